@@ -1,0 +1,124 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "vitals",
+    platforms: [.iOS(.v18), .macOS(.v15)],
+    products: [
+        .library(name: "Vitals", targets: ["Vitals"]),
+        .executable(name: "vitals-server", targets: ["vitals-server"]),
+        .executable(name: "vitals-device", targets: ["vitals-device"]),
+        .executable(name: "vitals-course", targets: ["vitals-course"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+        .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
+    ],
+    targets: [
+        // The device. Nothing here knows of HTTP servers, of Postgres or of the course; it builds for iOS.
+        .target(
+            name: "Vitals",
+            dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .target(name: "CCurl", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]
+        ),
+
+        // The rendezvous.
+        .target(
+            name: "VitalsServer",
+            dependencies: [
+                "Vitals",
+                "CLibPQ",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .systemLibrary(
+            name: "CLibPQ", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+        ),
+
+        // The runner of the course: it drives the two above from outside, as processes.
+        .target(
+            name: "Checkpoint",
+            dependencies: [
+                .product(name: "Subprocess", package: "swift-subprocess")
+            ]
+        ),
+
+        // Composition roots: the only places that read the environment or open files by a default path.
+        .executableTarget(
+            name: "vitals-server",
+            dependencies: [
+                "VitalsServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .executableTarget(
+            name: "vitals-device",
+            dependencies: ["Vitals", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+        ),
+        .executableTarget(
+            name: "vitals-course",
+            dependencies: ["Checkpoint", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+        ),
+
+        // Tests.
+        .testTarget(
+            name: "VitalsTests",
+            dependencies: ["Vitals", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .testTarget(
+            name: "VitalsServerTests",
+            dependencies: [
+                "Vitals",
+                "VitalsServer",
+                "CLibPQ",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
+            ]
+        ),
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: ["Vitals", "VitalsServer"]
+        ),
+        .testTarget(
+            name: "CheckpointTests",
+            dependencies: ["Checkpoint", .product(name: "Subprocess", package: "swift-subprocess")]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// One set of rules for every line of Swift in the house.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,119 @@
+public import struct Foundation.UUID
+
+/// The two calls of the sync protocol, as the engine sees them.
+public protocol SyncAPI: Sendable {
+    /// Sends records; the answer says what became of each.
+    func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed>
+
+    /// Asks for the records whose latest log number is greater than `cursor`, at most `limit` of them.
+    func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> Answer<Pulled>
+}
+
+/// What a device says of itself with every request.
+public struct SyncContext: Hashable, Sendable {
+    /// The account that the store is bound to; nil until a server has named one.
+    public var account: String?
+    /// The highest receipt that the store holds.
+    public var receipt: Receipt?
+
+    public init(account: String? = nil, receipt: Receipt? = nil) {
+        self.account = account
+        self.receipt = receipt
+    }
+}
+
+/// The body of a 200 with what its headers say.
+public struct Answer<Body: Sendable>: Sendable {
+    public var body: Body
+    /// `Vitals-Account`; nil from a server that knows only the contract.
+    public var account: String?
+    /// `Vitals-Receipt`.
+    public var receipt: Receipt?
+    /// `Vitals-Features`: when it changes, records that were refused are worth another try.
+    public var features: String?
+
+    public init(_ body: Body, account: String? = nil, receipt: Receipt? = nil, features: String? = nil) {
+        self.body = body
+        self.account = account
+        self.receipt = receipt
+        self.features = features
+    }
+}
+
+extension Answer: Equatable where Body: Equatable {}
+
+/// The answer to a push.
+public struct Pushed: Hashable, Sendable {
+    /// Records that won and are now what the server holds.
+    public var acceptedIDs: [UUID]
+    /// Records that the server held already, to the byte: the retry of a push whose answer was lost.
+    public var unchangedIDs: [UUID]
+    /// The greater records that the server holds instead.
+    public var stale: [Measurement]
+    /// Records that break a rule, and which one.
+    public var rejected: [Rejection]
+
+    public init(
+        acceptedIDs: [UUID] = [], unchangedIDs: [UUID] = [], stale: [Measurement] = [], rejected: [Rejection] = []
+    ) {
+        self.acceptedIDs = acceptedIDs
+        self.unchangedIDs = unchangedIDs
+        self.stale = stale
+        self.rejected = rejected
+    }
+}
+
+/// Why a server will not take one record.
+public struct Rejection: Hashable, Sendable {
+    public var id: UUID
+    /// The version of the copy that was refused.
+    public var version: Int64
+    /// A stable name, such as `out_of_bounds`.
+    public var code: String
+    /// One sentence for a person.
+    public var detail: String
+
+    public init(id: UUID, version: Int64, code: String, detail: String) {
+        self.id = id
+        self.version = version
+        self.code = code
+        self.detail = detail
+    }
+}
+
+/// The answer to a pull.
+public struct Pulled: Hashable, Sendable {
+    public var records: [Measurement]
+    /// Where the next pull begins; equal to the request's cursor when there was nothing.
+    public var nextCursor: Int64
+    /// Records of the page that this build cannot read; they stay on the server and do not hold up the others.
+    public var unreadableCount: Int
+
+    public init(records: [Measurement], nextCursor: Int64, unreadableCount: Int = 0) {
+        self.records = records
+        self.nextCursor = nextCursor
+        self.unreadableCount = unreadableCount
+    }
+}
+
+/// Why a request brought no 200.
+public enum SyncFailure: Error, Hashable, Sendable {
+    /// No connection: no network, no such host, refused, or cut before the answer was whole.
+    case offline(String)
+    /// No answer in time.
+    case timedOut
+    /// 5xx or 429. `retryAfterSeconds` is the server's own wish.
+    case unavailable(status: Int, retryAfterSeconds: Double?)
+    /// 401: the token is missing, unknown or revoked. Also when the device has no token to send.
+    case unauthorized
+    /// 409 `wrong_account`: the token belongs to another account than the store does.
+    case wrongAccount(account: String?)
+    /// 409 `history_lost`: the server does not know our receipt.
+    case historyLost(account: String?)
+    /// 400 whose path names `records[index]`.
+    case badRecord(index: Int, code: String, detail: String, account: String?)
+    /// Any other 400, or a 413.
+    case refused(status: Int, detail: String, account: String?)
+    /// Anything else: most likely no Vitals server.
+    case unexpected(status: Int, detail: String)
+}

@@ -1,0 +1,98 @@
+/// A JSON text as a tree, exact to the byte.
+///
+/// Names and strings keep their bytes: a parser that keys a dictionary by `String` would fold é and e+◌́ into one name,
+/// and two builds would then see two different records. Numbers are IEEE doubles, as RFC 8785 has it.
+public enum JSONValue: Sendable {
+    /// A name and its value. An object keeps its members in the order in which they were written.
+    public struct Member: Hashable, Sendable {
+        public var name: String
+        public var value: JSONValue
+
+        public init(_ name: String, _ value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
+
+        public static func == (left: Member, right: Member) -> Bool {
+            left.name.utf8.elementsEqual(right.name.utf8) && left.value == right.value
+        }
+
+        public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: name) }
+    }
+
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([Member])
+
+    /// The first member of that name; nil when this is no object or has none.
+    public subscript(name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    }
+
+    public var string: String? { if case .string(let text) = self { text } else { nil } }
+
+    public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+
+    /// Levels of arrays and objects: 0 for a scalar, 1 for `{}`.
+    public var depth: Int {
+        switch self {
+        case .array(let elements): 1 + (elements.lazy.map(\.depth).max() ?? 0)
+        case .object(let members): 1 + (members.lazy.map(\.value.depth).max() ?? 0)
+        default: 0
+        }
+    }
+}
+
+extension JSONValue: Hashable {
+    /// Strings are equal when their bytes are.
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let one), .bool(let other)): one == other
+        case (.number(let one), .number(let other)): one == other
+        case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
+        case (.array(let one), .array(let other)): one == other
+        case (.object(let one), .object(let other)): one == other
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: CanonicalJSON.text(self)) }
+}
+
+/// Where and why a JSON text, or a record in it, could not be read.
+public struct JSONError: Error, Hashable, Sendable {
+    /// Where in the tree, such as `records[3].updatedAt`; empty at the root.
+    public private(set) var path: String
+    /// What was expected there. It never repeats what was found: that may be a health value.
+    public let detail: String
+    /// False when the text is not JSON at all, true when it is JSON of another shape than expected.
+    public let isShape: Bool
+
+    package static func malformed(_ detail: String) -> JSONError { JSONError(path: "", detail: detail, isShape: false) }
+
+    package static func shape(_ detail: String, at path: String = "") -> JSONError {
+        JSONError(path: path, detail: detail, isShape: true)
+    }
+
+    /// The same error seen from one level further out.
+    package func within(member name: String) -> JSONError {
+        var outer = self
+        outer.path = path.isEmpty || path.hasPrefix("[") ? name + path : "\(name).\(path)"
+        return outer
+    }
+
+    package func within(element index: Int) -> JSONError {
+        var outer = self
+        outer.path = "[\(index)]" + (path.isEmpty || path.hasPrefix("[") ? path : "." + path)
+        return outer
+    }
+}
+
+extension JSONError: CustomStringConvertible {
+    public var description: String { path.isEmpty ? detail : "\(path): \(detail)" }
+}

@@ -1,0 +1,41 @@
+/// The members of a JSON record beyond the seven of the base shape, as one canonical text.
+///
+/// A device that does not know a member still stores it and sends it back with every edit, so that an old build never
+/// strips what a newer one wrote. RFC 8785 gives the one spelling: every build compares the same bytes.
+public struct Extra: Hashable, Sendable {
+    /// RFC 8785 canonical JSON of an object, or the empty text when there are no members.
+    public let text: String
+
+    public static let empty = Extra(unchecked: "")
+
+    /// 8 KiB: room for a note of a page, little enough that a full batch fits in one request.
+    public static let maximumSizeBytes = 8192
+    /// Levels of nesting, the members themselves being the first.
+    public static let maximumDepth = 8
+
+    /// Members that are null are dropped: an absent member and a null one mean the same.
+    public init(members: [JSONValue.Member]) {
+        let present = members.filter { $0.value != .null }
+        text = present.isEmpty ? "" : CanonicalJSON.text(.object(present))
+    }
+
+    /// For a text that was read from our own database.
+    package init(unchecked text: String) { self.text = text }
+
+    /// The members, parsed again; in canonical order.
+    public var members: [JSONValue.Member] {
+        guard !text.isEmpty, case .object(let members)? = try? JSONValue(parsing: text) else { return [] }
+        return members
+    }
+
+    /// - Throws: `MeasurementError.extraTooLarge` or `.extraTooDeep`.
+    public func validate() throws {
+        guard !text.isEmpty else { return }
+        guard text.utf8.count <= Self.maximumSizeBytes else { throw MeasurementError.extraTooLarge }
+        guard JSONValue.object(members).depth <= Self.maximumDepth else { throw MeasurementError.extraTooDeep }
+    }
+
+    public static func == (left: Extra, right: Extra) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
+}

@@ -1,0 +1,85 @@
+public import struct Foundation.UUID
+
+/// One measurement of a person: the record that devices edit, merge and exchange.
+///
+/// Every field takes part in the order of `Precedence`, so that two records of one id are either equal or one of them
+/// beats the other.
+public struct Measurement: Identifiable, Sendable {
+    /// Made on the device that first wrote the record; never changes. Lower case on the wire and in SQLite.
+    public let id: UUID
+    public var kind: MetricKind
+    /// In `unit`. Finite, and never negative zero.
+    public var value: Double
+    public var unit: MetricUnit
+    /// When it was measured.
+    public var recordedAt: Timestamp
+    /// When this version was written, by the clock of the device that wrote it.
+    public var updatedAt: Timestamp
+    /// 1 for a new record, one more with each edit; at most `maximumVersion`.
+    public var version: Int64
+    /// Members of the JSON record that this build does not know, kept for those that do.
+    public var extra: Extra
+
+    /// 2⁵³−1: the greatest integer that every JSON reader keeps exactly.
+    public static let maximumVersion: Int64 = 9_007_199_254_740_991
+
+    public init(
+        id: UUID, kind: MetricKind, value: Double, unit: MetricUnit, recordedAt: Timestamp, updatedAt: Timestamp,
+        version: Int64, extra: Extra = .empty
+    ) {
+        self.id = id
+        self.kind = kind
+        self.value = value + 0.0  // -0 becomes 0: the two print alike in SQL and differ in bits
+        self.unit = unit
+        self.recordedAt = recordedAt
+        self.updatedAt = updatedAt
+        self.version = version
+        self.extra = extra
+    }
+
+    /// A new record: version 1, written now, in the canonical unit.
+    ///
+    /// - Throws: `MeasurementError` when the unit does not fit the kind or the value lies outside its bounds.
+    public static func create(
+        kind: MetricKind, value: Double, unit: MetricUnit, recordedAt: Timestamp, now: Timestamp, id: UUID = UUID()
+    ) throws -> Measurement {
+        let measurement = try Measurement(
+            id: id, kind: kind, value: value, unit: unit, recordedAt: recordedAt, updatedAt: now, version: 1
+        ).canonical()
+        try measurement.validate()
+        return measurement
+    }
+
+    /// The next version of this record, written at `now`.
+    ///
+    /// The version grows by one and `updatedAt` always moves forward, by at least a millisecond, even where the clock
+    /// went back. At `maximumVersion` only `updatedAt` moves.
+    /// - Throws: `MeasurementError.endOfTime` where `updatedAt` is the last millisecond of the year 9999.
+    public func bumpVersion(now: Timestamp) throws -> Measurement {
+        guard let afterThis = updatedAt.advanced(byMilliseconds: 1) else { throw MeasurementError.endOfTime }
+        var next = self
+        next.version = min(version + 1, Measurement.maximumVersion)
+        next.updatedAt = max(now, afterThis)
+        return next
+    }
+}
+
+extension Measurement: Hashable {
+    /// Equal when every field is, texts by their bytes.
+    public static func == (left: Measurement, right: Measurement) -> Bool {
+        left.id == right.id && left.version == right.version && left.updatedAt == right.updatedAt
+            && left.kind == right.kind && left.value == right.value && left.unit == right.unit
+            && left.recordedAt == right.recordedAt && left.extra == right.extra
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(version)
+        hasher.combine(updatedAt)
+    }
+}
+
+extension UUID {
+    /// The form in which ids travel and are stored.
+    public var lowercased: String { uuidString.lowercased() }
+}

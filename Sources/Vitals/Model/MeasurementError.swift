@@ -1,0 +1,67 @@
+/// Why a measurement cannot be made, edited or accepted.
+public struct MeasurementError: Error, Hashable, Sendable {
+    /// A stable name, which the server also puts into `rejected[].code`.
+    public let code: String
+    /// One sentence for a person; it never holds a health value.
+    public let detail: String
+
+    private init(_ code: String, _ detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+
+    public static func unknownKind(_ kind: MetricKind) -> MeasurementError {
+        MeasurementError("unknown_kind", "The kind \(kind.rawValue.quotedForPeople) is not known here.")
+    }
+
+    public static func unitMismatch(_ unit: MetricUnit, for kind: MetricKind) -> MeasurementError {
+        MeasurementError(
+            "unit_mismatch",
+            "\(kind.rawValue.quotedForPeople) is not measured in \(unit.rawValue.quotedForPeople).")
+    }
+
+    public static func notCanonical(_ unit: MetricUnit, for kind: MetricKind) -> MeasurementError {
+        MeasurementError(
+            "not_canonical",
+            "\(kind.rawValue.quotedForPeople) is stored in \(kind.canonicalUnit?.rawValue ?? "its own unit"), "
+                + "not in \(unit.rawValue.quotedForPeople).")
+    }
+
+    public static func outOfBounds(_ kind: MetricKind, _ bounds: ClosedRange<Double>) -> MeasurementError {
+        MeasurementError(
+            "out_of_bounds",
+            "The value of \(kind.rawValue) must lie between \(CanonicalJSON.number(bounds.lowerBound)) and "
+                + "\(CanonicalJSON.number(bounds.upperBound)) \(kind.canonicalUnit?.rawValue ?? "").")
+    }
+
+    public static let notWhole = MeasurementError("not_whole", "STEPS counts whole steps.")
+    public static let notFinite = MeasurementError("not_finite", "The value must be a finite number.")
+    public static let badVersion = MeasurementError("bad_version", "The version must lie between 1 and 2^53-1.")
+    public static let endOfTime = MeasurementError(
+        "end_of_time", "The record was last written at the end of the year 9999; it cannot be edited any more.")
+    public static let extraTooLarge = MeasurementError(
+        "extra_too_large", "Members beyond the base shape may take \(Extra.maximumSizeBytes) bytes at most.")
+    public static let extraTooDeep = MeasurementError(
+        "extra_too_deep", "Members beyond the base shape may be nested \(Extra.maximumDepth) deep at most.")
+}
+
+extension MeasurementError: CustomStringConvertible {
+    public var description: String { detail }
+}
+
+extension String {
+    /// In quotes and cut short: a name that came from outside, fit for one line on a terminal or in a log.
+    var quotedForPeople: String {
+        let shown = unicodeScalars.prefix(40).map { $0.properties.isControlForPeople ? "\u{FFFD}" : String($0) }
+        return "\"" + shown.joined() + (unicodeScalars.count > 40 ? "…" : "") + "\""
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isControlForPeople: Bool {
+        switch generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+        default: false
+        }
+    }
+}

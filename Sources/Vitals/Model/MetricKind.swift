@@ -1,0 +1,45 @@
+/// What was measured.
+///
+/// Open, and not an enum: a device that meets a kind made by a newer build stores it, shows it as unknown and sends it
+/// back unharmed. Two kinds are equal when their bytes are; Swift's `String` equality would call two spellings of é one.
+public struct MetricKind: RawRepresentable, Hashable, Sendable {
+    /// The name on the wire, such as `WEIGHT`.
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let weight = MetricKind(rawValue: "WEIGHT")
+    public static let steps = MetricKind(rawValue: "STEPS")
+    public static let heartRate = MetricKind(rawValue: "HEART_RATE")
+    public static let activeEnergy = MetricKind(rawValue: "ACTIVE_ENERGY")
+    public static let distance = MetricKind(rawValue: "DISTANCE")
+
+    /// The kinds that this build knows, in the order in which a person would list them.
+    public static let known: [MetricKind] = [.weight, .steps, .heartRate, .activeEnergy, .distance]
+
+    /// The unit in which this kind is stored and sent; nil for a kind that this build does not know.
+    public var canonicalUnit: MetricUnit? {
+        switch self {
+        case .weight: .kilograms
+        case .steps: .count
+        case .heartRate: .beatsPerMinute
+        case .activeEnergy: .kilocalories
+        case .distance: .kilometres
+        default: nil
+        }
+    }
+
+    public static func == (left: MetricKind, right: MetricKind) -> Bool {
+        left.rawValue.utf8.elementsEqual(right.rawValue.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: rawValue) }
+}
+
+extension Hasher {
+    /// Mixes in the bytes of a text, to go with an equality of bytes.
+    mutating func combine(bytesOf text: String) {
+        for byte in text.utf8 { combine(byte) }
+        combine(0xFF as UInt8)
+    }
+}

@@ -1,0 +1,26 @@
+/// The unit of a value. Open and compared by bytes, for the reasons given at `MetricKind`.
+public struct MetricUnit: RawRepresentable, Hashable, Sendable {
+    /// The name on the wire, such as `KG`.
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let kilograms = MetricUnit(rawValue: "KG")
+    public static let pounds = MetricUnit(rawValue: "LB")
+    public static let count = MetricUnit(rawValue: "COUNT")
+    public static let beatsPerMinute = MetricUnit(rawValue: "BPM")
+    public static let kilocalories = MetricUnit(rawValue: "KCAL")
+    public static let kilometres = MetricUnit(rawValue: "KM")
+    public static let miles = MetricUnit(rawValue: "MI")
+
+    /// The units that this build knows.
+    public static let known: [MetricUnit] = [
+        .kilograms, .pounds, .count, .beatsPerMinute, .kilocalories, .kilometres, .miles,
+    ]
+
+    public static func == (left: MetricUnit, right: MetricUnit) -> Bool {
+        left.rawValue.utf8.elementsEqual(right.rawValue.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: rawValue) }
+}

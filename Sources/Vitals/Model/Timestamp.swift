@@ -1,0 +1,46 @@
+/// A moment in time to the millisecond, as every part of Vitals stores and compares it.
+///
+/// The unit is the millisecond since 1970-01-01T00:00:00Z. The range is 0001-01-01T00:00:00.000Z to
+/// 9999-12-31T23:59:59.999Z: the years that RFC 3339 can write. An integer, because two builds must agree on every bit
+/// of it; `Date` counts in binary fractions of a second, which cannot hold most milliseconds.
+public struct Timestamp: Hashable, Comparable, Sendable {
+    /// Milliseconds since the epoch, within `Timestamp.range`.
+    public let millisecondsSinceEpoch: Int64
+
+    /// What a timestamp can hold: the years 0001 to 9999 in UTC.
+    public static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+    /// The last millisecond of the year 9999.
+    public static let max = Timestamp(clamping: range.upperBound)
+
+    /// The first millisecond of the year 1.
+    public static let min = Timestamp(clamping: range.lowerBound)
+
+    /// Nil when the moment lies outside `range`.
+    public init?(millisecondsSinceEpoch milliseconds: Int64) {
+        guard Timestamp.range.contains(milliseconds) else { return nil }
+        millisecondsSinceEpoch = milliseconds
+    }
+
+    /// The nearest moment within `range`.
+    public init(clamping milliseconds: Int64) {
+        millisecondsSinceEpoch = Swift.min(
+            Swift.max(milliseconds, Timestamp.range.lowerBound), Timestamp.range.upperBound)
+    }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        left.millisecondsSinceEpoch < right.millisecondsSinceEpoch
+    }
+
+    /// The moment `milliseconds` later, or nil past the end of the year 9999.
+    public func advanced(byMilliseconds milliseconds: Int64) -> Timestamp? {
+        Timestamp(millisecondsSinceEpoch: millisecondsSinceEpoch + milliseconds)
+    }
+
+    /// The moment with its fraction of a second cut off, towards the past.
+    public var flooredToSecond: Timestamp {
+        let remainder = millisecondsSinceEpoch % 1000
+        let past = remainder < 0 ? remainder + 1000 : remainder
+        return Timestamp(clamping: millisecondsSinceEpoch - past)
+    }
+}

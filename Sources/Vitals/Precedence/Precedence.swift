@@ -1,0 +1,44 @@
+/// The one total order of the records of an id: the greater one wins, on every phone and on the server alike.
+///
+/// Compared field by field, in the order of the properties below. The version alone is not enough: two phones that each
+/// turn version 1 into 2 offline tie on it, and whoever then prefers "mine" never meets the other.
+///
+/// 1. Total: of two keys that differ in any field, one is greater.
+/// 2. Equal keys mean equal records, so either may be kept.
+/// 3. Texts compare by their UTF-8 bytes, as `COLLATE "C"` does in Postgres and `BINARY` in SQLite. Swift's own order of
+///    strings compares what they look like, and disagrees.
+public struct Precedence: Hashable, Comparable, Sendable {
+    public let version: Int64
+    public let updatedAt: Timestamp
+    public let kind: MetricKind
+    public let value: Double
+    public let unit: MetricUnit
+    public let recordedAt: Timestamp
+    public let extra: Extra
+
+    public static func < (left: Precedence, right: Precedence) -> Bool {
+        if left.version != right.version { return left.version < right.version }
+        if left.updatedAt != right.updatedAt { return left.updatedAt < right.updatedAt }
+        if left.kind != right.kind { return left.kind.rawValue.precedesByBytes(right.kind.rawValue) }
+        if left.value != right.value { return left.value < right.value }
+        if left.unit != right.unit { return left.unit.rawValue.precedesByBytes(right.unit.rawValue) }
+        if left.recordedAt != right.recordedAt { return left.recordedAt < right.recordedAt }
+        return left.extra.text.precedesByBytes(right.extra.text)
+    }
+}
+
+extension Measurement {
+    /// The key by which this record beats, equals or loses to another one of its id.
+    public var precedence: Precedence {
+        Precedence(
+            version: version, updatedAt: updatedAt, kind: kind, value: value, unit: unit, recordedAt: recordedAt,
+            extra: extra)
+    }
+
+    /// True when this record is the greater one of the two.
+    public func beats(_ other: Measurement) -> Bool { other.precedence < precedence }
+}
+
+extension String {
+    fileprivate func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}

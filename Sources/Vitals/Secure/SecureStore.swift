@@ -1,0 +1,13 @@
+/// Where a device keeps its bearer token: the Keychain on Apple's systems, a sealed file elsewhere.
+public protocol SecureStore: Sendable {
+    /// The token, or nil when none was stored.
+    ///
+    /// - Throws: `SecureStoreError` when there is one and it cannot be read.
+    func token() throws -> String?
+
+    /// Replaces the token.
+    func setToken(_ token: String) throws
+
+    /// Forgets the token; no error when there is none.
+    func removeToken() throws
+}

@@ -1,0 +1,36 @@
+extension MetricKind {
+    /// The values, in the canonical unit, that a person could have; nil for a kind that this build does not know.
+    ///
+    /// Wide on purpose: they catch a slip of the unit or of the finger, and judge nobody's body.
+    public var bounds: ClosedRange<Double>? {
+        switch self {
+        case .weight: 0.1...1_000
+        case .steps: 0...1_000_000
+        case .heartRate: 1...500
+        case .activeEnergy: 0...100_000
+        case .distance: 0...50_000
+        default: nil
+        }
+    }
+}
+
+extension Measurement {
+    /// Whether a server may take this record: known kind, canonical unit, value within bounds, whole steps, a version
+    /// in range, extra members within their limits.
+    ///
+    /// - Throws: `MeasurementError`, whose code says which rule was broken.
+    public func validate() throws {
+        guard let canonicalUnit = kind.canonicalUnit, let bounds = kind.bounds else {
+            throw MeasurementError.unknownKind(kind)
+        }
+        guard unit == canonicalUnit else {
+            throw MetricUnit.known.contains(unit) && (try? canonical()) != nil
+                ? MeasurementError.notCanonical(unit, for: kind) : .unitMismatch(unit, for: kind)
+        }
+        guard value.isFinite else { throw MeasurementError.notFinite }
+        guard bounds.contains(value) else { throw MeasurementError.outOfBounds(kind, bounds) }
+        guard kind != .steps || value == value.rounded() else { throw MeasurementError.notWhole }
+        guard (1...Measurement.maximumVersion).contains(version) else { throw MeasurementError.badVersion }
+        try extra.validate()
+    }
+}
