@@ -1,4 +1,4 @@
-public import struct Foundation.UUID
+public import Foundation
 
 /// The two calls of the sync protocol, as the engine sees them.
 public protocol SyncAPI: Sendable {

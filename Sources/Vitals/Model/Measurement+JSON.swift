@@ -1,4 +1,4 @@
-import struct Foundation.UUID
+import Foundation
 
 // The one shape of a record on the wire: seven members, then whatever this build does not know.
 

@@ -1,4 +1,4 @@
-public import struct Foundation.UUID
+public import Foundation
 
 /// One measurement of a person: the record that devices edit, merge and exchange.
 ///
@@ -81,5 +81,5 @@ extension Measurement: Hashable {
 
 extension UUID {
     /// The form in which ids travel and are stored.
-    public var lowercased: String { uuidString.lowercased() }
+    package var lowercased: String { uuidString.lowercased() }
 }

@@ -7,7 +7,7 @@ extension Receipt {
     /// The tag is the first 16 hexadecimal digits of SHA-256 over record id, version and time of writing: a row that
     /// another history put at the same number has another tag.
     package init(_ entry: LogEntry) {
-        let text = "\(entry.recordID.uuidString.lowercased()) \(entry.version) \(entry.appliedAt)"
+        let text = "\(entry.recordID.lowercased) \(entry.version) \(entry.appliedAt)"
         let digest = SHA256.hash(data: Array(text.utf8))
         let tag = digest.prefix(8).map { byte in
             let digits = String(byte, radix: 16)
