@@ -34,7 +34,7 @@ struct SimulationTests {
     }
 
     private func firstFailure(rules: SyncRules, usesNaiveGuard: Bool = false) async throws -> UInt64? {
-        for seed in 0..<UInt64(2_000) {
+        for seed in 0..<UInt64(400) {
             var world = try await SimulatedWorld(seed: seed, rules: rules, usesNaiveGuard: usesNaiveGuard)
             if try await world.run(stepCount: 60) != nil { return seed }
         }

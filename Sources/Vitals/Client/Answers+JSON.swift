@@ -1,0 +1,64 @@
+import Foundation
+
+// The bodies of a 200, read strictly where the engine depends on them; members that we do not know are left alone.
+
+extension Pushed {
+    init(json: JSONValue) throws(JSONError) {
+        guard json["acceptedIds"] != nil else { throw .shape("The member is missing.", at: "acceptedIds") }
+        self.init(
+            acceptedIDs: try json.ids("acceptedIds"), unchangedIDs: try json.ids("unchanged"),
+            stale: try json.elements("stale") { element throws(JSONError) in try Measurement(json: element) },
+            rejected: try json.elements("rejected") { element throws(JSONError) in try Rejection(json: element) })
+    }
+}
+
+extension Pulled {
+    /// A record that cannot be read is counted and left on the server; it must not hold up the others for ever.
+    init(json: JSONValue) throws(JSONError) {
+        guard let elements = json["records"]?.array else { throw .shape("Expected an array.", at: "records") }
+        guard case .number(let next)? = json["nextCursor"], let nextCursor = Int64(exactly: next), nextCursor >= 0
+        else { throw .shape("Expected a whole number, 0 or more.", at: "nextCursor") }
+        let records = elements.compactMap { try? Measurement(json: $0) }
+        self.init(records: records, nextCursor: nextCursor, unreadableCount: elements.count - records.count)
+    }
+}
+
+extension Rejection {
+    fileprivate init(json: JSONValue) throws(JSONError) {
+        guard let id = json["id"]?.string.flatMap(UUID.init(uuidString:)) else {
+            throw .shape("Expected a UUID.", at: "id")
+        }
+        guard case .number(let number)? = json["version"], let version = Int64(exactly: number) else {
+            throw .shape("Expected a whole number.", at: "version")
+        }
+        self.init(
+            id: id, version: version, code: json["code"]?.string ?? "rejected",
+            detail: json["detail"]?.string ?? "The server refused it and does not say why.")
+    }
+}
+
+extension JSONValue {
+    fileprivate func ids(_ name: String) throws(JSONError) -> [UUID] {
+        try elements(name) { element throws(JSONError) in
+            guard let id = element.string.flatMap(UUID.init(uuidString:)) else { throw .shape("Expected a UUID.") }
+            return id
+        }
+    }
+
+    /// The elements of an array; none when there is no such member.
+    fileprivate func elements<Element>(
+        _ name: String, _ read: (JSONValue) throws(JSONError) -> Element
+    ) throws(JSONError) -> [Element] {
+        guard let member = self[name], member != .null else { return [] }
+        guard let elements = member.array else { throw .shape("Expected an array.", at: name) }
+        var result: [Element] = []
+        for (index, element) in elements.enumerated() {
+            do {
+                result.append(try read(element))
+            } catch {
+                throw error.within(element: index).within(member: name)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,116 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// One request and its answer, as libcurl's callbacks fill it in.
+final class CurlExchange: @unchecked Sendable {
+    private let request: HTTPRequest
+    private let responseLimitBytes: Int
+    private var headers: [String: String] = [:]
+    private var body: [UInt8] = []
+    private var isTooLarge = false
+    /// The only part that another thread touches.
+    private let lock = NSLock()
+    private var isCancelled = false
+
+    init(_ request: HTTPRequest, responseLimitBytes: Int) {
+        self.request = request
+        self.responseLimitBytes = responseLimitBytes
+    }
+
+    /// Ends the exchange within a second at most: libcurl asks between its waits.
+    func cancel() { lock.withLock { isCancelled = true } }
+
+    func perform(on curl: CurlHandle) throws -> HTTPResponse {
+        let handle = curl.pointer
+        curl_easy_reset(handle)  // keeps the connection, forgets the options
+        var list: UnsafeMutablePointer<curl_slist>?
+        defer { curl_slist_free_all(list) }
+        // libcurl would wait a second for a "100 Continue" that few servers send.
+        for line in ["Expect:"] + request.headers.sorted(by: { $0.key < $1.key }).map({ "\($0): \($1)" }) {
+            list = curl_slist_append(list, line)
+        }
+        vitals_curl_set_list(handle, list)
+        vitals_curl_set_text(handle, CURLOPT_URL, request.url)
+        vitals_curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
+        vitals_curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
+        vitals_curl_set_long(handle, CURLOPT_PROTOCOLS, vitals_curl_http_and_https)
+        vitals_curl_set_text(handle, CURLOPT_PROXY, "")
+        vitals_curl_set_long(handle, CURLOPT_TIMEOUT_MS, Int((request.timeoutSeconds * 1000).rounded(.up)))
+        vitals_curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, Int(min(10, request.timeoutSeconds) * 1000))
+        vitals_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method)
+        if request.method == "HEAD" { vitals_curl_set_long(handle, CURLOPT_NOBODY, 1) }
+        setCallbacks(handle)
+
+        let code = (request.body ?? []).withUnsafeBufferPointer { bytes in
+            if request.body != nil {
+                vitals_curl_set_long(handle, CURLOPT_POST, 1)
+                vitals_curl_set_long(handle, CURLOPT_POSTFIELDSIZE, bytes.count)
+                // Not copied: the bytes outlive the call.
+                vitals_curl_set_pointer(
+                    handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+                vitals_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method)
+            }
+            return curl_easy_perform(handle)
+        }
+        guard code == CURLE_OK else { throw error(code) }
+        return HTTPResponse(status: vitals_curl_status(handle), headers: headers, body: body)
+    }
+
+    private func setCallbacks(_ handle: UnsafeMutableRawPointer) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        vitals_curl_set_body_function(
+            handle,
+            { data, size, count, context in
+                guard let data, let context else { return 0 }
+                let exchange = Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
+                return exchange.receiveBody(UnsafeRawBufferPointer(start: data, count: size * count))
+            }, context)
+        vitals_curl_set_header_function(
+            handle,
+            { data, size, count, context in
+                guard let data, let context else { return 0 }
+                let exchange = Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
+                return exchange.receiveHeader(UnsafeRawBufferPointer(start: data, count: size * count))
+            }, context)
+        vitals_curl_set_progress_function(
+            handle,
+            { context, _, _, _, _ in
+                guard let context else { return 0 }
+                let exchange = Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
+                return exchange.lock.withLock { exchange.isCancelled } ? 1 : 0
+            }, context)
+        vitals_curl_set_long(handle, CURLOPT_NOPROGRESS, 0)
+    }
+
+    private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard body.count + bytes.count <= responseLimitBytes else {
+            isTooLarge = true
+            return 0
+        }
+        body.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let line = String(decoding: bytes, as: UTF8.self)
+        if line.hasPrefix("HTTP/") {
+            headers = [:]  // an interim answer, such as 100 or 103, came before this one
+        } else if let colon = line.firstIndex(of: ":") {
+            let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
+            headers[name] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        return bytes.count
+    }
+
+    private func error(_ code: CURLcode) -> any Error {
+        if lock.withLock({ isCancelled }) { return CancellationError() }
+        if isTooLarge { return HTTPTransportError.responseTooLarge(limitBytes: responseLimitBytes) }
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT: return HTTPTransportError.timedOut
+        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: return HTTPTransportError.badURL(request.url)
+        default: return HTTPTransportError.unreachable(String(cString: curl_easy_strerror(code)))
+        }
+    }
+}
+#endif

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The sync protocol over HTTP.
+///
+/// The token is read from the secure store for each request, so that a new login takes effect at once.
+public struct HTTPSyncAPI: SyncAPI {
+    private let server: ServerOrigin
+    private let tokens: any SecureStore
+    private let transport: any HTTPTransport
+    private let timeoutSeconds: Double
+    private let now: @Sendable () -> Timestamp
+
+    /// - Parameter timeoutSeconds: for one whole exchange.
+    public init(
+        server: ServerOrigin, tokens: any SecureStore, transport: any HTTPTransport = defaultTransport(),
+        timeoutSeconds: Double = 30, now: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
+    ) {
+        self.server = server
+        self.tokens = tokens
+        self.transport = transport
+        self.timeoutSeconds = timeoutSeconds
+        self.now = now
+    }
+
+    public func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed> {
+        let response = try await send("POST", "/sync/push", context, body: PushBody.bytes(of: records))
+        return try answer(response) { json throws(JSONError) in try Pushed(json: json) }
+    }
+
+    public func pull(
+        cursor: Int64, limit: Int, context: SyncContext
+    ) async throws(SyncFailure) -> Answer<Pulled> {
+        let response = try await send("GET", "/sync/pull?cursor=\(cursor)&limit=\(limit)", context)
+        return try answer(response) { json throws(JSONError) in try Pulled(json: json) }
+    }
+
+    /// URLSession on Apple's systems, libcurl on Linux.
+    public static func defaultTransport() -> any HTTPTransport {
+        #if os(Linux)
+        CurlTransport()
+        #else
+        URLSessionTransport()
+        #endif
+    }
+
+    // MARK: Request
+
+    private func send(
+        _ method: String, _ path: String, _ context: SyncContext, body: [UInt8]? = nil
+    ) async throws(SyncFailure) -> HTTPResponse {
+        // A token that cannot be read, or cannot stand in a header, is as good as none: the person logs in again.
+        guard let token = try? tokens.token(), !token.isEmpty,
+            token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw .unauthorized }
+        var headers = ["Accept": "application/json", "Authorization": "Bearer \(token)"]
+        if body != nil { headers["Content-Type"] = "application/json" }
+        headers["Vitals-Account"] = context.account
+        headers["Vitals-Receipt"] = context.receipt?.description
+        let request = HTTPRequest(
+            method: method, url: server.description + path, headers: headers, body: body,
+            timeoutSeconds: timeoutSeconds)
+        do {
+            return try await transport.send(request)
+        } catch HTTPTransportError.timedOut {
+            throw .timedOut
+        } catch HTTPTransportError.unreachable(let reason) {
+            throw .offline(reason)
+        } catch HTTPTransportError.responseTooLarge(let limit) {
+            throw .unexpected(status: 200, detail: "the answer is larger than \(limit) bytes")
+        } catch HTTPTransportError.badURL {
+            throw .unexpected(status: 0, detail: "\(server) is no address of a server")
+        } catch is CancellationError {
+            throw .offline("cancelled")
+        } catch {
+            throw .offline(String(describing: error))
+        }
+    }
+
+    // MARK: Answer
+
+    private func answer<Body: Sendable>(
+        _ response: HTTPResponse, _ read: (JSONValue) throws(JSONError) -> Body
+    ) throws(SyncFailure) -> Answer<Body> {
+        guard response.status == 200 else { throw SyncFailure(response, now: now()) }
+        do {
+            let body = try read(try JSONValue(parsing: response.body))
+            return Answer(
+                body, account: response.headers["vitals-account"],
+                receipt: response.headers["vitals-receipt"].flatMap { Receipt($0) },
+                features: response.headers["vitals-features"])
+        } catch {
+            throw .unexpected(status: 200, detail: "it is not what the protocol says (\(error))")
+        }
+    }
+}
+
+/// The body of a push.
+enum PushBody {
+    static func bytes(of records: [Measurement]) -> [UInt8] {
+        var bytes = Array(#"{"records":["#.utf8)
+        for (index, record) in records.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            record.writeJSON(into: &bytes)
+        }
+        bytes.append(contentsOf: "]}".utf8)
+        return bytes
+    }
+}

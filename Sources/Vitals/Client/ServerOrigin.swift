@@ -1,0 +1,41 @@
+import Foundation
+
+/// The address of a server, in one spelling: what a store is bound to.
+///
+/// Scheme and host in lower case, no port where it is the scheme's own, no slash at the end; a path is kept, for a server
+/// behind a prefix.
+public struct ServerOrigin: Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    /// - Throws: `ServerOriginError`, one sentence that says what is wrong with the address.
+    public init(_ text: String) throws {
+        guard let parts = URLComponents(string: text.trimmingCharacters(in: .whitespacesAndNewlines)),
+            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let host = parts.host?.lowercased(), !host.isEmpty
+        else {
+            throw ServerOriginError(
+                "\(text.quotedForPeople) is no address of a server; one looks like https://example.com")
+        }
+        guard parts.user == nil, parts.password == nil else {
+            throw ServerOriginError("The address may not hold a user or a password; the token is given by itself.")
+        }
+        guard parts.query == nil, parts.fragment == nil else {
+            throw ServerOriginError("The address may not hold a ? or a #.")
+        }
+        let defaultPort = scheme == "http" ? 80 : 443
+        let port = parts.port.flatMap { $0 == defaultPort ? nil : ":\($0)" } ?? ""
+        if let number = parts.port, !(1...65_535).contains(number) {
+            throw ServerOriginError("A port lies between 1 and 65535.")
+        }
+        var path = parts.percentEncodedPath
+        while path.hasSuffix("/") { path.removeLast() }
+        let isBareIPv6 = host.contains(":") && !host.hasPrefix("[")
+        description = "\(scheme)://\(isBareIPv6 ? "[\(host)]" : host)\(port)\(path)"
+    }
+}
+
+public struct ServerOriginError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

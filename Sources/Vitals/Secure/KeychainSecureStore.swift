@@ -1,0 +1,59 @@
+#if canImport(Security)
+import Foundation
+import Security
+
+/// Keeps the token in the Keychain: on this device only, and readable once the device was unlocked after a start, so that
+/// a sync in the background can read it.
+public struct KeychainSecureStore: SecureStore {
+    private let service: String
+    private let account: String
+
+    public init(service: String = "health.vitals.sync", account: String = "token") {
+        self.service = service
+        self.account = account
+    }
+
+    private var query: [String: Any] {
+        [
+            kSecClass as String: kSecClassGenericPassword,
+            kSecAttrService as String: service,
+            kSecAttrAccount as String: account,
+        ]
+    }
+
+    public func token() throws -> String? {
+        var query = query
+        query[kSecReturnData as String] = true
+        query[kSecMatchLimit as String] = kSecMatchLimitOne
+        var item: CFTypeRef?
+        let status = SecItemCopyMatching(query as CFDictionary, &item)
+        if status == errSecItemNotFound { return nil }
+        guard status == errSecSuccess, let data = item as? Data else { throw SecureStoreError.keychain(status) }
+        guard let token = String(data: data, encoding: .utf8) else { throw SecureStoreError.unreadable }
+        return token
+    }
+
+    public func setToken(_ token: String) throws {
+        let attributes: [String: Any] = [
+            kSecValueData as String: Data(token.utf8),
+            kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+        ]
+        var status = SecItemUpdate(query as CFDictionary, attributes as CFDictionary)
+        if status == errSecItemNotFound {
+            status = SecItemAdd(query.merging(attributes) { _, new in new } as CFDictionary, nil)
+        }
+        guard status == errSecSuccess else { throw SecureStoreError.keychain(status) }
+    }
+
+    public func removeToken() throws {
+        let status = SecItemDelete(query as CFDictionary)
+        guard status == errSecSuccess || status == errSecItemNotFound else { throw SecureStoreError.keychain(status) }
+    }
+}
+
+extension SecureStoreError {
+    static func keychain(_ status: OSStatus) -> SecureStoreError {
+        SecureStoreError(.keychain, "The Keychain refused (status \(status)). Unlock the device and try again.")
+    }
+}
+#endif

@@ -1,0 +1,35 @@
+/// Why a token cannot be read or kept. The remedy for most is to log in again.
+public struct SecureStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Code: Hashable, Sendable {
+        case tampered, wrongKey, truncated, unknownVersion, missingKey, exposed, unwritable, keychain
+    }
+
+    package let code: Code
+    public let description: String
+
+    init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+
+    private static let remedy = "Log in again to replace it."
+
+    static let unreadable = SecureStoreError(
+        .tampered, "The stored token was changed, or sealed with another key. \(remedy)")
+    static let truncated = SecureStoreError(.truncated, "The stored token is cut short. \(remedy)")
+    static let unknownVersion = SecureStoreError(
+        .unknownVersion, "The stored token was written by a newer Vitals. Update this one, or log in again.")
+    static let missingKey = SecureStoreError(
+        .missingKey, "The key of the stored token is missing or damaged. \(remedy)")
+
+    static func exposed(_ path: String) -> SecureStoreError {
+        SecureStoreError(
+            .exposed,
+            "\(path) can be read by other users, so its secret may be known. Make it private (chmod 600), then log in "
+                + "with a new token.")
+    }
+
+    static func unwritable(_ path: String, _ reason: String) -> SecureStoreError {
+        SecureStoreError(.unwritable, "\(path) cannot be written: \(reason). Check its directory and the disk.")
+    }
+}

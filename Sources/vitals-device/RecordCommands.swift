@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import Vitals
+
+struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Record a measurement.",
+        discussion: """
+            EXAMPLE
+              vitals-device add weight 72.3 kg
+              vitals-device add distance 3.1 mi --at 2026-06-20T07:30:00+02:00
+            """)
+
+    @OptionGroup var phone: PhoneOptions
+    @Argument(help: "What was measured.") var kind: MetricKind
+    @Argument(help: "How much, with a decimal point.") var value: Decimal
+    @Argument(help: "In which unit; the kind's own when left out.") var unit: MetricUnit?
+    @Option(help: ArgumentHelp("When, as RFC 3339; now when left out.", valueName: "time")) var at: Timestamp?
+
+    func run() throws {
+        guard let unit = unit ?? kind.canonicalUnit else { throw PhoneError("Give a unit.") }
+        let record = try phone.open().store.add(kind: kind, value: value.value, unit: unit, recordedAt: at)
+        if phone.json {
+            Terminal.json(.record(record, [.init("dirty", .bool(true))]))
+        } else {
+            print("Recorded \(record.kindForPeople) \(record.valueForPeople) as \(record.idForPeople).")
+        }
+    }
+}
+
+struct Edit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Change a measurement, or fix one that the server refused.",
+        discussion: """
+            EXAMPLE
+              vitals-device edit 3f2a 71.9
+            """)
+
+    @OptionGroup var phone: PhoneOptions
+    @Argument(help: "The record's id, or enough of its beginning.") var id: String
+    @Argument(help: "The new value, with a decimal point.") var value: Decimal
+    @Argument(help: "Its unit; the record's own when left out.") var unit: MetricUnit?
+
+    func run() throws {
+        let phone = try self.phone.open()
+        let record = try phone.store.edit(phone.id(id), value: value.value, unit: unit)
+        if self.phone.json {
+            Terminal.json(.record(record, [.init("dirty", .bool(true))]))
+        } else {
+            print("\(record.idForPeople) is now \(record.valueForPeople), version \(record.version).")
+        }
+    }
+}
+
+struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the measurements, newest first.",
+        discussion: """
+            EXAMPLE
+              vitals-device list --kind weight --json
+            """)
+
+    @OptionGroup var phone: PhoneOptions
+    @Option(help: "Only this kind.") var kind: MetricKind?
+    @Option(help: ArgumentHelp("At most so many.", valueName: "count")) var limit: Int?
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    }
+
+    func run() throws {
+        let records = try phone.open().store.list(kind: kind, limit: limit)
+        if phone.json {
+            Terminal.json(.array(records.map { .record($0.measurement, [.init("dirty", .bool($0.isDirty))]) }))
+        } else if records.isEmpty {
+            print("Nothing recorded yet.")
+        } else {
+            Terminal.table(
+                ["ID", "KIND", "VALUE", "MEASURED", "VERSION", "STATE"],
+                records.map { stored in
+                    let record = stored.measurement
+                    return [
+                        record.idForPeople, record.kindForPeople, record.valueForPeople, record.recordedAt.rfc3339,
+                        String(record.version), stored.isDirty ? "not synced yet" : "synced",
+                    ]
+                })
+        }
+    }
+}

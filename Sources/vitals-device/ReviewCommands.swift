@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import Vitals
+
+struct Conflicts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show edits of this phone that lost to another one, and bring them back.",
+        discussion: """
+            EXAMPLE
+              vitals-device conflicts
+              vitals-device conflicts restore 1
+            """,
+        subcommands: [Show.self, Restore.self, Dismiss.self], defaultSubcommand: Show.self)
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "Show them (the default).")
+        @OptionGroup var phone: PhoneOptions
+
+        func run() throws {
+            let conflicts = try phone.open().store.conflicts()
+            if phone.json {
+                Terminal.json(
+                    .array(
+                        conflicts.map { conflict in
+                            .object([
+                                .init("number", .number(Double(conflict.id))),
+                                .init("lostAt", .string(conflict.lostAt.rfc3339)),
+                                .init("loser", .record(conflict.loser)),
+                                .init("winner", conflict.winner.map { .record($0) } ?? .null),
+                            ])
+                        }))
+            } else if conflicts.isEmpty {
+                print("No edit of this phone has lost.")
+            } else {
+                Terminal.table(
+                    ["NUMBER", "ID", "KIND", "YOUR EDIT", "WHAT WON", "LOST AT"],
+                    conflicts.map { conflict in
+                        [
+                            String(conflict.id), conflict.loser.idForPeople, conflict.loser.kindForPeople,
+                            conflict.loser.valueForPeople, conflict.winner?.valueForPeople ?? "gone",
+                            conflict.lostAt.rfc3339,
+                        ]
+                    })
+                print("Bring one back with: vitals-device conflicts restore NUMBER")
+            }
+        }
+    }
+
+    struct Restore: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Make the edit that lost a new edit, which wins.")
+        @OptionGroup var phone: PhoneOptions
+        @Argument(help: "The conflict's number.") var number: Int64
+
+        func run() throws {
+            let record = try phone.open().store.restore(conflict: number)
+            if phone.json {
+                Terminal.json(.record(record, [.init("dirty", .bool(true))]))
+            } else {
+                print("\(record.idForPeople) is \(record.valueForPeople) again, version \(record.version).")
+            }
+        }
+    }
+
+    struct Dismiss: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let a conflict go; the winner stays.")
+        @OptionGroup var phone: PhoneOptions
+        @Argument(help: "The conflict's number.") var number: Int64
+
+        func run() throws {
+            try phone.open().store.dismiss(conflict: number)
+            if !phone.json { print("Conflict \(number) is gone.") }
+        }
+    }
+}
+
+struct Rejected: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show records that the server refused, and why.",
+        discussion: """
+            An edit of such a record is its fix, and is sent with the next sync.
+
+            EXAMPLE
+              vitals-device rejected
+              vitals-device edit 3f2a 72.5
+            """,
+        subcommands: [Show.self, Dismiss.self], defaultSubcommand: Show.self)
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "Show them (the default).")
+        @OptionGroup var phone: PhoneOptions
+
+        func run() throws {
+            let rejected = try phone.open().store.rejected()
+            if phone.json {
+                Terminal.json(
+                    .array(
+                        rejected.map { copy in
+                            .object([
+                                .init("number", .number(Double(copy.id))), .init("code", .string(copy.code)),
+                                .init("detail", .string(copy.detail)),
+                                .init("rejectedAt", .string(copy.rejectedAt.rfc3339)),
+                                .init("record", .record(copy.measurement)),
+                            ])
+                        }))
+            } else if rejected.isEmpty {
+                print("The server has refused nothing.")
+            } else {
+                Terminal.table(
+                    ["NUMBER", "ID", "KIND", "VALUE", "WHY"],
+                    rejected.map { copy in
+                        [
+                            String(copy.id), copy.measurement.idForPeople, copy.measurement.kindForPeople,
+                            copy.measurement.valueForPeople, copy.detail.printable,
+                        ]
+                    })
+                print("Fix one with: vitals-device edit ID VALUE")
+            }
+        }
+    }
+
+    struct Dismiss: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let a refused copy go.")
+        @OptionGroup var phone: PhoneOptions
+        @Argument(help: "The refused copy's number.") var number: Int64
+
+        func run() throws {
+            try phone.open().store.dismiss(rejected: number)
+            if !phone.json { print("Refused copy \(number) is gone.") }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import Foundation
+import Vitals
+
+struct Login: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say which server this phone syncs with, and with which token.",
+        discussion: """
+            Without --token the token is asked for, or read from standard input; it is never shown. (A token on the
+            command line can be seen by other users of the machine while the command runs.)
+
+            EXAMPLE
+              vitals-device login --server http://127.0.0.1:8080
+              vitals-device login --server https://vitals.example.com < token.txt
+            """)
+
+    @OptionGroup var phone: PhoneOptions
+    @Option(help: ArgumentHelp("The server's address.", valueName: "url")) var server: String
+    @Option(help: "The token; better left out.") var token: String?
+    @Flag(help: "Take this phone's records, all of them, to another server or account than before.") var rebind = false
+
+    func run() throws {
+        let origin = try ServerOrigin(server)
+        let phone = try self.phone.open()
+        let token = try self.token ?? TokenPrompt.read()
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
+        }
+        if rebind { try phone.store.rebind() }
+        try phone.store.bind(origin: origin.description)
+        try phone.tokens.setToken(token)
+        if self.phone.json {
+            Terminal.json(.object([.init("server", .string(origin.description))]))
+        } else {
+            print("This phone syncs with \(origin). Next: vitals-device sync")
+        }
+    }
+}
+
+struct Sync: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Exchange records with the server.",
+        discussion: """
+            Nothing is lost when it fails: run it again when the server can be reached.
+
+            EXAMPLE
+              vitals-device sync
+            """)
+
+    @OptionGroup var phone: PhoneOptions
+
+    func run() async throws {
+        let phone = try self.phone.open()
+        let report: SyncReport
+        do {
+            report = try await phone.syncer().sync { report in
+                Terminal.progress("sent \(report.pushedCount), received \(report.pulledCount)")
+            }
+            Terminal.progress("")
+        } catch {
+            Terminal.progress("")
+            throw error
+        }
+        let counts = try phone.store.counts()
+        if self.phone.json {
+            Terminal.json(report.json(dirtyCount: counts.dirty))
+        } else {
+            print(report.sentence)
+            if report.conflictCount > 0 {
+                print("\(report.conflictCount) of your edits lost to a newer one: see `vitals-device conflicts`.")
+            }
+            if report.rejectedCount > 0 {
+                print("\(report.rejectedCount) records were refused: see `vitals-device rejected`.")
+            }
+            if report.setAsideCount > 0 {
+                print("\(report.setAsideCount) records made the server fail; they are sent again with the next sync.")
+            }
+        }
+    }
+}
+
+extension SyncReport {
+    fileprivate var sentence: String {
+        "Synced: sent \(pushedCount), accepted \(acceptedCount), received \(pulledCount), changed here \(adoptedCount)."
+    }
+
+    fileprivate func json(dirtyCount: Int) -> JSONValue {
+        .object([
+            .init("pushed", .count(pushedCount)), .init("accepted", .count(acceptedCount)),
+            .init("unchanged", .count(unchangedCount)), .init("stale", .count(staleCount)),
+            .init("rejected", .count(rejectedCount)), .init("pulled", .count(pulledCount)),
+            .init("adopted", .count(adoptedCount)), .init("conflicts", .count(conflictCount)),
+            .init("setAside", .count(setAsideCount)), .init("unreadable", .count(unreadableCount)),
+            .init("dirty", .count(dirtyCount)),
+        ])
+    }
+}
+
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show where this phone stands: server, account, what is still to be sent.",
+        discussion: """
+            EXAMPLE
+              vitals-device status --json
+            """)
+
+    @OptionGroup var phone: PhoneOptions
+
+    func run() throws {
+        let phone = try self.phone.open()
+        let (state, counts) = (try phone.store.syncState(), try phone.store.counts())
+        if self.phone.json {
+            Terminal.json(
+                .object([
+                    .init("server", .optional(state.origin)), .init("account", .optional(state.account)),
+                    .init("tellsAccountsApart", .bool(!state.isContractOnly)),
+                    .init("cursor", .number(Double(state.cursor))),
+                    .init("lastSyncAt", .optional(state.lastSyncAt?.rfc3339)),
+                    .init("records", .count(counts.records)), .init("dirty", .count(counts.dirty)),
+                    .init("rejected", .count(counts.rejected)), .init("conflicts", .count(counts.conflicts)),
+                ]))
+            return
+        }
+        let account =
+            state.account
+            ?? (state.isContractOnly ? "the server names none: it cannot tell accounts apart" : "none yet")
+        for (name, value) in [
+            ("server", state.origin ?? "none yet: vitals-device login"), ("account", account),
+            ("last sync", state.lastSyncAt?.rfc3339 ?? "never"), ("cursor", String(state.cursor)),
+            ("records", String(counts.records)), ("dirty", "\(counts.dirty) still to be sent"),
+            ("rejected", String(counts.rejected)), ("conflicts", String(counts.conflicts)),
+        ] {
+            print(name.padding(toLength: 11, withPad: " ", startingAt: 0) + value)
+        }
+    }
+}

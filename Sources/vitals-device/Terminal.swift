@@ -1,0 +1,78 @@
+import Foundation
+import Vitals
+
+/// What goes to the person, and how.
+enum Terminal {
+    static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    static func standardError(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+
+    /// A line that replaces itself, on a terminal; nothing elsewhere.
+    static func progress(_ text: String) {
+        guard errorIsTerminal else { return }
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+    }
+
+    static func oneLine(_ error: any Error) -> String {
+        String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    /// Columns as wide as they need to be.
+    static func table(_ header: [String], _ rows: [[String]]) {
+        let all = [header] + rows
+        let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        for row in all {
+            let cells = zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
+            var line = cells.joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            print(line)
+        }
+    }
+
+    static func json(_ value: JSONValue) { print(CanonicalJSON.text(value)) }
+}
+
+extension JSONValue {
+    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+
+    static func count(_ number: Int) -> JSONValue { .number(Double(number)) }
+
+    /// A record for a program: the seven members, and those that this build does not know under `extra`.
+    static func record(_ record: Vitals.Measurement, _ more: [JSONValue.Member] = []) -> JSONValue {
+        .object(
+            [
+                .init("id", .string(record.id.uuidString.lowercased())), .init("kind", .string(record.kind.rawValue)),
+                .init("value", .number(record.value)), .init("unit", .string(record.unit.rawValue)),
+                .init("recordedAt", .string(record.recordedAt.rfc3339)),
+                .init("updatedAt", .string(record.updatedAt.rfc3339)),
+                .init("version", .number(Double(record.version))), .init("extra", .object(record.extra.members)),
+            ] + more)
+    }
+}
+
+extension Vitals.Measurement {
+    var valueForPeople: String {
+        "\(CanonicalJSON.number(value)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
+    }
+
+    var kindForPeople: String {
+        MetricKind.known.contains(kind) ? kind.word : kind.rawValue.printable + " (unknown here)"
+    }
+
+    var idForPeople: String { String(id.uuidString.lowercased().prefix(8)) }
+}
+
+extension String {
+    /// Without the characters by which a text could move a terminal's cursor.
+    var printable: String {
+        String(
+            unicodeScalars.prefix(60).map { scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+                default: Character(scalar)
+                }
+            })
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import Vitals
+
+/// A phone in the terminal.
+struct VitalsDevice: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vitals-device",
+        abstract: "A phone in the terminal: records measurements offline and syncs them.",
+        discussion: """
+            Each data directory is a phone of its own; make two of them to watch two phones converge.
+
+            EXAMPLE
+              vitals-device --data ./phone-a add weight 72.3 kg
+              vitals-device --data ./phone-a list --kind weight
+              vitals-device --data ./phone-a login --server http://127.0.0.1:8080
+              vitals-device --data ./phone-a sync
+
+            EXIT STATUS
+              0 done, 1 failed (one line says why and what to do), 2 wrong usage
+            """,
+        version: "vitals-device 0.1.0",
+        subcommands: [
+            Add.self, Edit.self, List.self, Sync.self, Conflicts.self, Rejected.self, Status.self, Login.self,
+        ])
+}
+
+/// Where the phone keeps its data, and how it speaks.
+struct PhoneOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The phone's data directory (or set VITALS_DATA). Default: \(Phone.defaultDirectory).",
+            valueName: "directory"))
+    var data: String?
+
+    @Flag(help: "Print JSON for programs instead of text for people.")
+    var json = false
+
+    func open() throws -> Phone {
+        let environment = ProcessInfo.processInfo.environment["VITALS_DATA"].flatMap { $0.isEmpty ? nil : $0 }
+        return try Phone(directory: data ?? environment ?? Phone.defaultDirectory)
+    }
+}
+
+@main
+enum Main {
+    static func main() async {
+        // A reader that goes away (`vitals-device list | head`) ends us quietly through the write error, not by a signal.
+        signal(SIGPIPE, SIG_DFL)
+        do {
+            var command = try VitalsDevice.parseAsRoot(CommandLine.arguments.withLeadingData())
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(with: error)
+        }
+    }
+
+    private static func exit(with error: any Error) -> Never {
+        let code = VitalsDevice.exitCode(for: error)
+        if code == .success || code == .validationFailure || error is ExitCode {
+            let message = VitalsDevice.fullMessage(for: error)
+            if code == .success {
+                print(message)
+                Foundation.exit(0)
+            }
+            if !message.isEmpty { Terminal.standardError(message) }
+            Foundation.exit(code == .validationFailure ? 2 : code.rawValue)
+        }
+        Terminal.standardError("vitals-device: \(Terminal.oneLine(error))")
+        Foundation.exit(1)
+    }
+}
+
+extension [String] {
+    /// The arguments with a leading `--data DIR` moved behind the command, where the parser looks for it: people write
+    /// it first, because it says which phone they mean.
+    fileprivate func withLeadingData() -> [String] {
+        var arguments = Array(dropFirst())
+        var moved: [String] = []
+        while let first = arguments.first {
+            if first == "--data", arguments.count >= 2 {
+                moved += arguments.prefix(2)
+                arguments.removeFirst(2)
+            } else if first.hasPrefix("--data=") || first == "--json" {
+                moved.append(arguments.removeFirst())
+            } else {
+                break
+            }
+        }
+        guard !moved.isEmpty, let command = arguments.first else { return arguments + moved }
+        let nested = ["conflicts", "rejected"].contains(command) && arguments.count > 1 && !arguments[1].hasPrefix("-")
+        let place = nested ? 2 : 1
+        return arguments.prefix(place) + moved + arguments.dropFirst(place)
+    }
+}

@@ -1,0 +1,49 @@
+public import ArgumentParser
+import Foundation
+public import Vitals
+
+// The words by which people name kinds and units on a command line.
+
+extension MetricKind {
+    /// `heart-rate` for `HEART_RATE`.
+    var word: String { rawValue.lowercased().replacing("_", with: "-") }
+}
+
+extension MetricUnit {
+    var word: String { rawValue.lowercased() }
+}
+
+extension MetricKind: ExpressibleByArgument {
+    public init?(argument: String) {
+        let name = argument.uppercased().replacing("-", with: "_")
+        guard let kind = MetricKind.known.first(where: { $0.rawValue == name }) else { return nil }
+        self = kind
+    }
+
+    public static var allValueStrings: [String] { known.map(\.word) }
+}
+
+extension MetricUnit: ExpressibleByArgument {
+    public init?(argument: String) {
+        let name = argument.uppercased()
+        guard let unit = MetricUnit.known.first(where: { $0.rawValue == name }) else { return nil }
+        self = unit
+    }
+
+    public static var allValueStrings: [String] { known.map(\.word) }
+}
+
+/// A decimal number as a person writes it: no hexadecimal, no `nan`, no `inf`.
+struct Decimal: ExpressibleByArgument {
+    let value: Double
+
+    init?(argument: String) {
+        guard argument.allSatisfy({ "0123456789+-.eE".contains($0) }), let value = Double(argument), value.isFinite
+        else { return nil }
+        self.value = value
+    }
+}
+
+extension Timestamp: ExpressibleByArgument {
+    public init?(argument: String) { self.init(rfc3339: argument) }
+}
