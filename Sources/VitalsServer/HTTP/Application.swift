@@ -3,7 +3,7 @@ import HummingbirdCore
 package import Logging
 import NIOCore
 package import ServiceLifecycle
-package import UnixSignals
+import UnixSignals
 
 /// The server, ready to run.
 ///
@@ -37,15 +37,16 @@ package func buildApplication(
         logger: logger)
 }
 
-/// Serves until one of `signals` or the end of the task; requests in flight are finished and the store is closed.
+/// Serves until the task is cancelled, or until SIGTERM or SIGINT: requests in flight are then finished and the store
+/// is closed.
 package func serve(
-    store: any SyncStore, configuration: HTTPConfiguration, logger: Logger, signals: [UnixSignal] = [],
+    store: any SyncStore, configuration: HTTPConfiguration, logger: Logger, stopsOnSignals: Bool = true,
     onListening: @escaping @Sendable (_ host: String, _ port: Int) async -> Void = { _, _ in }
 ) async throws {
     let application = buildApplication(
         store: store, configuration: configuration, logger: logger, onListening: onListening)
     var group = ServiceGroupConfiguration(
-        services: [application], gracefulShutdownSignals: signals, logger: logger)
+        services: [application], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
     group.maximumGracefulShutdownDuration = .seconds(configuration.shutdownTimeoutSeconds)
     try await ServiceGroup(configuration: group).run()
 }

@@ -12,6 +12,7 @@ struct RequestIDMiddleware: RouterMiddleware {
         let sent = request.headers[.requestID]
         context.requestID = sent.flatMap { Self.isSane($0) ? $0 : nil } ?? Self.make()
         context.logger[metadataKey: "request_id"] = "\(context.requestID)"
+        context.logger[metadataKey: "hb.request.id"] = nil
         var response = try await next(request, context)
         response.headers[.requestID] = context.requestID
         return response
