@@ -13,12 +13,14 @@ package struct ServiceError: Error, Hashable, Sendable {
     package let path: String?
     /// For 503: when another try is worth it, in seconds.
     package let retryAfterSeconds: Int?
+    /// For 405: the value of `Allow`.
+    package let allowedMethods: String?
     /// For the log alone.
     package let cause: String?
 
     private init(
         _ status: Int, _ code: String, _ title: String, _ detail: String, path: String? = nil,
-        retryAfterSeconds: Int? = nil, cause: String? = nil
+        retryAfterSeconds: Int? = nil, allowedMethods: String? = nil, cause: String? = nil
     ) {
         self.status = status
         self.code = code
@@ -26,6 +28,7 @@ package struct ServiceError: Error, Hashable, Sendable {
         self.detail = detail
         self.path = path.flatMap { $0.isEmpty ? nil : $0 }
         self.retryAfterSeconds = retryAfterSeconds
+        self.allowedMethods = allowedMethods
         self.cause = cause
     }
 
@@ -45,13 +48,18 @@ package struct ServiceError: Error, Hashable, Sendable {
         ServiceError(400, "bad_header", "A header is not valid", detail, path: name)
     }
 
+    package static let malformedHTTP = ServiceError(
+        400, "malformed_http", "The request is not HTTP", "The request was cut off or is no valid HTTP/1.1.")
+
     package static let unauthorized = ServiceError(
         401, "unauthorized", "A valid token is needed", "Send `Authorization: Bearer` with a token of this server.")
 
     package static let notFound = ServiceError(404, "not_found", "There is nothing here", "No such route.")
 
     package static func methodNotAllowed(_ allowed: String) -> ServiceError {
-        ServiceError(405, "method_not_allowed", "Not this method", "This route answers \(allowed) alone.")
+        ServiceError(
+            405, "method_not_allowed", "Not this method", "This route answers \(allowed) alone.",
+            allowedMethods: allowed)
     }
 
     package static let bodyTimedOut = ServiceError(
@@ -99,6 +107,7 @@ package struct ServiceError: Error, Hashable, Sendable {
     package static func from(_ error: any Error) -> ServiceError {
         switch error {
         case let error as ServiceError: error
+        case is CancellationError: .timedOut
         case SyncStoreError.historyLost: .historyLost
         case SyncStoreError.unknownUser: .unauthorized
         case SyncStoreError.busy(let cause): .busy(cause: cause)

@@ -1,0 +1,52 @@
+import Hummingbird
+import HummingbirdCore
+package import Logging
+import NIOCore
+package import ServiceLifecycle
+import UnixSignals
+
+/// The server, ready to run.
+///
+/// - Parameter onListening: told the address once it is bound, before the first request is taken.
+package func buildApplication(
+    store: any SyncStore, configuration: HTTPConfiguration, logger: Logger,
+    onListening: @escaping @Sendable (_ host: String, _ port: Int) async -> Void = { _, _ in }
+) -> any Service {
+    let service = SyncService(
+        store: store, limits: configuration.limits, features: configuration.features,
+        sendsIdentity: configuration.sendsIdentity)
+    let channel = HTTP1Channel.Configuration(
+        additionalChannelHandlers: [
+            ConnectionGuard(
+                bodyTimeoutSeconds: configuration.bodyTimeoutSeconds,
+                stallTimeoutSeconds: configuration.idleTimeoutSeconds)
+        ],
+        idleTimeout: TimeAmount(seconds: configuration.idleTimeoutSeconds))
+    return Application(
+        router: Routes.router(service: service, configuration: configuration),
+        server: .http1(configuration: channel),
+        configuration: ApplicationConfiguration(
+            address: .hostname(configuration.host, port: configuration.port)),
+        // The first service is the last to be stopped.
+        services: [StoreService(store: store)],
+        onServerRunning: { channel in
+            await onListening(
+                channel.localAddress?.ipAddress ?? configuration.host,
+                channel.localAddress?.port ?? configuration.port)
+        },
+        logger: logger)
+}
+
+/// Serves until the task is cancelled, or until SIGTERM or SIGINT: requests in flight are then finished and the store
+/// is closed.
+package func serve(
+    store: any SyncStore, configuration: HTTPConfiguration, logger: Logger, stopsOnSignals: Bool = true,
+    onListening: @escaping @Sendable (_ host: String, _ port: Int) async -> Void = { _, _ in }
+) async throws {
+    let application = buildApplication(
+        store: store, configuration: configuration, logger: logger, onListening: onListening)
+    var group = ServiceGroupConfiguration(
+        services: [application], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
+    group.maximumGracefulShutdownDuration = .seconds(configuration.shutdownTimeoutSeconds)
+    try await ServiceGroup(configuration: group).run()
+}

@@ -1,0 +1,34 @@
+import HTTPTypes
+import Hummingbird
+
+/// Finds the user of the token; what is behind it has one.
+struct AuthenticationMiddleware: RouterMiddleware {
+    let service: SyncService
+    let timeoutSeconds: Double
+
+    func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        guard let token = Self.token(in: request.headers[.authorization]) else { throw ServiceError.unauthorized }
+        let store = service.store
+        let user = try await withTimeout(seconds: timeoutSeconds) { try await store.user(token: token) }
+        guard let user else { throw ServiceError.unauthorized }
+        var context = context
+        context.user = user
+        var response = try await next(request, context)
+        if let identity = service.identity(of: user) {
+            response.headers[.vitalsAccount] = identity.account
+            response.headers[.vitalsFeatures] = identity.features
+        }
+        return response
+    }
+
+    private static func token(in header: String?) -> String? {
+        guard let header else { return nil }
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        let token = parts[1].drop { $0 == " " }
+        return token.isEmpty || token.utf8.count > 512 ? nil : String(token)
+    }
+}

@@ -1,0 +1,118 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// What no middleware can see: the pace of a connection, and its end.
+///
+/// 1. A body that is not whole in time fails with `SlowBody`.
+/// 2. When an answer is complete before its request is, the connection closes; the rest is read and dropped for a
+///    moment first, because closing on unread bytes resets the connection and the client may lose the answer.
+/// 3. A client that does not read its answer is cut off.
+/// 4. An error that was answered below the routes, such as broken HTTP, becomes a problem too.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private static let lingerTime = TimeAmount.seconds(2)
+
+    private let bodyTime: TimeAmount
+    private let stallTime: TimeAmount
+    private var bodyDeadline: Scheduled<Void>?
+    private var stallDeadline: Scheduled<Void>?
+    private var startedRequests = 0
+    private var endedResponses = 0
+    private var isReadingRequest = false
+    private var isLingering = false
+
+    init(bodyTimeoutSeconds: Double, stallTimeoutSeconds: Double) {
+        bodyTime = TimeAmount(seconds: bodyTimeoutSeconds)
+        stallTime = TimeAmount(seconds: stallTimeoutSeconds)
+    }
+
+    /// Whether the response that is being written answers the request that is still being read.
+    private var answersUnfinishedRequest: Bool { isReadingRequest && endedResponses + 1 == startedRequests }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isLingering else { return }
+        switch unwrapInboundIn(data) {
+        case .head:
+            startedRequests += 1
+            isReadingRequest = true
+            bodyDeadline = schedule(context, in: bodyTime) { context in context.fireErrorCaught(SlowBody()) }
+        case .body: break
+        case .end:
+            isReadingRequest = false
+            bodyDeadline?.cancel()
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            let problem = problem(insteadOf: head)
+            if let problem {
+                head.headerFields = problem.headers
+                head.headerFields[.contentLength] = String(problem.body.count)
+                head.headerFields[.requestID] = problem.requestID
+            }
+            if problem != nil || answersUnfinishedRequest { head.headerFields[.connection] = "close" }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+            if let problem { context.write(wrapOutboundOut(.body(ByteBuffer(bytes: problem.body))), promise: nil) }
+        case .body:
+            context.write(data, promise: promise)
+        case .end:
+            let lingers = answersUnfinishedRequest
+            endedResponses += 1
+            guard lingers else { return context.write(data, promise: promise) }
+            linger(context)
+            context.writeAndFlush(data, promise: promise)
+            context.close(mode: .output, promise: nil)
+        }
+    }
+
+    private func linger(_ context: ChannelHandlerContext) {
+        isLingering = true
+        bodyDeadline?.cancel()
+        _ = schedule(context, in: Self.lingerTime) { context in context.close(promise: nil) }
+    }
+
+    private func problem(insteadOf head: HTTPResponse) -> Problem? {
+        guard head.status.code >= 400, head.headerFields[.contentType] == nil,
+            head.headerFields[.contentLength] == "0"
+        else { return nil }
+        let error = head.status.code < 500 ? ServiceError.malformedHTTP : .internal(cause: "below the routes")
+        return Problem(error: error, requestID: RequestIDMiddleware.make())
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        stallDeadline?.cancel()
+        if !context.channel.isWritable {
+            stallDeadline = schedule(context, in: stallTime) { context in context.close(promise: nil) }
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if isLingering, case .some(.inputClosed) = event as? ChannelEvent { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        bodyDeadline?.cancel()
+        stallDeadline?.cancel()
+        context.fireChannelInactive()
+    }
+
+    private func schedule(
+        _ context: ChannelHandlerContext, in time: TimeAmount, _ body: @escaping (ChannelHandlerContext) -> Void
+    ) -> Scheduled<Void> {
+        context.eventLoop.assumeIsolated().scheduleTask(in: time) { body(context) }
+    }
+}
+
+extension TimeAmount {
+    init(seconds: Double) { self = .nanoseconds(Int64(seconds * 1e9)) }
+}

@@ -1,0 +1,18 @@
+import Hummingbird
+
+/// Whether the process runs, and whether its database answers.
+struct HealthRoutes: Sendable {
+    let store: any SyncStore
+    let timeoutSeconds: Double
+
+    var process: Response { .json(Array(#"{"status":"ok"}"#.utf8)) }
+
+    func database() async throws -> Response {
+        do {
+            try await withTimeout(seconds: timeoutSeconds) { try await store.checkReadiness() }
+        } catch {
+            throw ServiceError.notReady(cause: String(reflecting: error))
+        }
+        return process
+    }
+}

@@ -1,0 +1,33 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The client did not send its body within the time that it has; thrown into the body by `ConnectionGuard`.
+struct SlowBody: Error {}
+
+extension Request {
+    /// The whole body.
+    ///
+    /// - Throws: 413 as soon as it is clear that the body is too large, 408 when it came too slowly, 400 when it was cut.
+    func collectBytes(limitBytes: Int) async throws(ServiceError) -> [UInt8] {
+        if let announced = headers[.contentLength].flatMap({ Int($0) }), announced > limitBytes {
+            throw .bodyTooLarge(limitBytes: limitBytes)
+        }
+        var bytes: [UInt8] = []
+        do {
+            for try await buffer in body {
+                guard bytes.count + buffer.readableBytes <= limitBytes else {
+                    throw ServiceError.bodyTooLarge(limitBytes: limitBytes)
+                }
+                bytes.append(contentsOf: buffer.readableBytesView)
+            }
+        } catch let error as ServiceError {
+            throw error
+        } catch is SlowBody {
+            throw .bodyTimedOut
+        } catch {
+            throw .malformedHTTP
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,36 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Names each request, so that an answer and a log line can be put together.
+struct RequestIDMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        let sent = request.headers[.requestID]
+        context.requestID = sent.flatMap { Self.isSane($0) ? $0 : nil } ?? Self.make()
+        context.logger[metadataKey: "request_id"] = "\(context.requestID)"
+        context.logger[metadataKey: "hb.request.id"] = nil
+        var response = try await next(request, context)
+        response.headers[.requestID] = context.requestID
+        return response
+    }
+
+    /// A name from outside must fit into one log line and forge none.
+    private static func isSane(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+                default: false
+                }
+            }
+    }
+
+    static func make() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<8).map { _ in UInt8.random(in: .min ... .max, using: &generator) }.hexadecimal
+    }
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Vitals
+
+/// The two routes of the sync protocol: HTTP on one side, `SyncService` on the other.
+struct SyncRoutes: Sendable {
+    let service: SyncService
+    let timeoutSeconds: Double
+
+    func push(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        let caller = try caller(of: request, context)
+        // Read before the clock of the store starts: how fast a body comes is the client's affair.
+        let body = try await request.collectBytes(limitBytes: service.limits.bodySizeBytes)
+        let answer = try await withTimeout(seconds: timeoutSeconds) {
+            try await service.push(body: body, caller: caller)
+        }
+        return Response.json(answer.body).adding(answer.identity)
+    }
+
+    func pull(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        let caller = try caller(of: request, context)
+        let cursor = try request.wholeNumber("cursor") ?? 0
+        guard let limit = try request.wholeNumber("limit") else {
+            return try await pullAll(cursor: cursor, caller: caller)
+        }
+        let answer = try await withTimeout(seconds: timeoutSeconds) {
+            try await service.pull(cursor: cursor, limit: Int(limit), caller: caller)
+        }
+        return Response.json(answer.body).adding(answer.identity)
+    }
+
+    private func pullAll(cursor: Int64, caller: Caller) async throws -> Response {
+        let stream = try await withTimeout(seconds: timeoutSeconds) {
+            try await service.pullAll(cursor: cursor, caller: caller)
+        }
+        let body = ResponseBody { writer in
+            try await stream.write { try await writer.write(ByteBuffer(bytes: $0)) }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
+            .adding(stream.identity)
+    }
+
+    private func caller(of request: Request, _ context: ServerRequestContext) throws -> Caller {
+        guard let user = context.user else { throw ServiceError.unauthorized }
+        return Caller(
+            user: user, account: request.headers[.vitalsAccount], receipt: request.headers[.vitalsReceipt])
+    }
+}
+
+extension Response {
+    fileprivate func adding(_ identity: Identity?) -> Response {
+        var response = self
+        if let receipt = identity?.receipt { response.headers[.vitalsReceipt] = receipt.description }
+        return response
+    }
+}

@@ -1,0 +1,18 @@
+/// Runs a piece of work, and cancels it when it takes too long.
+///
+/// The work is waited for even then, so it must heed cancellation; the stores do.
+/// - Throws: `ServiceError.timedOut`, or what the work throws.
+func withTimeout<Value: Sendable>(
+    seconds: Double, _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        defer { group.cancelAll() }
+        group.addTask(operation: work)
+        group.addTask {
+            try await Task.sleep(for: .seconds(seconds))
+            throw ServiceError.timedOut
+        }
+        guard let value = try await group.next() else { throw ServiceError.timedOut }
+        return value
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+
+/// Opening a server's file with care: look first, write after.
+enum SQLiteFile {
+    /// - Throws: `SyncStoreError.unusable`, with what to do.
+    static func open(path: String) throws -> DatabasePool {
+        try makePrivate(path)
+        do {
+            try refuseForeign(path)
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            // GRDB's WAL default is NORMAL, which may lose the last commits with the power.
+            try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+            try SQLiteSchema.migrator.migrate(pool)
+            return pool
+        } catch let error as DatabaseError {
+            throw storeError(error, path: path)
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        // Another process may be adding a user.
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 8
+        return configuration
+    }
+
+    /// Tokens and health values: for the owner's eyes. SQLite gives the files beside it the same rights.
+    private static func makePrivate(_ path: String) throws {
+        let files = FileManager.default
+        let directory = (path as NSString).deletingLastPathComponent
+        if !directory.isEmpty, !files.fileExists(atPath: directory) {
+            do {
+                try files.createDirectory(
+                    atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch {
+                throw SyncStoreError.unusable("The directory of \(path) cannot be made; choose another with --data.")
+            }
+        }
+        guard !files.fileExists(atPath: path) else { return }
+        guard files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+            throw SyncStoreError.unusable("\(path) cannot be made; check the rights of its directory.")
+        }
+    }
+
+    /// Reads, and changes nothing.
+    private static func refuseForeign(_ path: String) throws {
+        var configuration = configuration
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        defer { try? queue.close() }
+        try queue.read { db in
+            let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+            let tableCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            guard id == SQLiteSchema.applicationID || (id == 0 && tableCount == 0) else {
+                throw SyncStoreError.unusable("\(path) belongs to another program; name another file.")
+            }
+            guard try !SQLiteSchema.migrator.hasBeenSuperseded(db) else {
+                throw SyncStoreError.unusable("\(path) was made by a newer vitals-server; run that one.")
+            }
+        }
+    }
+
+    /// What the rest of the server may know of an error of SQLite. Its message can quote SQL, so only the code goes on.
+    static func storeError(_ error: DatabaseError, path: String = "the database") -> SyncStoreError {
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy("SQLite: \(path) is locked (\(error.extendedResultCode.rawValue)).")
+        case .SQLITE_FULL: .unusable("The disk of \(path) is full; make room, nothing is lost.")
+        case .SQLITE_NOTADB: .unusable("\(path) is not a database; name another file.")
+        case .SQLITE_READONLY: .unusable("\(path) is read-only; check its rights.")
+        case .SQLITE_CANTOPEN: .unusable("\(path) cannot be opened; check that it is there and its rights.")
+        case .SQLITE_CORRUPT: .unusable("\(path) is damaged; restore a backup.")
+        default: .unusable("SQLite failed on \(path) with code \(error.extendedResultCode.rawValue).")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+import Vitals
+
+/// One push inside its transaction.
+struct SQLitePush {
+    let user: String
+    let appliedAt: Int64
+    private var outcome = PushOutcome()
+
+    init(user: String, appliedAt: Int64) {
+        self.user = user
+        self.appliedAt = appliedAt
+    }
+
+    mutating func apply(_ records: [Vitals.Measurement], to db: Database) throws -> PushOutcome {
+        let upsert = try db.cachedStatement(sql: Self.upsertSQL)
+        let log = try db.cachedStatement(sql: Self.logSQL)
+        var nextSeq = try Self.lastSeq(in: db) + 1
+        for record in records {
+            try upsert.execute(arguments: [
+                user, record.id.lowercased, record.kind.rawValue, record.value, record.unit.rawValue,
+                record.recordedAt.millisecondsSinceEpoch, record.updatedAt.millisecondsSinceEpoch, record.version,
+                record.extra.text, nextSeq,
+            ])
+            guard db.changesCount == 1 else {
+                try sort(record, in: db)
+                continue
+            }
+            try log.execute(arguments: [nextSeq, user, record.id.lowercased, record.version, appliedAt])
+            outcome.acceptedIDs.append(record.id)
+            raiseHead(
+                LogEntry(seq: nextSeq, recordID: record.id, version: record.version, appliedAt: appliedAt))
+            nextSeq += 1
+        }
+        return outcome
+    }
+
+    /// A record that was not written is either what is stored already, or smaller.
+    private mutating func sort(_ record: Vitals.Measurement, in db: Database) throws {
+        let statement = try db.cachedStatement(sql: Self.storedSQL)
+        guard let row = try Row.fetchOne(statement, arguments: [user, record.id.lowercased]) else { return }
+        let stored = try Vitals.Measurement(storedIn: row)
+        guard stored == record else {
+            outcome.stale.append(stored)
+            return
+        }
+        outcome.unchangedIDs.append(record.id)
+        if let id = UUID(uuidString: user), let entry = try LogEntry.fetch(db, user: id, seq: row["seq"]) {
+            raiseHead(entry)
+        }
+    }
+
+    private mutating func raiseHead(_ entry: LogEntry) {
+        if outcome.head.map({ $0.seq < entry.seq }) ?? true { outcome.head = entry }
+    }
+
+    /// The highest number that was ever handed out, also when its row is gone.
+    private static func lastSeq(in db: Database) throws -> Int64 {
+        try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'sync_log'") ?? 0
+    }
+
+    /// The guard: one conditional upsert, and a row comparison in the order of `Precedence`.
+    private static let upsertSQL = """
+        INSERT INTO measurements
+          (user_id, id, kind, value, unit, recorded_at, updated_at, version, extra, seq)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (user_id, id) DO UPDATE SET
+          kind = excluded.kind, value = excluded.value, unit = excluded.unit,
+          recorded_at = excluded.recorded_at, updated_at = excluded.updated_at,
+          version = excluded.version, extra = excluded.extra, seq = excluded.seq
+        WHERE (measurements.version, measurements.updated_at, measurements.kind, measurements.value,
+               measurements.unit, measurements.recorded_at, measurements.extra)
+            < (excluded.version, excluded.updated_at, excluded.kind, excluded.value,
+               excluded.unit, excluded.recorded_at, excluded.extra)
+        """
+
+    private static let logSQL = """
+        INSERT INTO sync_log (seq, user_id, record_id, version, applied_at) VALUES (?, ?, ?, ?, ?)
+        """
+
+    private static let storedSQL = """
+        SELECT id, kind, value, unit, recorded_at, updated_at, version, extra, seq
+        FROM measurements WHERE user_id = ? AND id = ?
+        """
+}

@@ -1,0 +1,146 @@
+package import Foundation
+import GRDB
+package import Vitals
+
+/// The embedded store: one SQLite file, for a server without a database server.
+///
+/// SQLite lets one writer in at a time, so log numbers become visible in their order without any further care.
+package final class SQLiteSyncStore: SyncStore {
+    private let pool: DatabasePool
+    private let path: String
+    /// Microseconds since the epoch, for the log.
+    private let now: @Sendable () -> Int64
+
+    /// Opens the file, or makes it; brings its tables up to date.
+    ///
+    /// - Throws: `SyncStoreError.unusable` for a file that is not a database, that another program made, or that a
+    ///   newer version of this server made; nothing is written to it then.
+    package init(
+        path: String,
+        now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000_000) }
+    ) throws {
+        self.path = path
+        self.now = now
+        pool = try SQLiteFile.open(path: path)
+    }
+
+    // MARK: Records
+
+    package func push(
+        _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?
+    ) async throws -> PushOutcome {
+        let appliedAt = now()
+        return try await write { db in
+            try Self.check(receipt, of: user, in: db)
+            var push = SQLitePush(user: user.lowercased, appliedAt: appliedAt)
+            return try push.apply(records, to: db)
+        }
+    }
+
+    package func pull(
+        user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?
+    ) async throws -> PullOutcome {
+        try await read { db in
+            try Self.check(receipt, of: user, in: db)
+            let rows = try Row.fetchAll(
+                db.cachedStatement(sql: Self.pageSQL),
+                arguments: [user.lowercased, cursor, through ?? Int64.max, limit])
+            let records = try rows.map { try Vitals.Measurement(storedIn: $0) }
+            let nextCursor: Int64 = rows.last?["seq"] ?? cursor
+            return PullOutcome(
+                records: records, nextCursor: nextCursor, head: try LogEntry.fetch(db, user: user, seq: nextCursor))
+        }
+    }
+
+    package func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
+        try await read { db in
+            try Self.check(receipt, of: user, in: db)
+            return try LogEntry.fetchLast(db, user: user)
+        }
+    }
+
+    package func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? {
+        try await read { db in try LogEntry.fetch(db, user: user, seq: seq) }
+    }
+
+    private static let pageSQL = """
+        SELECT id, kind, value, unit, recorded_at, updated_at, version, extra, seq
+        FROM measurements WHERE user_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?
+        """
+
+    /// Rule 4 of `SyncStore`: in the transaction of the call that it guards.
+    private static func check(_ receipt: Receipt?, of user: UUID, in db: Database) throws {
+        guard try Bool.fetchOne(db, sql: "SELECT 1 FROM users WHERE id = ?", arguments: [user.lowercased]) != nil
+        else { throw SyncStoreError.unknownUser }
+        guard let receipt else { return }
+        guard try LogEntry.fetch(db, user: user, seq: receipt.seq).map(Receipt.init) == receipt else {
+            throw SyncStoreError.historyLost
+        }
+    }
+
+    // MARK: Users
+
+    package func user(token: String) async throws -> UUID? {
+        try await read { db in
+            try String.fetchOne(
+                db.cachedStatement(sql: "SELECT id FROM users WHERE token = ?"), arguments: [token])
+        }.flatMap(UUID.init(uuidString:))
+    }
+
+    package func addUser(token: String) async throws -> UUID {
+        let id = UUID()
+        return try await write { db in
+            try db.execute(
+                sql: "INSERT INTO users (id, token) VALUES (?, ?) ON CONFLICT (token) DO NOTHING",
+                arguments: [id.lowercased, token])
+            guard db.changesCount == 1 else { throw SyncStoreError.tokenTaken }
+            return id
+        }
+    }
+
+    package func users() async throws -> [UserSummary] {
+        try await read { db in
+            let sql = """
+                SELECT id, (SELECT count(*) FROM measurements WHERE user_id = users.id) AS records
+                FROM users ORDER BY id
+                """
+            return try Row.fetchAll(db, sql: sql).compactMap { row in
+                UUID(uuidString: row["id"]).map { UserSummary(id: $0, recordCount: row["records"]) }
+            }
+        }
+    }
+
+    package func deleteUser(_ id: UUID) async throws -> Bool {
+        try await write { db in
+            try db.execute(sql: "DELETE FROM users WHERE id = ?", arguments: [id.lowercased])
+            return db.changesCount == 1
+        }
+    }
+
+    // MARK: Life
+
+    package func checkReadiness() async throws {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw SyncStoreError.unusable("The database file was removed while the server ran; start it again.")
+        }
+        try await read { db in _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1)") }
+    }
+
+    package func close() async throws { try pool.close() }
+
+    private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do {
+            return try await pool.read(body)
+        } catch let error as DatabaseError {
+            throw SQLiteFile.storeError(error)
+        }
+    }
+
+    private func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do {
+            return try await pool.write(body)
+        } catch let error as DatabaseError {
+            throw SQLiteFile.storeError(error)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+
+@main
+enum EntryPoint {
+    static func main() async {
+        do {
+            let command = try VitalsServerCommand.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                var command = command
+                try command.run()
+            }
+        } catch {
+            exit(report(error))
+        }
+    }
+
+    /// Says what went wrong and gives the exit status: ArgumentParser's own for a usage error is 64, ours is 2.
+    private static func report(_ error: any Error) -> Int32 {
+        if let failure = error as? Failure {
+            complain("vitals-server: \(failure.message)")
+            return 1
+        }
+        let text = VitalsServerCommand.fullMessage(for: error)
+        switch VitalsServerCommand.exitCode(for: error) {
+        case .success:
+            print(text)
+            return 0
+        case .validationFailure:
+            complain(text)
+            return 2
+        default:
+            complain("vitals-server: \(text)")
+            return 1
+        }
+    }
+
+    private static func complain(_ text: String) {
+        FileHandle.standardError.write(Data("\(text)\n".utf8))
+    }
+}

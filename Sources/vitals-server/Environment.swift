@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+
+/// The environment, read here and nowhere else.
+enum Environment {
+    static func text(_ name: String) -> String? {
+        guard let text = ProcessInfo.processInfo.environment[name], !text.isEmpty else { return nil }
+        return text
+    }
+
+    /// - Throws: `ValidationError` where the variable is set to something else.
+    static func value<Value: LosslessStringConvertible>(_ name: String, as type: Value.Type) throws -> Value? {
+        guard let text = text(name) else { return nil }
+        guard let value = Value(text) else {
+            throw ValidationError(
+                "The environment variable \(name) must be \(type == Int.self ? "a whole " : "a ")number.")
+        }
+        return value
+    }
+
+    /// `$XDG_DATA_HOME/vitals-server`, by default `~/.local/share/vitals-server`.
+    static var dataDirectory: String {
+        let home = FileManager.default.homeDirectoryForCurrentUser.path
+        return (text("XDG_DATA_HOME") ?? home + "/.local/share") + "/vitals-server"
+    }
+}

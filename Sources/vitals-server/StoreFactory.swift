@@ -1,0 +1,42 @@
+import ArgumentParser
+import VitalsServer
+
+/// Where the records live.
+enum StoreLocation {
+    case sqlite(path: String)
+    case postgres(url: String)
+
+    /// - Throws: `ValidationError`; it never repeats the URL, which may hold a password.
+    init(databaseURL: String?, dataDirectory: String) throws {
+        guard let url = databaseURL else {
+            self = .sqlite(path: dataDirectory + "/vitals-server.sqlite")
+            return
+        }
+        if url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") {
+            self = .postgres(url: url)
+        } else if url.hasPrefix("sqlite:"), url.utf8.count > "sqlite:".utf8.count {
+            let rest = String(url.dropFirst("sqlite:".count))
+            self = .sqlite(path: rest.hasPrefix("///") ? String(rest.dropFirst(2)) : rest)
+        } else {
+            throw ValidationError("The database URL must be postgres://…, postgresql://… or sqlite:PATH.")
+        }
+    }
+}
+
+/// The one place that knows every store.
+func makeStore(at location: StoreLocation, poolSize: Int) async throws -> any SyncStore {
+    switch location {
+    case .sqlite(let path): return try SQLiteSyncStore(path: path)
+    case .postgres: throw Failure("PostgreSQL is not built in yet; use sqlite:PATH.")
+    }
+}
+
+/// Brings the tables of a database up to date, and says what it did.
+func migrate(_ location: StoreLocation) async throws -> String {
+    switch location {
+    case .sqlite(let path):
+        try await SQLiteSyncStore(path: path).close()
+        return "\(path) is up to date."
+    case .postgres: throw Failure("PostgreSQL is not built in yet; use sqlite:PATH.")
+    }
+}
