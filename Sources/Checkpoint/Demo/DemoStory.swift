@@ -47,6 +47,8 @@ struct DemoStory: Sendable {
         let apart = try await state(id)
         report.act(
             3, "Offline, A edits the weight once and B twice", "Nobody syncs, so the server knows of nothing.", apart)
+        let isUntouched = apart.server?.version == 1 && apart.phoneA?.dirty == true && apart.phoneB?.dirty == true
+        check("The server knows neither edit; both wait on their phones.", isUntouched, &holds)
         let winner = try expectedWinner(apart)
         try await sync(phoneA, phoneB, phoneA)
         let together = try await state(id)

@@ -31,7 +31,7 @@ package actor Resources {
     /// A new empty folder that only its owner can enter, with a path short enough for a Unix socket in it.
     package func makeDirectory(_ name: String, owner: SystemUser? = nil) throws -> String {
         let parent = FileManager.default.isWritableFile(atPath: "/tmp") ? "/tmp" : NSTemporaryDirectory()
-        var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
+        var template = Array("\(parent)/\(name)-\(getpid())-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw CourseError(.failed, "No folder could be made in \(parent): \(String(cString: strerror(errno))).")
         }
@@ -61,13 +61,17 @@ package actor Resources {
     /// Leaves everything as it is, for good; what would have to be typed to end it.
     package func handOver() -> [String] {
         watchdog.standDown()
-        let commands = items.reversed().compactMap { item -> String? in
+        var kills: [String] = []
+        var removals: [String] = []
+        for item in items.reversed() {
             switch item {
-            case .directory(let path): "rm -rf \(path)"
-            case .process(let process, let signal): "kill -\(signal == SIGINT ? "INT" : "TERM") \(process.processID)"
-            case .action: nil
+            case .directory(let path): removals.append("rm -rf \(path)")
+            case .process(let process, let signal):
+                kills.append("kill -\(signal == SIGINT ? "INT" : "TERM") \(process.processID)")
+            case .action: break
             }
         }
+        let commands = kills + ["sleep 2"] + removals
         items = []
         return commands
     }
