@@ -16,7 +16,12 @@ struct DeployFilesTests {
             let ports: [String]
             let volumes: [String]?
             let healthcheck: HealthCheck?
-            let depends_on: [String: Dependency]?
+            let dependencies: [String: Dependency]?
+
+            enum CodingKeys: String, CodingKey {
+                case image, build, environment, ports, volumes, healthcheck
+                case dependencies = "depends_on"
+            }
         }
 
         let services: [String: Service]
@@ -50,7 +55,7 @@ struct DeployFilesTests {
     func server() throws {
         let server = try service("server")
         #expect(server.build == ".")
-        #expect(server.depends_on?["db"]?.condition == "service_healthy")
+        #expect(server.dependencies?["db"]?.condition == "service_healthy")
         let database = try service("db").environment
         let (user, name) = (database["POSTGRES_USER"] ?? "", database["POSTGRES_DB"] ?? "")
         let url = try #require(server.environment["DATABASE_URL"].flatMap(URLComponents.init(string:)))

@@ -27,7 +27,7 @@ package struct Demo: Sendable {
             let directory = try await resources.makeDirectory("vitals-demo")
             let database = try await DemoDatabase.prepare(
                 postgres: usesPostgres, databaseURL: databaseURL, server: folder + "/vitals-server",
-                directory: directory, in: resources)
+                root: root, directory: directory, in: resources)
             let server = try await DemoServer.start(
                 executable: folder + "/vitals-server", databaseURL: database.url, directory: directory, in: resources)
             report.started(server: server, database: database.words)

@@ -3,7 +3,7 @@ enum DemoDatabase {
     /// - Parameter databaseURL: what `DATABASE_URL` says; only a Postgres URL counts.
     /// - Returns: a URL that `vitals-server` understands, of a database that is empty, and in words what it is.
     static func prepare(
-        postgres: Bool, databaseURL: String?, server: String, directory: String, in resources: Resources
+        postgres: Bool, databaseURL: String?, server: String, root: String, directory: String, in resources: Resources
     ) async throws -> (url: String, words: String) {
         guard postgres else { return ("sqlite:\(directory)/server.sqlite", "SQLite") }
         let prepared: (url: String, words: String)
@@ -15,7 +15,7 @@ enum DemoDatabase {
         }
         var migrate = Command(server, ["migrate"])
         migrate.environment = ["DATABASE_URL": prepared.url]
-        migrate.directory = directory
+        migrate.directory = root
         let result = try await migrate.capture()
         guard result.succeeded else {
             throw CourseError(
