@@ -87,15 +87,17 @@ let package = Package(
         ),
 
         // Tests.
+        .target(name: "TestSupport", dependencies: ["Vitals"], path: "Tests/TestSupport"),
         .testTarget(
             name: "VitalsTests",
-            dependencies: ["Vitals", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: ["Vitals", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .testTarget(
             name: "VitalsServerTests",
             dependencies: [
                 "Vitals",
                 "VitalsServer",
+                "TestSupport",
                 "CLibPQ",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -105,7 +107,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SimulationTests",
-            dependencies: ["Vitals", "VitalsServer"]
+            dependencies: ["Vitals", "VitalsServer", "TestSupport"]
         ),
         .testTarget(
             name: "CheckpointTests",

@@ -1,4 +1,5 @@
 package import Vitals
+
 package import struct Foundation.UUID
 
 /// What the server asks of a database. Three live sides (memory, SQLite, Postgres), one conformance suite.

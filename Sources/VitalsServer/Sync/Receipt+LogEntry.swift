@@ -8,11 +8,7 @@ extension Receipt {
     /// another history put at the same number has another tag.
     package init(_ entry: LogEntry) {
         let text = "\(entry.recordID.lowercased) \(entry.version) \(entry.appliedAt)"
-        let digest = SHA256.hash(data: Array(text.utf8))
-        let tag = digest.prefix(8).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        let tag = SHA256.hash(data: Array(text.utf8)).prefix(8).hexadecimal
         self.init(seq: entry.seq, tag: tag)!  // a log begins at 1, and the tag is hexadecimal by construction
     }
 }

@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+
+// Local edits that lost. A version counts edits and not time, so the edit that lost may well be the later one; only the
+// person can tell.
+
+/// A local edit that lost to a greater record.
+public struct Conflict: Identifiable, Hashable, Sendable {
+    /// Counts up; never used twice in one store.
+    public let id: Int64
+    /// The edit that lost.
+    public let loser: Measurement
+    /// What the store holds instead; nil where that has gone since.
+    public let winner: Measurement?
+    public let lostAt: Timestamp
+}
+
+extension MeasurementStore {
+    /// The edits that lost, the latest first.
+    public func conflicts() throws -> [Conflict] {
+        try read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT * FROM conflict ORDER BY number DESC")
+            return try rows.map { row in
+                let loser = try Measurement(row)
+                let winner = try Row.fetchOne(
+                    database, sql: "SELECT \(RecordTables.columns) FROM measurement WHERE id = ?",
+                    arguments: [loser.id.lowercased]
+                ).map(Measurement.init)
+                return Conflict(
+                    id: row["number"], loser: loser, winner: winner, lostAt: Timestamp(clamping: row["lost_at"]))
+            }
+        }
+    }
+
+    /// Brings back what an edit said: a new edit, which beats the record that it had lost to.
+    ///
+    /// - Returns: the record as it now stands.
+    @discardableResult
+    public func restore(conflict number: Int64) throws -> Measurement {
+        try write { tables in
+            guard
+                let row = try Row.fetchOne(
+                    tables.database, sql: "SELECT * FROM conflict WHERE number = ?", arguments: [number])
+            else { throw StoreError.notFound("conflict \(number)") }
+            let loser = try Measurement(row)
+            let stored = try tables.row(loser.id)
+            var restored = loser
+            for rival in [stored?.record, try tables.rejected(loser.id)].compactMap({ $0 }) {
+                restored.version = max(restored.version, rival.version)
+                restored.updatedAt = max(restored.updatedAt, rival.updatedAt)
+            }
+            restored = try restored.bumpVersion(now: clock())
+            try storeEdit(restored, over: stored, tables)
+            try tables.execute("DELETE FROM conflict WHERE number = ?", [number])
+            return restored
+        }
+    }
+
+    /// Lets a conflict go.
+    public func dismiss(conflict number: Int64) throws {
+        try write { tables in
+            try tables.execute("DELETE FROM conflict WHERE number = ?", [number])
+            guard tables.database.changesCount > 0 else { throw StoreError.notFound("conflict \(number)") }
+        }
+    }
+}

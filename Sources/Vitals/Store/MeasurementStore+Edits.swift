@@ -1,0 +1,92 @@
+public import Foundation
+import GRDB
+
+// What a person does to records. Each is one transaction that bumps the version, moves `updatedAt` and marks dirty.
+
+extension MeasurementStore {
+    /// Records a new measurement, in any unit that fits its kind.
+    ///
+    /// - Throws: `MeasurementError` when it breaks a rule; `StoreError`.
+    @discardableResult
+    public func add(
+        kind: MetricKind, value: Double, unit: MetricUnit, recordedAt: Timestamp? = nil, id: UUID = UUID()
+    ) throws -> Measurement {
+        let now = clock()
+        let record = try Measurement.create(
+            kind: kind, value: value, unit: unit, recordedAt: recordedAt ?? now, now: now, id: id)
+        return try upsert(record)
+    }
+
+    /// Changes a record, or fixes a refused one.
+    ///
+    /// - Parameter change: given the row, or the refused copy where the person is fixing that one.
+    /// - Throws: `MeasurementError` when the result breaks a rule or no later time is left; `StoreError` when there is no
+    ///   such record.
+    @discardableResult
+    public func edit(_ id: UUID, _ change: (inout Measurement) throws -> Void) throws -> Measurement {
+        try write { tables in
+            let stored = try tables.row(id)
+            let refused = try refusedCopy(beating: stored?.record, id, tables)
+            guard var edited = refused ?? stored?.record else { throw StoreError.notFound("record \(id.lowercased)") }
+            try change(&edited)
+            edited = try edited.canonical()
+
+            let rivals = [stored?.record, rules.contains(.fixOutranksBoth) || stored == nil ? refused : nil]
+                .compactMap { $0 }
+            edited.version = rivals.map(\.version).max() ?? edited.version
+            edited.updatedAt = rivals.map(\.updatedAt).max() ?? edited.updatedAt
+            edited = try edited.bumpVersion(now: clock())
+            try edited.validate()
+            try storeEdit(edited, over: stored, tables)
+            if refused != nil { try tables.removeRejected(id) }
+            return edited
+        }
+    }
+
+    /// Sets a record's value, in its own unit or another that fits.
+    @discardableResult
+    public func edit(_ id: UUID, value: Double, unit: MetricUnit? = nil) throws -> Measurement {
+        try edit(id) { record in
+            record = Measurement(
+                id: record.id, kind: record.kind, value: value, unit: unit ?? record.unit,
+                recordedAt: record.recordedAt, updatedAt: record.updatedAt, version: record.version,
+                extra: record.extra)
+        }
+    }
+
+    /// The ids that begin with these characters, at most `limit`: how a person names a record on a command line.
+    public func ids(beginningWith prefix: String, limit: Int = 2) throws -> [UUID] {
+        let lowercased = prefix.lowercased()
+        guard lowercased.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
+        return try read { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT id FROM (SELECT id FROM measurement UNION SELECT id FROM rejected)
+                    WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT ?
+                    """, arguments: [lowercased.count, lowercased, limit]
+            ).compactMap(UUID.init(uuidString:))
+        }
+    }
+
+    /// Records with their sync state, newest measurement first.
+    public func list(kind: MetricKind? = nil, limit: Int? = nil) throws -> [StoredMeasurement] {
+        try read { database in
+            let condition = kind == nil ? "" : "WHERE kind = ?"
+            let bound = limit.map { "LIMIT \(max(0, $0))" } ?? ""
+            return try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT \(RecordTables.columns), dirty FROM measurement \(condition)
+                    ORDER BY recorded_at DESC, id \(bound)
+                    """, arguments: kind.map { [$0.rawValue] } ?? []
+            ).map { StoredMeasurement(measurement: try Measurement($0), isDirty: $0["dirty"]) }
+        }
+    }
+}
+
+/// A record, and whether the server may still lack it.
+public struct StoredMeasurement: Hashable, Sendable {
+    public let measurement: Measurement
+    public let isDirty: Bool
+}

@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+
+// Records that the server refused: kept, shown with the reason, sent again once they are edited.
+
+/// A copy that the server refused.
+public struct RejectedMeasurement: Identifiable, Hashable, Sendable {
+    /// Counts up; never used twice in one store.
+    public let id: Int64
+    public let measurement: Measurement
+    /// A stable name, such as `out_of_bounds`.
+    public let code: String
+    /// The server's sentence for a person.
+    public let detail: String
+    public let rejectedAt: Timestamp
+}
+
+extension MeasurementStore {
+    /// What the server refused, the latest first.
+    public func rejected() throws -> [RejectedMeasurement] {
+        try read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM rejected ORDER BY number DESC").map { row in
+                RejectedMeasurement(
+                    id: row["number"], measurement: try Measurement(row), code: row["code"], detail: row["detail"],
+                    rejectedAt: Timestamp(clamping: row["rejected_at"]))
+            }
+        }
+    }
+
+    /// Lets a refused copy go.
+    public func dismiss(rejected number: Int64) throws {
+        try write { tables in
+            try tables.execute("DELETE FROM rejected WHERE number = ?", [number])
+            guard tables.database.changesCount > 0 else { throw StoreError.notFound("refused copy \(number)") }
+        }
+    }
+
+    /// Applies a refusal that a whole request was answered with.
+    package func apply(
+        _ rejection: Rejection, of copy: Measurement, account: String?, origin: String
+    ) throws -> Applied {
+        try write { tables in
+            var applied = Applied()
+            guard try admit(account, origin: origin, tables) else {
+                applied.isSuperseded = true
+                return applied
+            }
+            if try setAside(copy, rejection, tables) { applied.rejectedCount += 1 }
+            applied.state = try SyncState.fetch(tables.database)
+            return applied
+        }
+    }
+
+    /// Moves a refused copy out of its row. Only that copy: the row may hold a later edit by now, perhaps the fix.
+    ///
+    /// The row goes back to the last record exchanged with the server, or vanishes where there was none. Left in place,
+    /// the refused copy would hide every record that others write under a lower version.
+    func setAside(_ copy: Measurement, _ rejection: Rejection, _ tables: RecordTables) throws -> Bool {
+        guard let stored = try tables.row(copy.id),
+            stored.record == copy || !rules.contains(.rejectionMatchesCopy)
+        else { return false }
+        try tables.execute(
+            """
+            INSERT INTO rejected (\(RecordTables.columns), code, detail, rejected_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, copy.arguments + [rejection.code, rejection.detail, clock().millisecondsSinceEpoch])
+        guard rules.contains(.rejectedMovesAside) else {
+            try tables.setDirty(false, copy.id)
+            return true
+        }
+
+        let base = try tables.base(copy.id)
+        try tables.removeBase(copy.id)
+        if let base, base != copy {
+            try tables.put(base, dirty: true)
+        } else {
+            try tables.remove(copy.id)
+            // The server once had this record and may have another one by now, behind our cursor: read all again.
+            if base != nil { try tables.execute("UPDATE sync_state SET cursor = 0") }
+        }
+        return true
+    }
+
+    /// When the server's features change, what it refused is worth another try.
+    func noteFeatures(_ features: String?, _ tables: RecordTables) throws {
+        let known = try SyncState.fetch(tables.database).features
+        guard let features, features != known else { return }
+        try tables.execute("UPDATE sync_state SET features = ?", [features])
+        guard known != nil else { return }
+
+        let copies = try Row.fetchAll(tables.database, sql: "SELECT * FROM rejected").map(Measurement.init)
+        for copy in copies {
+            let stored = try tables.row(copy.id)
+            if let stored, !copy.beats(stored.record) {
+                _ = try tables.keepLoser(copy, winner: stored.record, now: clock())
+                continue
+            }
+            if let stored, !stored.isDirty { try tables.raiseBase(stored.record) }
+            try tables.put(copy, dirty: true)
+        }
+        try tables.execute("DELETE FROM rejected")
+    }
+}

@@ -1,0 +1,91 @@
+package import Foundation
+import GRDB
+
+// The one row that says whom the store speaks to, and how far it has read.
+
+extension MeasurementStore {
+    public func syncState() throws -> SyncState {
+        try read { database in try SyncState.fetch(database) }
+    }
+
+    /// Counts for a status line.
+    public func counts() throws -> StoreCounts {
+        try read { database in
+            func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
+            return StoreCounts(
+                records: try count("SELECT count(*) FROM measurement"),
+                dirty: try count("SELECT count(*) FROM measurement WHERE dirty = 1"),
+                rejected: try count("SELECT count(*) FROM rejected"),
+                conflicts: try count("SELECT count(*) FROM conflict"))
+        }
+    }
+
+    /// Takes the store, with all it holds, to another server or account.
+    ///
+    /// The person's own decision, never the engine's: every record will be pushed there.
+    public func rebind() throws {
+        try write { tables in
+            try tables.forgetHistory(marksAllDirty: true)
+            try tables.execute(
+                "UPDATE sync_state SET origin = NULL, account = NULL, features = NULL, last_sync_at = NULL")
+        }
+    }
+
+    /// Dirty rows in order of id: the next batch to push.
+    package func dirty(after id: UUID?, limit: Int) throws -> [Measurement] {
+        try records(where: "dirty = 1 AND id > ? ORDER BY id LIMIT ?", [id?.lowercased ?? "", limit])
+    }
+
+    package func noteSyncEnded() throws {
+        try write { tables in
+            try tables.execute("UPDATE sync_state SET last_sync_at = ?", [clock().millisecondsSinceEpoch])
+        }
+    }
+
+    /// Starts from the beginning with a server that lost its memory. In one transaction: cursor 0, no receipt, every
+    /// row dirty, because after a restore the server may lack what it had acknowledged.
+    package func forgetHistory() throws -> Applied {
+        try write { tables in
+            try tables.forgetHistory(marksAllDirty: rules.contains(.resetMarksAllDirty))
+            var applied = Applied()
+            applied.state = try SyncState.fetch(tables.database)
+            return applied
+        }
+    }
+}
+
+/// How many there are of each.
+public struct StoreCounts: Hashable, Sendable {
+    public let records: Int
+    public let dirty: Int
+    public let rejected: Int
+    public let conflicts: Int
+}
+
+extension SyncState {
+    static func fetch(_ database: Database) throws -> SyncState {
+        guard let row = try Row.fetchOne(database, sql: "SELECT * FROM sync_state") else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "sync_state has no row")
+        }
+        var state = SyncState()
+        state.cursor = row["cursor"]
+        state.receipt = (row["receipt"] as String?).flatMap { Receipt($0) }
+        state.origin = row["origin"]
+        state.account = row["account"]
+        state.features = row["features"]
+        state.lastSyncAt = (row["last_sync_at"] as Int64?).flatMap { Timestamp(millisecondsSinceEpoch: $0) }
+        return state
+    }
+}
+
+extension RecordTables {
+    func forgetHistory(marksAllDirty: Bool) throws {
+        if marksAllDirty {
+            // Each clean row was exchanged with the server once: that is what a refusal goes back to.
+            try execute(
+                "INSERT OR REPLACE INTO base (\(Self.columns)) SELECT \(Self.columns) FROM measurement WHERE dirty = 0")
+            try execute("UPDATE measurement SET dirty = 1 WHERE dirty = 0")
+        }
+        try execute("UPDATE sync_state SET cursor = 0, receipt = NULL")
+    }
+}

@@ -1,0 +1,65 @@
+import GRDB
+
+/// Why the store on this device could not be opened, read or written. Whatever was stored before is still there.
+public struct StoreError: Error, Hashable, Sendable {
+    package enum Code: Hashable, Sendable {
+        case full, readOnly, unreachable, corrupt, foreign, newer, busy, notFound, failed
+    }
+
+    package let code: Code
+    /// One sentence for a person, that says what to do.
+    public let detail: String
+    /// What the database said; for a log.
+    public let cause: String
+
+    package init(_ code: Code, _ detail: String, cause: String = "") {
+        self.code = code
+        self.detail = detail
+        self.cause = cause
+    }
+
+    static func notFound(_ what: String) -> StoreError { StoreError(.notFound, "There is no \(what) in this store.") }
+
+    static func foreign(_ path: String) -> StoreError {
+        StoreError(.foreign, "\(path) is a database of another program; choose another data directory.")
+    }
+
+    static func newer(_ path: String) -> StoreError {
+        StoreError(.newer, "\(path) was written by a newer Vitals; update this one.")
+    }
+
+    /// SQLite's own account of what went wrong, in a person's words.
+    init(_ error: DatabaseError, path: String) {
+        let cause = "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "")"
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            self.init(.full, "The disk is full: nothing was written. Free some space and try again.", cause: cause)
+        case .SQLITE_READONLY:
+            self.init(
+                .readOnly, "\(path) cannot be written: check its permissions and those of its directory.",
+                cause: cause)
+        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+            self.init(
+                .unreachable, "\(path) cannot be opened: check that its directory exists and may be written.",
+                cause: cause)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            self.init(
+                .corrupt,
+                "\(path) is damaged or no store of Vitals. Keep a copy of it, then start again in another data "
+                    + "directory and sync: the server still has what was synced.", cause: cause)
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            self.init(.busy, "Another program is writing to \(path); try again in a moment.", cause: cause)
+        case .SQLITE_IOERR:
+            self.init(
+                .failed, "The disk refused to read or write \(path): check its space and health, then try again.",
+                cause: cause)
+        default:
+            self.init(.failed, "\(path) could not be read or written (\(cause)).", cause: cause)
+        }
+    }
+}
+
+extension StoreError: CustomStringConvertible, CustomDebugStringConvertible {
+    public var description: String { detail }
+    public var debugDescription: String { cause.isEmpty ? detail : "\(detail) [\(cause)]" }
+}

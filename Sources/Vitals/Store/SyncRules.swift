@@ -1,0 +1,44 @@
+/// The rules that keep sync from losing data, each named so that a test can switch it off and watch what breaks.
+///
+/// The product runs with `.all`; only code of this package can ask for less.
+package struct SyncRules: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// An acknowledgement clears a row only if the row still is the copy that was pushed.
+    package static let versionedAcknowledgement = SyncRules(rawValue: 1 << 0)
+    /// A pulled page and its cursor are stored in one transaction.
+    package static let atomicPage = SyncRules(rawValue: 1 << 1)
+    /// A server that does not know our receipt makes us start from the beginning.
+    package static let receipts = SyncRules(rawValue: 1 << 2)
+    /// Starting from the beginning marks every row dirty: the server may lack what it had acknowledged.
+    package static let resetMarksAllDirty = SyncRules(rawValue: 1 << 3)
+    /// The store speaks to one account only.
+    package static let accountBinding = SyncRules(rawValue: 1 << 4)
+    /// A refusal applies only to the copy that was pushed, not to whatever now has its id.
+    package static let rejectionMatchesCopy = SyncRules(rawValue: 1 << 5)
+    /// A refused copy leaves its row, which goes back to what the server has.
+    package static let rejectedMovesAside = SyncRules(rawValue: 1 << 6)
+    /// A batch that is refused or keeps failing is halved until the one record at fault stands alone.
+    package static let halving = SyncRules(rawValue: 1 << 7)
+    /// A record that the server holds already, to the byte, is clean.
+    package static let equalMeansClean = SyncRules(rawValue: 1 << 8)
+    /// A clean record that beats a pulled one becomes dirty: it heals a server that forgot.
+    package static let healing = SyncRules(rawValue: 1 << 9)
+    /// A local edit that loses is kept where the person can see it.
+    package static let conflictsAreKept = SyncRules(rawValue: 1 << 10)
+    /// A fix of a refused record outranks both the row and the refused copy.
+    package static let fixOutranksBoth = SyncRules(rawValue: 1 << 11)
+
+    package static let all = SyncRules(rawValue: (1 << 12) - 1)
+
+    package static let names: [(String, SyncRules)] = [
+        ("versionedAcknowledgement", .versionedAcknowledgement), ("atomicPage", .atomicPage),
+        ("receipts", .receipts), ("resetMarksAllDirty", .resetMarksAllDirty), ("accountBinding", .accountBinding),
+        ("rejectionMatchesCopy", .rejectionMatchesCopy), ("rejectedMovesAside", .rejectedMovesAside),
+        ("halving", .halving), ("equalMeansClean", .equalMeansClean), ("healing", .healing),
+        ("conflictsAreKept", .conflictsAreKept), ("fixOutranksBoth", .fixOutranksBoth),
+    ]
+
+    package func without(_ rule: SyncRules) -> SyncRules { subtracting(rule) }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What is still to be pushed in a round, and what stood in the way.
+struct PushWork {
+    /// The id after which the next dirty rows are read.
+    var after: UUID?
+    /// Pieces of batches that were halved; the last is next.
+    var pending: [[Measurement]] = []
+    /// Batches that failed for good, until it is known whether the server is there.
+    var deferred: [[Measurement]] = []
+    /// Records at which the server fails; left alone until the next sync.
+    var setAside: Set<UUID>
+    /// True while pieces of a failed batch are tried.
+    var isHalving = false
+    var failedInARow = 0
+    /// Records that an answer came for in this round.
+    var sentCount = 0
+    /// The last page was empty: the store has all there was.
+    var hasPulledAll = false
+
+    init(setAside: Set<UUID> = []) { self.setAside = setAside }
+
+    mutating func halve(_ batch: [Measurement]) {
+        let middle = batch.count / 2
+        pending.append(Array(batch[middle...]))
+        pending.append(Array(batch[..<middle]))
+    }
+}

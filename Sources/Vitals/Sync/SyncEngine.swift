@@ -1,0 +1,328 @@
+package import Foundation
+
+/// The sync engine: a pure state machine. An event goes in, the next action comes out; it touches no store, no network
+/// and no clock, so that a test can lead it through any history.
+///
+/// `Syncer` performs its actions. One action is under way at a time. Invariants:
+/// 1. Every walk ends: rounds, retries, restarts and halvings are bounded.
+/// 2. Nothing is applied that did not come as a 200, 400, 409 or 413 of the store's own account.
+/// 3. A failing request changes nothing: its rows stay dirty.
+/// 4. A store that has no account yet pulls before its first push.
+package struct SyncEngine {
+    package enum Event: Sendable {
+        /// The store's state, at the beginning and after each restart.
+        case state(SyncState)
+        /// Dirty rows, as asked for.
+        case dirty([Measurement])
+        case pushAnswered(Result<Answer<Pushed>, SyncFailure>)
+        case pullAnswered(Result<Answer<Pulled>, SyncFailure>)
+        /// What applying did, with the store's state after it.
+        case applied(Applied)
+        case waited
+    }
+
+    package enum Action: Sendable {
+        case readState
+        /// Read at most `limit` dirty rows in order of id, beginning after `after`.
+        case readDirty(after: UUID?, limit: Int)
+        case push([Measurement], SyncContext)
+        case applyPush(Answer<Pushed>, pushed: [Measurement])
+        case applyRejection(copy: Measurement, Rejection, account: String?)
+        case pull(cursor: Int64, limit: Int, SyncContext)
+        case applyPage(Answer<Pulled>, askedWith: SyncState)
+        case forgetHistory
+        case wait(seconds: Double)
+        case finish(SyncEnd)
+    }
+
+    package let settings: SyncSettings
+    package let origin: String
+    package private(set) var report = SyncReport()
+
+    private var rules: SyncRules
+    private var random: SplitMix64
+    private var state = SyncState()
+    private var phase = Phase.starting
+    private var work = PushWork()
+    private var restartCount = 0
+    private var roundCount = 0
+    private var attemptCount = 0
+
+    private enum Phase {
+        case starting
+        case pushing([Measurement])
+        case pulling
+        /// A push failed for good; one pull tells a record at fault from a server that is away.
+        case probing(after: SyncFailure)
+    }
+
+    package init(origin: String, settings: SyncSettings = SyncSettings(), rules: SyncRules = .all, seed: UInt64) {
+        self.origin = origin
+        self.settings = settings
+        self.rules = rules
+        random = SplitMix64(seed: seed)
+    }
+
+    package mutating func handle(_ event: Event) -> Action {
+        switch event {
+        case .state(let state): return begin(state)
+        case .dirty(let rows): return push(rows)
+        case .pushAnswered(.success(let answer)): return pushSucceeded(answer)
+        case .pushAnswered(.failure(let failure)): return pushFailed(failure)
+        case .pullAnswered(.success(let page)): return pullSucceeded(page)
+        case .pullAnswered(.failure(let failure)): return pullFailed(failure)
+        case .applied(let applied): return afterApplying(applied)
+        case .waited: return request()
+        }
+    }
+
+    // MARK: Beginning
+
+    private mutating func begin(_ state: SyncState) -> Action {
+        self.state = state
+        roundCount = 0
+        work = PushWork(setAside: work.setAside)
+        if rules.contains(.accountBinding) {
+            if let bound = state.origin, bound != origin {
+                return finish(.failed(.wrongServer(bound: bound, asked: origin)))
+            }
+            if state.account == nil { return startPull() }
+        }
+        return startPush()
+    }
+
+    /// Reads the store's state anew and begins again, a bounded number of times.
+    private mutating func restart(_ reason: SyncError) -> Action {
+        restartCount += 1
+        guard restartCount <= settings.maximumRestarts else { return finish(.failed(reason)) }
+        phase = .starting
+        return .readState
+    }
+
+    private mutating func finish(_ end: SyncEnd) -> Action {
+        report.setAsideCount = work.setAside.count
+        return .finish(end)
+    }
+
+    private var context: SyncContext {
+        SyncContext(
+            account: rules.contains(.accountBinding) ? state.account : nil,
+            receipt: rules.contains(.receipts) ? state.receipt : nil)
+    }
+
+    /// The request of the phase, again after a wait.
+    private mutating func request() -> Action {
+        switch phase {
+        case .starting: return .readState
+        case .pushing(let batch): return .push(batch, context)
+        case .pulling, .probing: return .pull(cursor: state.cursor, limit: settings.pageSize, context)
+        }
+    }
+
+    // MARK: Pushing
+
+    private mutating func startPush() -> Action {
+        roundCount += 1
+        work.after = nil
+        work.sentCount = 0
+        return nextPush()
+    }
+
+    private mutating func nextPush() -> Action {
+        attemptCount = 0
+        if let batch = work.pending.popLast() {
+            phase = .pushing(batch)
+            return request()
+        }
+        work.isHalving = false
+        return .readDirty(after: work.after, limit: settings.batchSize)
+    }
+
+    private mutating func push(_ rows: [Measurement]) -> Action {
+        guard let last = rows.last else {
+            // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.
+            return work.sentCount == 0 && work.hasPulledAll ? finish(.done) : startPull()
+        }
+        work.after = last.id
+        let batch = rows.filter { !work.setAside.contains($0.id) }
+        guard !batch.isEmpty else { return nextPush() }
+        phase = .pushing(batch)
+        return request()
+    }
+
+    private mutating func pushSucceeded(_ answer: Answer<Pushed>) -> Action {
+        guard case .pushing(let batch) = phase else { return restart(.unexpected("an answer to no request")) }
+        if let problem = accountProblem(answer.account) { return finish(.failed(problem)) }
+        attemptCount = 0
+        work.failedInARow = 0
+        work.sentCount += batch.count
+        report.pushedCount += batch.count
+        report.acceptedCount += answer.body.acceptedIDs.count
+        report.unchangedCount += answer.body.unchangedIDs.count
+        report.staleCount += answer.body.stale.count
+        return .applyPush(answer, pushed: batch)
+    }
+
+    private mutating func pushFailed(_ failure: SyncFailure) -> Action {
+        guard case .pushing(let batch) = phase else { return restart(.unexpected("an answer to no request")) }
+        switch failure {
+        case .badRecord(let index, let code, let detail, let account):
+            if let problem = accountProblem(account) { return finish(.failed(problem)) }
+            guard rules.contains(.halving), batch.indices.contains(index) else {
+                return refused(batch, status: 400, detail: detail, account: account)
+            }
+            var rest = batch
+            let copy = rest.remove(at: index)
+            if !rest.isEmpty { work.pending.append(rest) }
+            return reject(copy, code: code, detail: detail, account: account)
+        case .refused(let status, let detail, let account):
+            if let problem = accountProblem(account) { return finish(.failed(problem)) }
+            return refused(batch, status: status, detail: detail, account: account)
+        case .offline, .timedOut, .unavailable:
+            return retryPush(batch, failure)
+        default:
+            return stop(failure)
+        }
+    }
+
+    private mutating func refused(_ batch: [Measurement], status: Int, detail: String, account: String?) -> Action {
+        guard rules.contains(.halving) else { return finish(.failed(.unexpected(detail))) }
+        guard batch.count > 1 else {
+            return reject(batch[0], code: "refused_\(status)", detail: detail, account: account)
+        }
+        work.halve(batch)
+        return nextPush()
+    }
+
+    private mutating func reject(_ copy: Measurement, code: String, detail: String, account: String?) -> Action {
+        work.sentCount += 1
+        phase = .pushing([copy])
+        let rejection = Rejection(id: copy.id, version: copy.version, code: code, detail: detail)
+        return .applyRejection(copy: copy, rejection, account: account)
+    }
+
+    /// A failure that may pass by itself: wait and try again; then ask with a pull whether the server is there at all.
+    private mutating func retryPush(_ batch: [Measurement], _ failure: SyncFailure) -> Action {
+        // A piece of a batch that has failed before is tried once: its server is known to be there.
+        if work.isHalving, rules.contains(.halving) {
+            work.failedInARow += 1
+            if batch.count > 1 {
+                work.halve(batch)
+            } else {
+                work.setAside.insert(batch[0].id)
+            }
+            guard work.failedInARow > settings.maximumFailuresInARow else { return nextPush() }
+            return probe(after: failure)
+        }
+        if let wait = backoff(failure) { return wait }
+        guard rules.contains(.halving), !failure.isRateLimit else { return finish(.failed(SyncError(failure))) }
+        work.deferred.append(batch)
+        return probe(after: failure)
+    }
+
+    private mutating func probe(after failure: SyncFailure) -> Action {
+        attemptCount = 0
+        phase = .probing(after: failure)
+        return request()
+    }
+
+    /// The server answers, so what failed before is at fault itself: halve it until it stands alone.
+    private mutating func afterProbe(_ failure: SyncFailure) -> Action {
+        work.failedInARow = 0
+        for batch in work.deferred {
+            if batch.count > 1 {
+                work.halve(batch)
+            } else {
+                work.setAside.insert(batch[0].id)
+            }
+        }
+        work.deferred = []
+        work.isHalving = !work.pending.isEmpty
+        return nextPush()
+    }
+
+    // MARK: Pulling
+
+    private mutating func startPull() -> Action {
+        attemptCount = 0
+        phase = .pulling
+        return request()
+    }
+
+    private mutating func pullSucceeded(_ page: Answer<Pulled>) -> Action {
+        if let problem = accountProblem(page.account) { return finish(.failed(problem)) }
+        let body = page.body
+        let isEmpty = body.records.isEmpty && body.unreadableCount == 0
+        guard isEmpty ? body.nextCursor >= state.cursor : body.nextCursor > state.cursor else {
+            return finish(.failed(.unexpected("the server's cursor went backwards")))
+        }
+        attemptCount = 0
+        report.pulledCount += body.records.count
+        report.unreadableCount += body.unreadableCount
+        work.hasPulledAll = isEmpty
+        return .applyPage(page, askedWith: state)
+    }
+
+    private mutating func pullFailed(_ failure: SyncFailure) -> Action {
+        switch failure {
+        case .offline, .timedOut, .unavailable:
+            if case .probing(let first) = phase { return finish(.failed(SyncError(first))) }
+            return backoff(failure) ?? finish(.failed(SyncError(failure)))
+        case .badRecord(_, _, let detail, _), .refused(_, let detail, _):
+            return finish(.failed(.unexpected(detail)))
+        default:
+            return stop(failure)
+        }
+    }
+
+    private mutating func pageApplied() -> Action {
+        if case .probing(let failure) = phase { return afterProbe(failure) }
+        guard work.hasPulledAll else { return startPull() }
+        // Pulled all there is. Push what the merge left dirty, what was edited meanwhile, and, where the store had no
+        // account before, everything.
+        guard roundCount < settings.maximumRounds else { return finish(.done) }
+        return startPush()
+    }
+
+    // MARK: Both
+
+    private mutating func afterApplying(_ applied: Applied) -> Action {
+        report.add(applied)
+        if applied.isSuperseded { return restart(.busy) }
+        state = applied.state
+        switch phase {
+        case .starting: return restart(.historyLost)
+        case .pushing: return nextPush()
+        case .pulling, .probing: return pageApplied()
+        }
+    }
+
+    private mutating func stop(_ failure: SyncFailure) -> Action {
+        switch failure {
+        case .historyLost(let account) where rules.contains(.receipts):
+            if let problem = accountProblem(account) { return finish(.failed(problem)) }
+            phase = .starting
+            return .forgetHistory
+        default:
+            return finish(.failed(SyncError(failure)))
+        }
+    }
+
+    private func accountProblem(_ account: String?) -> SyncError? {
+        guard rules.contains(.accountBinding), let bound = state.account, bound != account else { return nil }
+        return account == nil ? .unidentifiedServer : .wrongAccount
+    }
+
+    /// Exponential backoff with full jitter; nil when the tries are used up or the server wants a longer rest than a
+    /// person would wait for.
+    private mutating func backoff(_ failure: SyncFailure) -> Action? {
+        attemptCount += 1
+        guard attemptCount < settings.maximumAttempts else { return nil }
+        if let wish = failure.retryAfterSeconds {
+            guard wish <= settings.longestWaitSeconds else { return nil }
+            return .wait(seconds: wish)
+        }
+        let ceiling = min(settings.longestWaitSeconds, settings.firstWaitSeconds * pow(2, Double(attemptCount - 1)))
+        return .wait(seconds: Double.random(in: 0...ceiling, using: &random))
+    }
+}

@@ -1,0 +1,103 @@
+/// Why a sync ended before it was done. What was changed until then stays, and the next sync goes on from there.
+public struct SyncError: Error, Hashable, Sendable {
+    package enum Code: String, Hashable, Sendable {
+        case offline, timedOut, unavailable, unauthorized, wrongAccount, wrongServer, unidentifiedServer, historyLost
+        case unexpected, busy, store
+    }
+
+    package let code: Code
+    /// One sentence for a person, that says what to do.
+    public let detail: String
+    /// How long the server asked to be left alone, in seconds.
+    public let retryAfterSeconds: Double?
+
+    init(_ code: Code, _ detail: String, retryAfterSeconds: Double? = nil) {
+        self.code = code
+        self.detail = detail
+        self.retryAfterSeconds = retryAfterSeconds
+    }
+
+    /// A stable name, such as `offline`.
+    public var name: String { code.rawValue }
+
+    /// True where trying again later may help, without anybody doing anything.
+    public var isTemporary: Bool {
+        switch code {
+        case .offline, .timedOut, .unavailable, .busy: true
+        default: false
+        }
+    }
+
+    static func offline(_ reason: String) -> SyncError {
+        SyncError(.offline, "The server cannot be reached (\(reason)). Your records are safe here; sync again later.")
+    }
+
+    static let timedOut = SyncError(
+        .timedOut, "The server did not answer in time. Your records are safe here; sync again later.")
+
+    static func unavailable(_ status: Int, retryAfterSeconds: Double?) -> SyncError {
+        let rest = retryAfterSeconds.map { " It asks to be left alone for \(Int($0.rounded(.up))) s." } ?? ""
+        return SyncError(
+            .unavailable, "The server cannot take requests now (\(status)).\(rest) Sync again later.",
+            retryAfterSeconds: retryAfterSeconds)
+    }
+
+    static let unauthorized = SyncError(
+        .unauthorized, "The server does not know this device's token. Log in again with a valid one.")
+
+    static let wrongAccount = SyncError(
+        .wrongAccount,
+        "The token belongs to another account than this store. Nothing was changed. Log in with the token of this "
+            + "store's account, or use another data directory for the other account.")
+
+    static func wrongServer(bound: String, asked: String) -> SyncError {
+        SyncError(
+            .wrongServer,
+            "This store belongs to \(bound), not to \(asked). Nothing was changed. Use another data directory, or "
+                + "rebind the store on purpose.")
+    }
+
+    static let unidentifiedServer = SyncError(
+        .unidentifiedServer,
+        "The server did not say whose account this is, as it did before. Nothing was changed. Check the server's "
+            + "address, and that no proxy removes its headers.")
+
+    static let historyLost = SyncError(
+        .historyLost, "The server keeps losing its history. Nothing is lost here; tell whoever runs the server.")
+
+    static func unexpected(_ detail: String) -> SyncError {
+        SyncError(.unexpected, "The server's answer makes no sense: \(detail). Is this the address of a Vitals server?")
+    }
+
+    static let busy = SyncError(.busy, "Another sync of this store is under way; let it finish.")
+
+    static func store(_ error: StoreError) -> SyncError { SyncError(.store, error.detail) }
+
+    init(_ failure: SyncFailure) {
+        switch failure {
+        case .offline(let reason): self = .offline(reason)
+        case .timedOut: self = .timedOut
+        case .unavailable(let status, let seconds): self = .unavailable(status, retryAfterSeconds: seconds)
+        case .unauthorized: self = .unauthorized
+        case .wrongAccount: self = .wrongAccount
+        case .historyLost: self = .historyLost
+        case .badRecord(_, _, let detail, _), .refused(_, let detail, _): self = .unexpected(detail)
+        case .unexpected(let status, let detail): self = .unexpected("\(detail) (\(status))")
+        }
+    }
+}
+
+extension SyncError: CustomStringConvertible {
+    public var description: String { detail }
+}
+
+extension SyncFailure {
+    var retryAfterSeconds: Double? {
+        if case .unavailable(_, let seconds) = self { seconds } else { nil }
+    }
+
+    /// The server asks for fewer requests; halving would make more of them.
+    var isRateLimit: Bool {
+        if case .unavailable(429, _) = self { true } else { false }
+    }
+}

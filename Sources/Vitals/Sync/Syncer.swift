@@ -1,0 +1,113 @@
+/// Syncs a store with a server: performs what `SyncEngine` decides.
+///
+/// Single flight: a second `sync()` of the same syncer joins the first; one of another process fails with `busy`.
+public actor Syncer {
+    private let store: MeasurementStore
+    private let api: any SyncAPI
+    private let origin: String
+    private let settings: SyncSettings
+    private let sleep: @Sendable (Double) async throws -> Void
+    private let seed: @Sendable () -> UInt64
+    private var underWay: Task<SyncReport, any Error>?
+
+    /// - Parameters:
+    ///   - origin: the server, as the store is bound to it; one text for one server.
+    public init(store: MeasurementStore, api: any SyncAPI, origin: String, settings: SyncSettings = SyncSettings()) {
+        self.init(
+            store: store, api: api, origin: origin, settings: settings,
+            sleep: { try await Task.sleep(for: .seconds($0)) }, seed: { UInt64.random(in: 0 ... .max) })
+    }
+
+    package init(
+        store: MeasurementStore, api: any SyncAPI, origin: String, settings: SyncSettings,
+        sleep: @escaping @Sendable (Double) async throws -> Void, seed: @escaping @Sendable () -> UInt64
+    ) {
+        self.store = store
+        self.api = api
+        self.origin = origin
+        self.settings = settings
+        self.sleep = sleep
+        self.seed = seed
+    }
+
+    /// Pushes what is dirty, pulls what is new, and pushes again what the merge left dirty.
+    ///
+    /// - Parameter progress: called after each step with what was done until then.
+    /// - Throws: `SyncError`, or `CancellationError`. Whatever was applied until then stays applied.
+    @discardableResult
+    public func sync(progress: (@Sendable (SyncReport) -> Void)? = nil) async throws -> SyncReport {
+        if let underWay { return try await underWay.value }
+        let task = Task { try await run(progress) }
+        underWay = task
+        defer { underWay = nil }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    private func run(_ progress: (@Sendable (SyncReport) -> Void)?) async throws -> SyncReport {
+        do {
+            let lock = store.path == ":memory:" ? nil : try SyncLock(storePath: store.path)
+            guard lock != nil || store.path == ":memory:" else { throw SyncError.busy }
+            defer { withExtendedLifetime(lock) {} }
+            return try await drive(progress)
+        } catch let error as StoreError {
+            throw SyncError.store(error)
+        }
+    }
+
+    private func drive(_ progress: (@Sendable (SyncReport) -> Void)?) async throws -> SyncReport {
+        var engine = SyncEngine(origin: origin, settings: settings, rules: store.rules, seed: seed())
+        var action = SyncEngine.Action.readState
+        while true {
+            try Task.checkCancellation()
+            if case .finish(let end) = action {
+                switch end {
+                case .done:
+                    try store.noteSyncEnded()
+                    return engine.report
+                case .failed(let error): throw error
+                }
+            }
+            let event = try await perform(action)
+            action = engine.handle(event)
+            if case .applied = event { progress?(engine.report) }
+        }
+    }
+
+    private func perform(_ action: SyncEngine.Action) async throws -> SyncEngine.Event {
+        switch action {
+        case .readState:
+            return .state(try store.syncState())
+        case .readDirty(let id, let limit):
+            return .dirty(try store.dirty(after: id, limit: limit))
+        case .push(let records, let context):
+            do throws(SyncFailure) {
+                return .pushAnswered(.success(try await api.push(records, context: context)))
+            } catch {
+                return .pushAnswered(.failure(error))
+            }
+        case .applyPush(let answer, let pushed):
+            return .applied(try store.apply(answer, to: pushed, origin: origin))
+        case .applyRejection(let copy, let rejection, let account):
+            return .applied(try store.apply(rejection, of: copy, account: account, origin: origin))
+        case .pull(let cursor, let limit, let context):
+            do throws(SyncFailure) {
+                return .pullAnswered(.success(try await api.pull(cursor: cursor, limit: limit, context: context)))
+            } catch {
+                return .pullAnswered(.failure(error))
+            }
+        case .applyPage(let page, let state):
+            return .applied(try store.apply(page, askedWith: state, origin: origin))
+        case .forgetHistory:
+            return .applied(try store.forgetHistory())
+        case .wait(let seconds):
+            try await sleep(seconds)
+            return .waited
+        case .finish:
+            preconditionFailure("the driver ends before it performs this")
+        }
+    }
+}

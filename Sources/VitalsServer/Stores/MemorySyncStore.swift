@@ -1,0 +1,142 @@
+package import Vitals
+
+package import struct Foundation.UUID
+
+/// A store that lives as long as the process: for tests and simulations, and the shortest statement of the rules that
+/// the databases keep.
+package actor MemorySyncStore: SyncStore {
+    /// Everything that a database would hold, to go back to later.
+    package struct Snapshot: Sendable {
+        fileprivate var tokens: [String: UUID]
+        fileprivate var tables: [UUID: UserTables]
+        fileprivate var lastSeq: Int64 = 0
+    }
+
+    fileprivate struct UserTables: Sendable {
+        var records: [UUID: StoredRecord] = [:]
+        var log: [Int64: LogEntry] = [:]
+        var lastSeq: Int64?
+    }
+
+    fileprivate struct StoredRecord: Sendable {
+        var measurement: Vitals.Measurement
+        var seq: Int64
+    }
+
+    private var state = Snapshot(
+        tokens: [DevelopmentUser.token: DevelopmentUser.id], tables: [DevelopmentUser.id: UserTables()])
+    private let usesNaiveGuard: Bool
+    /// Moves with every written row and, unlike `state`, never goes back: a restored server writes new times.
+    private var ticks: Int64 = 0
+
+    /// - Parameter usesNaiveGuard: compare versions alone, as the contract's first draft does. Only for the tests that
+    ///   show how two phones that tie on a version then never meet.
+    package init(usesNaiveGuard: Bool = false) {
+        self.usesNaiveGuard = usesNaiveGuard
+    }
+
+    // MARK: Accidents
+
+    package func snapshot() -> Snapshot { state }
+
+    /// The server comes back from an old backup. Nobody tells the devices.
+    package func restore(_ snapshot: Snapshot) { state = snapshot }
+
+    /// The server loses every record and its log, and keeps its users.
+    package func wipe() {
+        state.tables = state.tables.mapValues { _ in UserTables() }
+        state.lastSeq = 0
+    }
+
+    // MARK: Records
+
+    package func push(
+        _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?
+    ) throws -> PushOutcome {
+        var tables = try tables(of: user, receipt: receipt)
+        var outcome = PushOutcome()
+        for record in records {
+            let stored = tables.records[record.id]
+            if let stored, !replaces(record, stored.measurement) {
+                if stored.measurement == record {
+                    outcome.unchangedIDs.append(record.id)
+                    outcome.head = greater(outcome.head, tables.log[stored.seq])
+                } else {
+                    outcome.stale.append(stored.measurement)
+                }
+                continue
+            }
+            state.lastSeq += 1
+            ticks += 1
+            let entry = LogEntry(seq: state.lastSeq, recordID: record.id, version: record.version, appliedAt: ticks)
+            tables.records[record.id] = StoredRecord(measurement: record, seq: entry.seq)
+            tables.log[entry.seq] = entry
+            tables.lastSeq = entry.seq
+            outcome.acceptedIDs.append(record.id)
+            outcome.head = greater(outcome.head, entry)
+        }
+        state.tables[user] = tables
+        return outcome
+    }
+
+    package func pull(
+        user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?
+    ) throws -> PullOutcome {
+        let tables = try tables(of: user, receipt: receipt)
+        let page = tables.records.values
+            .filter { $0.seq > cursor && $0.seq <= through ?? .max }
+            .sorted { $0.seq < $1.seq }
+            .prefix(limit)
+        let nextCursor = page.last?.seq ?? cursor
+        return PullOutcome(
+            records: page.map(\.measurement), nextCursor: nextCursor, head: tables.log[nextCursor])
+    }
+
+    package func head(user: UUID, receipt: Receipt?) throws -> LogEntry? {
+        let tables = try tables(of: user, receipt: receipt)
+        return tables.lastSeq.flatMap { tables.log[$0] }
+    }
+
+    package func logEntry(user: UUID, seq: Int64) -> LogEntry? { state.tables[user]?.log[seq] }
+
+    private func replaces(_ record: Vitals.Measurement, _ stored: Vitals.Measurement) -> Bool {
+        usesNaiveGuard ? stored.version < record.version : record.beats(stored)
+    }
+
+    private func greater(_ one: LogEntry?, _ other: LogEntry?) -> LogEntry? {
+        guard let one, let other else { return one ?? other }
+        return one.seq < other.seq ? other : one
+    }
+
+    private func tables(of user: UUID, receipt: Receipt?) throws -> UserTables {
+        guard let tables = state.tables[user] else { throw SyncStoreError.unknownUser }
+        if let receipt, tables.log[receipt.seq].map(Receipt.init) != receipt { throw SyncStoreError.historyLost }
+        return tables
+    }
+
+    // MARK: Users
+
+    package func user(token: String) -> UUID? { state.tokens[token] }
+
+    package func addUser(token: String) throws -> UUID {
+        guard state.tokens[token] == nil else { throw SyncStoreError.tokenTaken }
+        let id = UUID()
+        state.tokens[token] = id
+        state.tables[id] = UserTables()
+        return id
+    }
+
+    package func users() -> [UserSummary] {
+        state.tables.map { UserSummary(id: $0, recordCount: $1.records.count) }
+            .sorted { $0.id.lowercased < $1.id.lowercased }
+    }
+
+    package func deleteUser(_ id: UUID) -> Bool {
+        state.tokens = state.tokens.filter { $0.value != id }
+        return state.tables.removeValue(forKey: id) != nil
+    }
+
+    package func checkReadiness() {}
+
+    package func close() {}
+}

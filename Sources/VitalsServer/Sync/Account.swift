@@ -1,0 +1,33 @@
+import Crypto
+import Vitals
+
+package import struct Foundation.UUID
+
+/// The opaque name under which a device knows the account that its store is bound to.
+///
+/// Derived from the user's id and not the id itself: what a device shows or logs is then of no use to anyone.
+package enum Account {
+    /// The first 32 hexadecimal digits of SHA-256 over `vitals-account ` and the lower-case id.
+    package static func id(of user: UUID) -> String {
+        SHA256.hash(data: Array("vitals-account \(user.lowercased)".utf8)).prefix(16).hexadecimal
+    }
+
+    /// Whether a header's text could be an account at all.
+    static func isWellFormed(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Lower-case digits, two a byte.
+    var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        for byte in self {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,19 @@
+import Vitals
+
+/// JSON written straight to bytes: a full page holds ten thousand records, and a tree of them would cost ten times that.
+struct JSONBytes {
+    var bytes: [UInt8] = []
+
+    mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    mutating func text(_ text: String) { CanonicalJSON.write(text, into: &bytes) }
+
+    mutating func array<Element>(_ elements: [Element], _ write: (inout JSONBytes, Element) -> Void) {
+        raw("[")
+        for (index, element) in elements.enumerated() {
+            if index > 0 { raw(",") }
+            write(&self, element)
+        }
+        raw("]")
+    }
+}

@@ -1,0 +1,42 @@
+package import Vitals
+
+/// The 200 of a push.
+package struct PushAnswer: Hashable, Sendable {
+    package var outcome: PushOutcome
+    package var rejected: [Rejection]
+    /// Nil from a server of the bare contract.
+    package var identity: Identity?
+    /// Whether the body may carry more than the contract's `acceptedIds`.
+    package var sendsAdditions: Bool
+
+    /// The body: the optional members only where they are not empty.
+    package var body: [UInt8] {
+        var writer = JSONBytes()
+        writer.raw(#"{"acceptedIds":"#)
+        writer.array(outcome.acceptedIDs) { $0.text($1.lowercased) }
+        if sendsAdditions {
+            if !outcome.unchangedIDs.isEmpty {
+                writer.raw(#","unchanged":"#)
+                writer.array(outcome.unchangedIDs) { $0.text($1.lowercased) }
+            }
+            if !outcome.stale.isEmpty {
+                writer.raw(#","stale":"#)
+                writer.array(outcome.stale) { $1.writeJSON(into: &$0.bytes) }
+            }
+            if !rejected.isEmpty {
+                writer.raw(#","rejected":"#)
+                writer.array(rejected) { writer, rejection in
+                    writer.raw(#"{"id":"#)
+                    writer.text(rejection.id.lowercased)
+                    writer.raw(#","version":"# + String(rejection.version) + #","code":"#)
+                    writer.text(rejection.code)
+                    writer.raw(#","detail":"#)
+                    writer.text(rejection.detail)
+                    writer.raw("}")
+                }
+            }
+        }
+        writer.raw("}")
+        return writer.bytes
+    }
+}

@@ -1,0 +1,109 @@
+/// A request that was understood and cannot be served: what RFC 9457 calls a problem.
+///
+/// Only errors of this type reach a client, so nothing in one may hold a token, a health value or SQL.
+package struct ServiceError: Error, Hashable, Sendable {
+    package let status: Int
+    /// A stable name for programs, such as `history_lost`.
+    package let code: String
+    /// What it is, the same for every occurrence.
+    package let title: String
+    /// What is wrong with this request, and what to do.
+    package let detail: String
+    /// Where in the body, such as `records[3].updatedAt`, or which parameter.
+    package let path: String?
+    /// For 503: when another try is worth it, in seconds.
+    package let retryAfterSeconds: Int?
+    /// For the log alone.
+    package let cause: String?
+
+    private init(
+        _ status: Int, _ code: String, _ title: String, _ detail: String, path: String? = nil,
+        retryAfterSeconds: Int? = nil, cause: String? = nil
+    ) {
+        self.status = status
+        self.code = code
+        self.title = title
+        self.detail = detail
+        self.path = path.flatMap { $0.isEmpty ? nil : $0 }
+        self.retryAfterSeconds = retryAfterSeconds
+        self.cause = cause
+    }
+
+    package static func malformedJSON(_ detail: String, path: String = "") -> ServiceError {
+        ServiceError(400, "malformed_json", "The body is not JSON", detail, path: path)
+    }
+
+    package static func badShape(_ detail: String, path: String) -> ServiceError {
+        ServiceError(400, "bad_shape", "The body has the wrong shape", detail, path: path)
+    }
+
+    package static func badParameter(_ name: String, _ detail: String) -> ServiceError {
+        ServiceError(400, "bad_parameter", "A parameter is not valid", detail, path: name)
+    }
+
+    package static func badHeader(_ name: String, _ detail: String) -> ServiceError {
+        ServiceError(400, "bad_header", "A header is not valid", detail, path: name)
+    }
+
+    package static let unauthorized = ServiceError(
+        401, "unauthorized", "A valid token is needed", "Send `Authorization: Bearer` with a token of this server.")
+
+    package static let notFound = ServiceError(404, "not_found", "There is nothing here", "No such route.")
+
+    package static func methodNotAllowed(_ allowed: String) -> ServiceError {
+        ServiceError(405, "method_not_allowed", "Not this method", "This route answers \(allowed) alone.")
+    }
+
+    package static let bodyTimedOut = ServiceError(
+        408, "body_timed_out", "The body came too slowly", "Send the request again, in smaller batches.")
+
+    package static let wrongAccount = ServiceError(
+        409, "wrong_account", "The store belongs to another account",
+        "The token is of another account than `Vitals-Account` names; nothing was read or written.")
+
+    package static let historyLost = ServiceError(
+        409, "history_lost", "The server does not know this receipt",
+        "The server was wiped or restored since; start again at cursor 0 and push everything.")
+
+    package static func bodyTooLarge(limitBytes: Int) -> ServiceError {
+        ServiceError(
+            413, "body_too_large", "The body is too large", "A body may take \(limitBytes) bytes; send fewer records.")
+    }
+
+    package static func batchTooLarge(limit: Int) -> ServiceError {
+        ServiceError(413, "batch_too_large", "Too many records", "A push may carry \(limit) records; send fewer.")
+    }
+
+    package static func `internal`(cause: String) -> ServiceError {
+        ServiceError(
+            500, "internal", "Something went wrong", "The server failed; its log says more under the request id.",
+            cause: cause)
+    }
+
+    package static func busy(cause: String) -> ServiceError {
+        ServiceError(
+            503, "busy", "The server is busy", "The database did not answer in time; try again.",
+            retryAfterSeconds: 1, cause: cause)
+    }
+
+    package static let timedOut = ServiceError(
+        503, "timed_out", "The request took too long", "The server gave up on it; try again.", retryAfterSeconds: 1)
+
+    package static func notReady(cause: String) -> ServiceError {
+        ServiceError(
+            503, "not_ready", "The server is not ready", "The database cannot be used; the server's log says why.",
+            retryAfterSeconds: 5, cause: cause)
+    }
+
+    /// What a client may know of an error of the store.
+    package static func from(_ error: any Error) -> ServiceError {
+        switch error {
+        case let error as ServiceError: error
+        case SyncStoreError.historyLost: .historyLost
+        case SyncStoreError.unknownUser: .unauthorized
+        case SyncStoreError.busy(let cause): .busy(cause: cause)
+        case SyncStoreError.unusable(let cause): .notReady(cause: cause)
+        default: .internal(cause: String(reflecting: error))
+        }
+    }
+}

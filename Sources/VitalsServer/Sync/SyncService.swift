@@ -1,0 +1,105 @@
+import Vitals
+
+package import struct Foundation.UUID
+
+/// The sync protocol over any store, without HTTP: what a route calls, and what a simulation calls in its place.
+package struct SyncService: Sendable {
+    package let store: any SyncStore
+    package let limits: SyncLimits
+    /// The value of `Vitals-Features`: a device tries refused records again when it changes.
+    package let features: String
+    /// False makes a server of the bare contract: none of the additions is heeded or sent.
+    package let sendsIdentity: Bool
+
+    package init(
+        store: any SyncStore, limits: SyncLimits = SyncLimits(), features: [String] = ["base"],
+        sendsIdentity: Bool = true
+    ) {
+        self.store = store
+        self.limits = limits
+        self.features = features.joined(separator: ",")
+        self.sendsIdentity = sendsIdentity
+    }
+
+    package func push(body: [UInt8], caller: Caller) async throws(ServiceError) -> PushAnswer {
+        let receipt = try checkedReceipt(of: caller)
+        let request = try PushRequest(body: body, limits: limits)
+        try checkAccount(of: caller)
+        let outcome = try await store { try await $0.push(request.records, user: caller.user, receipt: receipt) }
+        return PushAnswer(
+            outcome: outcome, rejected: request.rejected, identity: identity(of: caller.user, head: outcome.head),
+            sendsAdditions: sendsIdentity)
+    }
+
+    /// One page.
+    package func pull(cursor: Int64, limit: Int, caller: Caller) async throws(ServiceError) -> PullAnswer {
+        let receipt = try checkedReceipt(of: caller)
+        try checkParameters(cursor: cursor, limit: limit)
+        try checkAccount(of: caller)
+        let outcome = try await store {
+            try await $0.pull(user: caller.user, cursor: cursor, through: nil, limit: limit, receipt: receipt)
+        }
+        return PullAnswer(outcome: outcome, identity: identity(of: caller.user, head: outcome.head))
+    }
+
+    /// The whole set after `cursor`, as pages to be read one by one.
+    package func pullAll(cursor: Int64, caller: Caller) async throws(ServiceError) -> PullStream {
+        let receipt = try checkedReceipt(of: caller)
+        try checkParameters(cursor: cursor, limit: limits.pageRecordCount)
+        try checkAccount(of: caller)
+        let head = try await store { try await $0.head(user: caller.user, receipt: receipt) }
+        // A cursor beyond the log is echoed, as an empty page does it.
+        let bound = head.flatMap { $0.seq > cursor ? $0 : nil }
+        let named: LogEntry?
+        if let bound {
+            named = bound
+        } else {
+            named = try await store { try await $0.logEntry(user: caller.user, seq: cursor) }
+        }
+        return PullStream(
+            store: store, user: caller.user, cursor: cursor, head: bound?.seq ?? cursor,
+            pageRecordCount: min(limits.pageRecordCount, 1000), identity: identity(of: caller.user, head: named))
+    }
+
+    // MARK: Rules
+
+    private func checkedReceipt(of caller: Caller) throws(ServiceError) -> Receipt? {
+        guard sendsIdentity else { return nil }
+        if let account = caller.account, !Account.isWellFormed(account) {
+            throw .badHeader("Vitals-Account", "Expected the value of an earlier answer.")
+        }
+        guard let text = caller.receipt else { return nil }
+        guard let receipt = Receipt(text) else {
+            throw .badHeader("Vitals-Receipt", "Expected `seq.tag`, the value of an earlier answer.")
+        }
+        return receipt
+    }
+
+    private func checkAccount(of caller: Caller) throws(ServiceError) {
+        guard sendsIdentity, let account = caller.account else { return }
+        guard account == Account.id(of: caller.user) else { throw .wrongAccount }
+    }
+
+    private func checkParameters(cursor: Int64, limit: Int) throws(ServiceError) {
+        guard cursor >= 0 else { throw .badParameter("cursor", "Expected a whole number, 0 or more.") }
+        guard (1...limits.pageRecordCount).contains(limit) else {
+            throw .badParameter("limit", "Expected a whole number from 1 to \(limits.pageRecordCount).")
+        }
+    }
+
+    private func store<Result: Sendable>(
+        _ body: @Sendable (any SyncStore) async throws -> Result
+    ) async throws(ServiceError) -> Result {
+        do {
+            return try await body(store)
+        } catch {
+            throw .from(error)
+        }
+    }
+
+    /// What every authenticated answer says of the account, whatever its status.
+    package func identity(of user: UUID, head: LogEntry? = nil) -> Identity? {
+        guard sendsIdentity else { return nil }
+        return Identity(account: Account.id(of: user), receipt: head.map(Receipt.init), features: features)
+    }
+}
