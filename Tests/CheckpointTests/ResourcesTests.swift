@@ -10,14 +10,17 @@ struct ResourcesTests {
     @Test("on success and on failure", arguments: [false, true])
     func released(fails: Bool) async throws {
         let made = Made()
-        await #expect(throws: fails ? Refusal.self : Never.self) {
-            try await Resources.using { resources in
-                let folder = try await resources.makeDirectory("vitals-res")
-                let process = try await resources.start(
-                    Command("/bin/sleep", ["60"]), name: "sleep", logPath: folder + "/log")
-                await made.note(folder, process.processID)
-                if fails { throw Refusal() }
-            }
+        let body: @Sendable (Resources) async throws -> Void = { resources in
+            let folder = try await resources.makeDirectory("vitals-res")
+            let process = try await resources.start(
+                Command("/bin/sleep", ["60"]), name: "sleep", logPath: folder + "/log")
+            await made.note(folder, process.processID)
+            if fails { throw Refusal() }
+        }
+        if fails {
+            await #expect(throws: Refusal.self) { try await Resources.using(body) }
+        } else {
+            try await Resources.using(body)
         }
         #expect(await made.isGone)
     }
