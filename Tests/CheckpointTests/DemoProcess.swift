@@ -51,6 +51,7 @@ struct DemoProcess {
                 try await Task.sleep(for: .milliseconds(10))
             }
         }
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         return (ending, output, leftovers())
     }
 

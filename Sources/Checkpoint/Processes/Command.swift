@@ -69,7 +69,11 @@ package struct Command: Sendable {
     func configuration(ownSession: Bool = false) -> Configuration {
         var options = PlatformOptions()
         options.createSession = ownSession
-        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
+        // SwiftPM passes an interrupt on to the programs that it started; on SIGTERM it would leave them behind.
+        options.teardownSequence = [
+            .send(signal: .interrupt, allowedDurationToNextStep: .seconds(5)),
+            .gracefulShutDown(allowedDurationToNextStep: .seconds(5)),
+        ]
         if let user {
             options.userID = user.userID
             options.groupID = user.groupID
