@@ -117,10 +117,14 @@ extension MeasurementStore {
         let local = stored.record
         if local == remote {
             guard stored.isDirty, rules.contains(.equalMeansClean) else { return }
-            try tables.settle(remote)
+            try tables.setDirty(false, local.id)
+            try tables.removeBase(local.id)
             applied.settledCount += 1
         } else if merge(local, remote) == remote {
-            if stored.isDirty, rules.contains(.conflictsAreKept),
+            // A dirty row is an edit that the winner's author had not seen. So is one that the server already had taken,
+            // when the winner has the same version: it cannot have been made on top of ours.
+            let isConcurrent = stored.isDirty || (stored.isOwn && remote.version == local.version)
+            if isConcurrent, rules.contains(.conflictsAreKept),
                 try tables.keepLoser(local, winner: remote, now: clock())
             {
                 applied.conflictCount += 1

@@ -86,7 +86,7 @@ extension MeasurementStore {
     /// Writes a new version over a row. The row, when the server has it, becomes what a refusal goes back to.
     func storeEdit(_ record: Measurement, over stored: RecordTables.Row?, _ tables: RecordTables) throws {
         if let stored, !stored.isDirty { try tables.raiseBase(stored.record) }
-        try tables.put(record, dirty: true)
+        try tables.put(record, dirty: true, own: true)
     }
 
     /// The refused copy that an edit of this record is a fix of: one that would win, had it not been refused.

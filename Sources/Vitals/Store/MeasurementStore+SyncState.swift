@@ -20,6 +20,17 @@ extension MeasurementStore {
         }
     }
 
+    /// Binds the store to a server, before the first sync names the account.
+    ///
+    /// - Throws: `SyncError` when the store belongs to another server.
+    public func bind(origin: String) throws {
+        try write { tables in
+            let state = try SyncState.fetch(tables.database)
+            if let bound = state.origin, bound != origin { throw SyncError.wrongServer(bound: bound, asked: origin) }
+            try tables.execute("UPDATE sync_state SET origin = ?", [origin])
+        }
+    }
+
     /// Takes the store, with all it holds, to another server or account.
     ///
     /// The person's own decision, never the engine's: every record will be pushed there.

@@ -12,7 +12,10 @@ struct RecordTables {
 
     struct Row {
         var record: Measurement
+        /// The server may lack it.
         var isDirty: Bool
+        /// It was written on this device.
+        var isOwn: Bool
     }
 
     static let columns = "id, kind, value_, unit, recorded_at, updated_at, version, extra"
@@ -26,19 +29,19 @@ struct RecordTables {
 
     func row(_ id: UUID) throws -> Row? {
         let statement = try database.cachedStatement(
-            sql: "SELECT \(Self.columns), dirty FROM measurement WHERE id = ?")
+            sql: "SELECT \(Self.columns), dirty, own FROM measurement WHERE id = ?")
         guard let row = try GRDB.Row.fetchOne(statement, arguments: [id.lowercased]) else { return nil }
-        return Row(record: try Measurement(row), isDirty: row["dirty"])
+        return Row(record: try Measurement(row), isDirty: row["dirty"], isOwn: row["own"])
     }
 
-    func put(_ record: Measurement, dirty: Bool) throws {
+    func put(_ record: Measurement, dirty: Bool, own: Bool = false) throws {
         try execute(
             """
-            INSERT INTO measurement (\(Self.columns), dirty) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO measurement (\(Self.columns), dirty, own) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, value_ = excluded.value_, unit = excluded.unit,
               recorded_at = excluded.recorded_at, updated_at = excluded.updated_at, version = excluded.version,
-              extra = excluded.extra, dirty = excluded.dirty
-            """, record.arguments + [dirty])
+              extra = excluded.extra, dirty = excluded.dirty, own = excluded.own
+            """, record.arguments + [dirty, own])
     }
 
     func setDirty(_ isDirty: Bool, _ id: UUID) throws {

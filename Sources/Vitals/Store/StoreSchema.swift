@@ -41,6 +41,8 @@ enum StoreSchema {
                     ALTER TABLE sync_state ADD COLUMN features     TEXT;
                     ALTER TABLE sync_state ADD COLUMN last_sync_at INTEGER;
 
+                    -- 1 while the row is an edit made on this device, also once the server has it.
+                    ALTER TABLE measurement ADD COLUMN own INTEGER NOT NULL DEFAULT 0;
                     -- The last record exchanged with the server, for rows that differ from it.
                     CREATE TABLE base (
                       id          TEXT    NOT NULL PRIMARY KEY,

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Vitals
+import VitalsServer
+
+/// What can go wrong with one request.
+enum Mishap: Sendable {
+    case none
+    /// The request never arrives.
+    case lostRequest
+    /// The server acts on it and the device never hears.
+    case lostAnswer
+    /// The server gets it twice.
+    case duplicated
+    /// The server fails before it does anything.
+    case serverError
+}
+
+/// The way from one device to the server: the real `SyncService`, with mishaps in between.
+final class SimulatedNetwork: SyncAPI {
+    private let service: SyncService
+    private let token: Locked<UUID>
+    /// Decides what happens to the next request.
+    let mishap = Locked<@Sendable () -> Mishap>({ .none })
+    /// Runs after the server has acted and before the device hears of it: the person edits, the server is restored.
+    let inFlight = Locked<@Sendable () async throws -> Void>({})
+    /// A record at which the server breaks down, whatever the protocol says.
+    let breaksAt = Locked<@Sendable (Vitals.Measurement) -> Bool>({ _ in false })
+    /// Answers 400 without naming a record, as a proxy might, when it sees such a record.
+    let refusesAt = Locked<@Sendable (Vitals.Measurement) -> Bool>({ _ in false })
+    let requestCount = Locked(0)
+
+    init(service: SyncService, user: UUID) {
+        self.service = service
+        token = Locked(user)
+    }
+
+    var user: UUID {
+        get { token.withLock { $0 } }
+        set { token.withLock { $0 = newValue } }
+    }
+
+    func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed> {
+        let breaks = breaksAt.withLock { $0 }
+        let refuses = refusesAt.withLock { $0 }
+        if records.contains(where: breaks) { throw .unavailable(status: 500, retryAfterSeconds: nil) }
+        let caller = caller(context)
+        let account = service.identity(of: caller.user)?.account
+        if records.contains(where: refuses) { throw .refused(status: 400, detail: "no", account: account) }
+        var body = Array(#"{"records":["#.utf8)
+        for (index, record) in records.enumerated() {
+            if index > 0 { body.append(UInt8(ascii: ",")) }
+            record.writeJSON(into: &body)
+        }
+        body += Array("]}".utf8)
+        let sent = body
+        let service = service
+        return try await exchange(account) { () throws(ServiceError) in
+            let answer = try await service.push(body: sent, caller: caller)
+            return Answer(
+                Pushed(
+                    acceptedIDs: answer.outcome.acceptedIDs,
+                    unchangedIDs: answer.sendsAdditions ? answer.outcome.unchangedIDs : [],
+                    stale: answer.sendsAdditions ? answer.outcome.stale : [],
+                    rejected: answer.sendsAdditions ? answer.rejected : []),
+                account: answer.identity?.account, receipt: answer.identity?.receipt,
+                features: answer.identity?.features)
+        }
+    }
+
+    func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> Answer<Pulled> {
+        let caller = caller(context)
+        let service = service
+        return try await exchange(service.identity(of: caller.user)?.account) { () throws(ServiceError) in
+            let answer = try await service.pull(cursor: cursor, limit: limit, caller: caller)
+            return Answer(
+                Pulled(records: answer.outcome.records, nextCursor: answer.outcome.nextCursor),
+                account: answer.identity?.account, receipt: answer.identity?.receipt,
+                features: answer.identity?.features)
+        }
+    }
+
+    private func caller(_ context: SyncContext) -> Caller {
+        Caller(user: user, account: context.account, receipt: context.receipt?.description)
+    }
+
+    private func exchange<Body>(
+        _ account: String?, _ request: () async throws(ServiceError) -> Answer<Body>
+    ) async throws(SyncFailure) -> Answer<Body> {
+        requestCount.withLock { $0 += 1 }
+        let mishap = mishap.withLock { $0 }()
+        switch mishap {
+        case .lostRequest: throw .offline("simulated")
+        case .serverError: throw .unavailable(status: 503, retryAfterSeconds: nil)
+        case .none, .lostAnswer, .duplicated: break
+        }
+        let answer: Answer<Body>
+        do throws(ServiceError) {
+            if mishap == .duplicated { _ = try await request() }
+            answer = try await request()
+        } catch {
+            throw SyncFailure(error, account: account)
+        }
+        let inFlight = inFlight.withLock { $0 }
+        try? await inFlight()
+        if mishap == .lostAnswer { throw .timedOut }
+        return answer
+    }
+}
+
+extension SyncFailure {
+    /// What a device makes of the server's problem document.
+    fileprivate init(_ error: ServiceError, account: String?) {
+        switch (error.status, error.code) {
+        case (401, _): self = .unauthorized
+        case (409, "history_lost"): self = .historyLost(account: account)
+        case (409, _): self = .wrongAccount(account: account)
+        case (400, _), (413, _): self = .refused(status: error.status, detail: error.detail, account: account)
+        default: self = .unavailable(status: error.status, retryAfterSeconds: nil)
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import TestSupport
+import Vitals
+import VitalsServer
+
+/// A random history of three phones of one person, a stranger with one, and a server that forgets; then a quiet end, at
+/// which everything that must hold is checked.
+///
+/// A seed gives the same history every time.
+struct SimulatedWorld {
+    let server: MemorySyncStore
+    let devices: [SimulatedDevice]
+    let stranger: SimulatedDevice
+    private let user = DevelopmentUser.id
+    private let strangerUser: UUID
+    private let clock = ManualClock()
+    private var random: SplitMix64
+    private var ids: [UUID] = []
+    private var backups: [MemorySyncStore.Snapshot] = []
+    /// Every valid record that a device of the person ever made.
+    private let made = Locked<[Vitals.Measurement]>([])
+    /// The latest local edit of each device and record that the person has made and not replaced.
+    private let latestEdits = Locked<[String: [UUID: Vitals.Measurement]]>([:])
+
+    init(seed: UInt64, rules: SyncRules = .all, usesNaiveGuard: Bool = false) async throws {
+        random = SplitMix64(seed: seed)
+        server = MemorySyncStore(usesNaiveGuard: usesNaiveGuard)
+        strangerUser = try await server.addUser(token: "stranger")
+        let service = SyncService(store: server)
+        var devices: [SimulatedDevice] = []
+        for name in ["A", "B", "C"] {
+            devices.append(
+                try SimulatedDevice(name, service: service, user: DevelopmentUser.id, clock: clock, rules: rules))
+        }
+        self.devices = devices
+        stranger = try SimulatedDevice("S", service: service, user: strangerUser, clock: clock, rules: rules)
+    }
+
+    /// Runs a history of `stepCount` steps and its quiet end.
+    ///
+    /// - Returns: what does not hold, or nil.
+    mutating func run(stepCount: Int) async throws -> String? {
+        for _ in 0..<stepCount {
+            try await step()
+        }
+        return try await quietEnd()
+    }
+
+    // MARK: Steps
+
+    private mutating func step() async throws {
+        clock.advance(milliseconds: Int64.random(in: -2_000...5_000, using: &random))
+        let device = devices.randomElement(using: &random)!
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<35: try edit(device)
+        case 35..<41: try makeRefusable(device)
+        case 41..<45: try fix(device)
+        case 45..<50: try edit(stranger)
+        case 50..<53: backups.append(await server.snapshot())
+        case 53..<55: await server.wipe()
+        case 55..<57: if let backup = backups.randomElement(using: &random) { await server.restore(backup) }
+        case 57..<61: try await syncWithStrangersToken(device)
+        case 61..<66: _ = await stranger.sync()
+        default: try await syncWithMishaps(device)
+        }
+    }
+
+    private mutating func edit(_ device: SimulatedDevice) throws {
+        let known = try device.all().keys.sorted { $0.lowercased < $1.lowercased }
+        let value = Double(Int.random(in: 400...900, using: &random)) / 10
+        guard let id = known.randomElement(using: &random), Int.random(in: 0..<4, using: &random) > 0 else {
+            let id = UUID.random(using: &random)
+            note(try device.store.add(kind: .weight, value: value, unit: .kilograms, id: id), device)
+            return
+        }
+        note(
+            try device.store.edit(id) {
+                $0.kind = .weight; $0.unit = .kilograms; $0.value = value
+            }, device)
+    }
+
+    /// An edit that the device can hold and the server refuses, as one of a newer build would be.
+    ///
+    /// Made on a row that the server has: over an edit that was never sent it would replace that one for good, as any
+    /// later edit of the same person does.
+    private mutating func makeRefusable(_ device: SimulatedDevice) throws {
+        let clean = try device.store.list().filter { !$0.isDirty }.map(\.measurement)
+            .sorted { $0.id.lowercased < $1.id.lowercased }
+        guard var record = try clean.randomElement(using: &random)?.bumpVersion(now: Timestamp(clamping: clock.read()))
+        else { return }
+        for _ in 0..<Int.random(in: 0..<3, using: &random) {
+            record = try record.bumpVersion(now: Timestamp(clamping: clock.read()))
+        }
+        record.kind = MetricKind(rawValue: "MOOD")
+        note(try device.store.upsert(record), device)
+    }
+
+    private mutating func fix(_ device: SimulatedDevice) throws {
+        guard let copy = try device.store.rejected().randomElement(using: &random) else { return }
+        note(
+            try device.store.edit(copy.measurement.id) {
+                $0.kind = .weight; $0.value = 66
+            }, device)
+    }
+
+    private func note(_ record: Vitals.Measurement, _ device: SimulatedDevice) {
+        if (try? record.validate()) != nil, device !== stranger { made.withLock { $0.append(record) } }
+        latestEdits.withLock { $0[device.name, default: [:]][record.id] = record }
+    }
+
+    // MARK: Syncs
+
+    private mutating func syncWithMishaps(_ device: SimulatedDevice) async throws {
+        let generator = Locked(SplitMix64(seed: random.next()))
+        device.network.mishap.withLock {
+            $0 = {
+                generator.withLock { random in
+                    switch Int.random(in: 0..<20, using: &random) {
+                    case 0: .lostRequest
+                    case 1, 2: .lostAnswer
+                    case 3: .duplicated
+                    case 4: .serverError
+                    default: .none
+                    }
+                }
+            }
+        }
+        let (made, latestEdits, clock, store, name) = (made, latestEdits, clock, device.store, device.name)
+        device.network.inFlight.withLock {
+            $0 = {
+                let value = generator.withLock { random in
+                    Int.random(in: 0..<4, using: &random) == 0
+                        ? Double(Int.random(in: 400...900, using: &random)) / 10 : nil
+                }
+                guard let value else { return }
+                clock.advance(milliseconds: 3)
+                let refused = try store.rejected().map(\.measurement.id)
+                let ids = try refused + store.dirty().map(\.id)
+                guard let id = generator.withLock({ random in ids.randomElement(using: &random) }) else { return }
+                let edited = try store.edit(id) {
+                    $0.kind = .weight; $0.unit = .kilograms; $0.value = value
+                }
+                made.withLock { $0.append(edited) }
+                latestEdits.withLock { $0[name, default: [:]][id] = edited }
+            }
+        }
+        if Int.random(in: 0..<5, using: &random) == 0 {
+            device.crash(afterWrites: Int.random(in: 0..<12, using: &random))
+        }
+        await device.sync()
+        device.network.mishap.withLock { $0 = { .none } }
+        device.network.inFlight.withLock { $0 = {} }
+    }
+
+    /// The person mistypes: a stranger's token is in the phone for one sync.
+    private mutating func syncWithStrangersToken(_ device: SimulatedDevice) async throws {
+        guard try device.store.syncState().account != nil else { return }
+        device.network.user = strangerUser
+        await device.sync()
+        device.network.user = user
+    }
+
+    // MARK: What must hold
+
+    private func quietEnd() async throws -> String? {
+        for _ in 0..<2 {
+            for device in devices + [stranger] {
+                if case .failure(let error) = await device.sync() {
+                    return "liveness: \(device.name) cannot sync: \(error)"
+                }
+            }
+        }
+        let held = try await server.all(of: user)
+        for device in devices {
+            if try device.all() != held { return "convergence: \(device.name) and the server differ" }
+            if try !device.store.dirty().isEmpty { return "convergence: \(device.name) is never done" }
+        }
+        if let problem = try noLostUpdate(held) ?? lostEditsAreShown(held) { return problem }
+        return try await isolation(held)
+    }
+
+    private func noLostUpdate(_ held: [UUID: Vitals.Measurement]) -> String? {
+        var greatest: [UUID: Vitals.Measurement] = [:]
+        for record in made.withLock({ $0 }) {
+            greatest[record.id] = greatest[record.id].map { merge($0, record) } ?? record
+        }
+        for (id, record) in greatest where held[id].map({ record.beats($0) }) ?? true {
+            return "no lost update: the greatest record of \(id) is gone"
+        }
+        return nil
+    }
+
+    /// A device's last word on a record either stands, was seen by whoever wrote the winner, or is kept aside.
+    private func lostEditsAreShown(_ held: [UUID: Vitals.Measurement]) throws -> String? {
+        let edits = latestEdits.withLock { $0 }
+        for device in devices {
+            let kept =
+                try device.store.conflicts().map(\.loser) + device.store.rejected().map(\.measurement)
+            for (id, edit) in edits[device.name] ?? [:] {
+                guard let winner = held[id], winner != edit else { continue }
+                // A greater version may have been made on top of this edit; an equal or lower one cannot.
+                guard winner.version <= edit.version else { continue }
+                let saysTheSame = winner.kind == edit.kind && winner.value == edit.value
+                if !saysTheSame, !kept.contains(edit) {
+                    return "no lost update: \(device.name)'s edit vanished unseen"
+                }
+            }
+        }
+        return nil
+    }
+
+    private func isolation(_ held: [UUID: Vitals.Measurement]) async throws -> String? {
+        let strangers = try await server.all(of: strangerUser)
+        guard try stranger.all() == strangers else { return "convergence: the stranger and the server differ" }
+        return Set(held.keys).isDisjoint(with: strangers.keys) ? nil : "isolation: records crossed between accounts"
+    }
+}
+
+extension UUID {
+    static func random(using random: inout SplitMix64) -> UUID {
+        let (high, low) = (random.next(), random.next())
+        func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (8 * index)) }
+        return UUID(
+            uuid: (
+                byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
+                byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4),
+                byte(low, 5), byte(low, 6), byte(low, 7)
+            ))
+    }
+}

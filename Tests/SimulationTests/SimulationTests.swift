@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import Vitals
+
+/// `VITALS_SIMULATION_RUNS` asks for more histories than CI has time for; `VITALS_SIMULATION_SEED` for one of them.
+@Suite("Random histories of three phones, a stranger and a server that forgets")
+struct SimulationTests {
+    static let runCount = ProcessInfo.processInfo.environment["VITALS_SIMULATION_RUNS"].flatMap { Int($0) } ?? 400
+    static let seeds: [UInt64] = {
+        if let seed = ProcessInfo.processInfo.environment["VITALS_SIMULATION_SEED"].flatMap({ UInt64($0) }) {
+            return [seed]
+        }
+        return (0..<UInt64(runCount)).map { $0 }
+    }()
+
+    @Test("With every rule, whatever happens, all converge and nothing is lost")
+    func allRules() async throws {
+        for seed in Self.seeds {
+            var world = try await SimulatedWorld(seed: seed)
+            let problem = try await world.run(stepCount: 60)
+            #expect(problem == nil, "seed \(seed): \(problem ?? ""); again with VITALS_SIMULATION_SEED=\(seed)")
+        }
+    }
+
+    @Test("Without a rule, some history goes wrong", arguments: SyncRules.names.map(\.0))
+    func withoutRule(_ name: String) async throws {
+        let rule = try #require(SyncRules.names.first { $0.0 == name }).1
+        #expect(try await firstFailure(rules: .all.without(rule)) != nil, "no history needs \(name)")
+    }
+
+    @Test("With the contract's guard on the version alone, some history goes wrong")
+    func naiveGuard() async throws {
+        #expect(try await firstFailure(rules: .all, usesNaiveGuard: true) != nil)
+    }
+
+    private func firstFailure(rules: SyncRules, usesNaiveGuard: Bool = false) async throws -> UInt64? {
+        for seed in 0..<UInt64(2_000) {
+            var world = try await SimulatedWorld(seed: seed, rules: rules, usesNaiveGuard: usesNaiveGuard)
+            if try await world.run(stepCount: 60) != nil { return seed }
+        }
+        return nil
+    }
+}
