@@ -1,0 +1,28 @@
+# The server, without anything of the device, the course or the compiler.
+FROM swift:6.3-bookworm AS build
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libcurl4-openssl-dev libpq-dev libsqlite3-dev pkg-config \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY Package.swift ./
+COPY Sources Sources
+# SwiftPM wants the folders of all targets to be there, also of those that are not built.
+COPY Tests Tests
+RUN swift build --configuration release --product vitals-server --static-swift-stdlib \
+    && install -D "$(swift build --configuration release --show-bin-path)/vitals-server" /out/vitals-server
+
+FROM debian:bookworm-slim
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends ca-certificates curl libcurl4 libpq5 libsqlite3-0 tzdata \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --create-home --home-dir /data --uid 10001 vitals
+COPY --from=build /out/vitals-server /usr/local/bin/vitals-server
+COPY db /usr/local/share/vitals/db
+USER vitals
+WORKDIR /data
+ENV HOST=0.0.0.0 PORT=8080
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
+    CMD curl --fail --silent --show-error "http://127.0.0.1:${PORT}/healthz" || exit 1
+# In exec form, so that SIGTERM reaches the server and not a shell.
+ENTRYPOINT ["/usr/local/bin/vitals-server"]

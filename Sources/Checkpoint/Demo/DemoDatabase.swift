@@ -1,0 +1,28 @@
+/// Where the demo's server keeps its records.
+enum DemoDatabase {
+    /// - Parameter databaseURL: what `DATABASE_URL` says; only a Postgres URL counts.
+    /// - Returns: a URL that `vitals-server` understands, of a database that is empty, and in words what it is.
+    static func prepare(
+        postgres: Bool, databaseURL: String?, server: String, root: String, directory: String, in resources: Resources
+    ) async throws -> (url: String, words: String) {
+        guard postgres else { return ("sqlite:\(directory)/server.sqlite", "SQLite") }
+        let prepared: (url: String, words: String)
+        if let databaseURL, databaseURL.hasPrefix("postgres://") || databaseURL.hasPrefix("postgresql://") {
+            let scratch = try await ScratchDatabase.make(besides: databaseURL, in: resources)
+            prepared = (scratch.url, "Postgres, a scratch database of DATABASE_URL")
+        } else {
+            prepared = (try await ThrowawayPostgres.start(in: resources).url, "Postgres, a throw-away cluster")
+        }
+        var migrate = Command(server, ["migrate"])
+        migrate.environment = ["DATABASE_URL": prepared.url]
+        migrate.directory = root
+        let result = try await migrate.capture()
+        guard result.succeeded else {
+            throw CourseError(
+                .failed, "`vitals-server migrate` failed with \(result.ending).",
+                lastLines: (result.standardOutput + result.standardError).split(separator: "\n").suffix(12)
+                    .map(String.init))
+        }
+        return prepared
+    }
+}

@@ -1,0 +1,56 @@
+internal import Foundation
+
+/// A real `vitals-device` with a data folder of its own, driven through its command line.
+struct DemoPhone: Sendable {
+    let name: String
+    let executable: String
+    let dataDirectory: String
+
+    /// - Returns: what the phone wrote to standard output.
+    /// - Throws: `CourseError` naming the command and its last lines of output when it fails.
+    @discardableResult
+    func run(_ arguments: String...) async throws -> String {
+        let result = try await Command(executable, arguments + ["--data", dataDirectory]).capture()
+        guard result.succeeded else {
+            let lines = (result.standardOutput + result.standardError).split(separator: "\n")
+            throw CourseError(
+                .failed, "Phone \(name): `vitals-device \(arguments[0])` failed with \(result.ending).",
+                lastLines: lines.suffix(12).map(String.init))
+        }
+        return result.standardOutput
+    }
+
+    func logIn(server: String) async throws { try await run("login", "--server", server, "--token", DemoServer.token) }
+    func importHealth(_ file: String) async throws { try await run("import", file) }
+    func sync() async throws { try await run("sync") }
+    func edit(_ id: String, to value: String) async throws { try await run("edit", id, value) }
+
+    func weights() async throws -> [DemoRecord] {
+        let text = try await run("list", "--kind", "weight", "--json")
+        do {
+            return try JSONDecoder().decode([DemoRecord].self, from: Data(text.utf8))
+        } catch {
+            throw CourseError(.failed, "Phone \(name): `list --json` is not the expected array of records.")
+        }
+    }
+
+    func weight(_ id: String) async throws -> DemoRecord? {
+        try await weights().first { $0.id.lowercased() == id.lowercased() }
+    }
+
+    /// Whether the phone shows `record` among the edits that lost.
+    func showsConflict(of record: DemoRecord) async throws -> Bool {
+        let text = try await run("conflicts", "--json")
+        let json = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+        return contains(record, in: json)
+    }
+
+    private func contains(_ record: DemoRecord, in json: Any?) -> Bool {
+        if let list = json as? [Any] { return list.contains { contains(record, in: $0) } }
+        guard let members = json as? [String: Any] else { return false }
+        let isIt =
+            (members["id"] as? String)?.lowercased() == record.id.lowercased()
+            && (members["value"] as? NSNumber)?.doubleValue == record.value
+        return isIt || members.values.contains { contains(record, in: $0) }
+    }
+}

@@ -1,0 +1,46 @@
+/// A record as the demo sees it from outside: in a phone's `list --json` or in the server's answer to a pull.
+struct DemoRecord: Codable, Hashable, Sendable {
+    let id: String
+    let kind: String
+    let value: Double
+    let unit: String
+    let recordedAt: String
+    let updatedAt: String
+    let version: Int64
+    /// Whether the phone still has to push it; nil on the server.
+    let dirty: Bool?
+
+    /// What must be equal wherever the record is held; ids compare without case, times as moments.
+    var content: Content {
+        Content(
+            id: id.lowercased(), kind: kind, value: value, unit: unit, recordedAt: Moment(recordedAt),
+            updatedAt: Moment(updatedAt), version: version)
+    }
+
+    struct Content: Hashable, Sendable {
+        let id: String
+        let kind: String
+        let value: Double
+        let unit: String
+        let recordedAt: Moment
+        let updatedAt: Moment
+        let version: Int64
+    }
+
+    /// A UTC time of the wire, such as `2026-06-20T07:30:00.5Z`, in a form whose texts sort as the times do.
+    struct Moment: Hashable, Comparable, Sendable {
+        let text: String
+
+        init(_ wire: String) {
+            let parts = wire.prefix { $0 != "Z" }.split(separator: ".")
+            let fraction = parts.count > 1 ? String(parts[1]) : ""
+            text =
+                (parts.first.map(String.init) ?? "") + "." + fraction
+                + String(repeating: "0", count: max(0, 3 - fraction.count))
+        }
+
+        static func < (left: Moment, right: Moment) -> Bool {
+            left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+internal import Foundation
+
+/// Where the demo tells its story: tables for people, or one JSON object a line for programs.
+package struct DemoReport: Sendable {
+    package enum Form: Sendable {
+        case table(coloured: Bool)
+        case json
+    }
+
+    let form: Form
+    private let write: @Sendable (String) -> Void
+
+    package init(form: Form, write: @escaping @Sendable (String) -> Void) {
+        self.form = form
+        self.write = write
+    }
+
+    func started(server: DemoServer, database: String) {
+        emit(Event(event: "server", message: database, serverPid: server.process.processID, serverURL: server.url)) {
+            _ in ["vitals-server (process \(server.process.processID)) listens on \(server.url); \(database)."]
+        }
+    }
+
+    func act(_ number: Int, _ title: String, _ explanation: String, _ state: DemoState) {
+        emit(Event(event: "act", message: explanation, act: number, title: title, state: state)) { coloured in
+            let table = DemoTable(state: state, coloured: coloured)
+            return ["", DemoTable.bold("Act \(number). \(title)", coloured)] + table.lines + ["  " + explanation]
+        }
+    }
+
+    func check(_ statement: String, holds: Bool) {
+        emit(Event(event: "check", message: statement, holds: holds)) { coloured in
+            let mark = holds ? DemoTable.paint("✓ holds", "32", coloured) : DemoTable.paint("✗ FAILS", "31", coloured)
+            return ["  \(mark)  \(statement)"]
+        }
+    }
+
+    func verdict(_ statement: String, holds: Bool) {
+        emit(Event(event: "verdict", message: statement, holds: holds)) { coloured in
+            ["", DemoTable.paint("Verdict: " + statement, holds ? "1;32" : "1;31", coloured)]
+        }
+    }
+
+    /// What stays behind, and how to attach to it and end it.
+    func kept(server: DemoServer, directory: String, attach: [String], stop: [String]) {
+        let event = Event(
+            event: "kept", serverPid: server.process.processID, serverURL: server.url, directory: directory,
+            attach: attach, stop: stop)
+        emit(event) { _ in
+            ["", "Left running: vitals-server, process \(server.process.processID), \(server.url)", "To attach:"]
+                + attach.map { "  " + $0 } + ["To end it and remove its data:"] + stop.map { "  " + $0 }
+        }
+    }
+
+    package func failure(_ error: CourseError) {
+        guard case .json = form else { return }
+        emit(Event(event: "failure", message: error.report)) { _ in [] }
+    }
+
+    private func emit(_ event: Event, lines: (_ coloured: Bool) -> [String]) {
+        switch form {
+        case .table(let coloured): write(lines(coloured).joined(separator: "\n") + "\n")
+        case .json:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            guard let data = try? encoder.encode(event) else { return }
+            write(String(decoding: data, as: UTF8.self) + "\n")
+        }
+    }
+
+    private struct Event: Encodable {
+        let event: String
+        var message: String?
+        var act: Int?
+        var title: String?
+        var state: DemoState?
+        var holds: Bool?
+        var serverPid: Int32?
+        var serverURL: String?
+        var directory: String?
+        var attach: [String]?
+        var stop: [String]?
+    }
+}

@@ -1,0 +1,68 @@
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// A real `vitals-server` on a free loopback port, and what it says over HTTP.
+struct DemoServer: Sendable {
+    /// The token of the user that every fresh database is seeded with.
+    static let token = "dev-token"
+
+    let process: RunningProcess
+    let url: String
+
+    /// Starts it and waits for the line that names its address.
+    static func start(
+        executable: String, databaseURL: String, directory: String, in resources: Resources
+    ) async throws -> DemoServer {
+        var command = Command(executable)
+        command.environment = ["DATABASE_URL": databaseURL, "HOST": "127.0.0.1", "PORT": "0"]
+        command.directory = directory
+        let process = try await resources.start(command, name: "vitals-server", logPath: directory + "/server.log")
+        let url = try await process.whileRunning {
+            try await withTimeout(seconds: 60, "The start of vitals-server") {
+                while true {
+                    if let url = address(in: process.logPath) { return url }
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+            }
+        }
+        return DemoServer(process: process, url: url)
+    }
+
+    /// The weights that the server hands to a phone that has seen nothing yet.
+    func weights() async throws -> [DemoRecord] {
+        guard let address = URL(string: url + "/sync/pull?cursor=0") else {
+            throw CourseError(.failed, "vitals-server named an address that is no URL.")
+        }
+        var request = URLRequest(url: address, timeoutInterval: 20)
+        request.setValue("Bearer " + Self.token, forHTTPHeaderField: "Authorization")
+        do {
+            let (data, response) = try await URLSession.shared.data(for: request)
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            guard status == 200 else {
+                throw CourseError(.failed, "GET /sync/pull answered \(status).", lastLines: process.lastLines())
+            }
+            return try JSONDecoder().decode(Pulled.self, from: data).records.filter { $0.kind == "WEIGHT" }
+        } catch let error as CourseError {
+            throw error
+        } catch is DecodingError {
+            throw CourseError(.failed, "The answer to GET /sync/pull is not what the protocol says.")
+        } catch {
+            if Task.isCancelled { throw CancellationError() }
+            throw CourseError(.failed, "GET /sync/pull got no answer.", lastLines: process.lastLines())
+        }
+    }
+
+    private struct Pulled: Codable { let records: [DemoRecord] }
+
+    private static func address(in logPath: String) -> String? {
+        let announcement = "vitals-server listening on "
+        let text = (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? ""
+        // Only whole lines: the last one may still be on its way.
+        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            .first { $0.hasPrefix(announcement) }
+            .map { $0.dropFirst(announcement.count).trimmingCharacters(in: .whitespaces) }
+    }
+}

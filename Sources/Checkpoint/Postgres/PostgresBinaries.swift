@@ -1,0 +1,42 @@
+internal import Foundation
+
+/// A Postgres installation of this machine.
+package struct PostgresBinaries: Sendable {
+    /// Holds `initdb` and `postgres`.
+    package let folder: String
+
+    package static let advice =
+        "Debian and Ubuntu: apt-get install -y postgresql. macOS: brew install postgresql@16. "
+        + "Or set DATABASE_URL to a server that is there already."
+
+    /// The installation on `PATH`, else the newest that Debian, Homebrew or Postgres.app keep off it.
+    ///
+    /// - Throws: `CourseError.machineLacks` when there is none.
+    package static func find() throws -> PostgresBinaries {
+        guard let folder = ExecutableSearch.folder(holding: ["initdb", "postgres"], in: folders()) else {
+            throw CourseError(.machineLacks, "There are no Postgres server binaries (initdb, postgres). " + advice)
+        }
+        return PostgresBinaries(folder: folder)
+    }
+
+    /// The path of `psql`, which may lie elsewhere.
+    package static func psql() throws -> String {
+        guard let folder = ExecutableSearch.folder(holding: ["psql"], in: folders()) else {
+            throw CourseError(.machineLacks, "There is no psql. " + advice)
+        }
+        return folder + "/psql"
+    }
+
+    static func folders() -> [String] {
+        let roots = ["/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt", "/usr/local/opt"]
+        let installed = roots.flatMap { root in
+            ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
+                .filter { $0.first?.isNumber == true || $0.hasPrefix("postgresql") }
+                .sorted { number(in: $0) > number(in: $1) }
+                .map { "\(root)/\($0)/bin" }
+        }
+        return ExecutableSearch.path() + installed + ["/Applications/Postgres.app/Contents/Versions/latest/bin"]
+    }
+
+    private static func number(in name: String) -> Int { Int(name.filter(\.isNumber)) ?? 0 }
+}

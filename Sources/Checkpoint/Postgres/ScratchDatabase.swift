@@ -1,0 +1,38 @@
+internal import Foundation
+
+/// A database of a Postgres server that others use too, dropped at the release.
+package struct ScratchDatabase: Sendable {
+    package let url: String
+
+    /// Makes a database beside the one that `url` names, with the same credentials.
+    ///
+    /// - Throws: `CourseError` when the server cannot be reached or does not let us make one.
+    package static func make(besides url: String, in resources: Resources) async throws -> ScratchDatabase {
+        guard var components = URLComponents(string: url) else {
+            throw CourseError(.failed, "DATABASE_URL is not a URL. Write it like postgres://user@host:5432/name.")
+        }
+        let name = "vitals_scratch_" + UUID().uuidString.lowercased().replacing("-", with: "")
+        try await execute("CREATE DATABASE \(name)", at: components)
+        let server = components
+        await resources.atRelease { try? await execute("DROP DATABASE IF EXISTS \(name) WITH (FORCE)", at: server) }
+        components.path = "/" + name
+        return ScratchDatabase(url: components.string ?? url)
+    }
+
+    private static func execute(_ statement: String, at components: URLComponents) async throws {
+        // The password goes by the environment: arguments can be read by every user of the machine.
+        var withoutPassword = components
+        withoutPassword.password = nil
+        var command = Command(
+            try PostgresBinaries.psql(),
+            ["--no-psqlrc", "--quiet", "--no-password", "--command", statement, withoutPassword.string ?? ""])
+        if let password = components.password { command.environment["PGPASSWORD"] = password }
+        let result = try await command.capture()
+        guard result.succeeded else {
+            throw CourseError(
+                .failed,
+                "The server that DATABASE_URL names did not take a command. Is it up, and may we make databases?",
+                lastLines: result.standardError.split(separator: "\n").suffix(4).map(String.init))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import Foundation
+
+/// A Postgres cluster of our own, for as long as a command runs: a Unix socket in a folder, no network, no password.
+///
+/// It runs with `fsync=off`, because nobody will miss it after a power cut; `synchronous_commit` and all else that a
+/// client can see is as it comes. Its default collation is not C, so that a comparison of text that forgot
+/// `COLLATE "C"` is found out. Postgres refuses to run as root, so root runs it as `postgres` or `nobody`.
+package struct ThrowawayPostgres: Sendable {
+    /// `postgres:///postgres?host=DIR&user=postgres`
+    package let url: String
+    package let process: RunningProcess
+
+    /// Makes and starts a cluster that `resources` will stop and remove.
+    package static func start(in resources: Resources) async throws -> ThrowawayPostgres {
+        let binaries = try PostgresBinaries.find()
+        let user = SystemUser.unprivileged()
+        let folder = try await resources.makeDirectory("vitals-pg", owner: user)
+        try await initialise(folder: folder, binaries: binaries, user: user)
+
+        var command = Command(
+            binaries.folder + "/postgres",
+            [
+                "-D", folder + "/data", "-k", folder, "-p", "5432",
+                "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200",
+            ])
+        command.user = user
+        command.directory = folder
+        // SIGINT is its fast shutdown; SIGTERM would wait for clients to leave.
+        let process = try await resources.start(
+            command, name: "The throw-away Postgres", logPath: folder + "/postgres.log", stopSignal: SIGINT)
+        try await process.whileRunning {
+            try await withTimeout(seconds: 60, "The start of the throw-away Postgres") {
+                while !isReady(folder: folder) { try await Task.sleep(for: .milliseconds(20)) }
+            }
+        }
+        return ThrowawayPostgres(url: "postgres:///postgres?host=\(folder)&user=postgres", process: process)
+    }
+
+    /// Locales to ask for, the best first: not every build has ICU, not every system has `C.UTF-8`.
+    private static let locales = [
+        ["--locale-provider=icu", "--icu-locale=en", "--locale=C.UTF-8"],
+        ["--locale-provider=icu", "--icu-locale=en", "--no-locale"],
+        ["--locale=en_US.UTF-8"],
+        ["--locale=C.UTF-8"],
+        ["--no-locale"],
+    ]
+
+    private static func initialise(folder: String, binaries: PostgresBinaries, user: SystemUser?) async throws {
+        var said = ""
+        for locale in locales {
+            var command = Command(
+                binaries.folder + "/initdb",
+                ["-D", folder + "/data", "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"] + locale
+            )
+            command.user = user
+            command.directory = folder
+            command.timeoutSeconds = 120
+            let result = try await command.capture()
+            if result.succeeded { return }
+            said = result.standardError
+            try? FileManager.default.removeItem(atPath: folder + "/data")
+        }
+        throw CourseError(
+            .failed, "initdb could not make a throw-away cluster in \(folder). " + PostgresBinaries.advice,
+            lastLines: said.split(separator: "\n").suffix(12).map(String.init))
+    }
+
+    /// The eighth line of `postmaster.pid` says `ready` once connections are taken; `pg_ctl` reads it there too.
+    private static func isReady(folder: String) -> Bool {
+        guard let text = try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8) else {
+            return false
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.count > 7 && lines[7].hasPrefix("ready")
+    }
+}

@@ -1,0 +1,46 @@
+internal import Foundation
+internal import Synchronization
+
+/// Turns SIGINT, SIGTERM and SIGHUP into the cancellation of a task, so that everything is cleaned up before we go.
+package enum Interruption {
+    // A handler may do next to nothing, so it only writes the number of the signal into this pipe. A handler, unlike an
+    // ignored signal, is not inherited by the programs that we start.
+    private static let pipe: (read: Int32, write: Int32) = {
+        var ends: [Int32] = [-1, -1]
+        _ = Foundation.pipe(&ends)
+        return (ends[0], ends[1])
+    }()
+
+    /// Runs `body`; a signal cancels it.
+    ///
+    /// - Returns: the number of the signal that came, or nil when none did.
+    package static func cancelling(
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async -> (signal: Int32?, result: Result<Void, any Error>) {
+        let task = Task { try await body() }
+        let box = SignalBox()
+        _ = pipe
+        signal(SIGPIPE, SIG_IGN)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number) { number in
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = write(Interruption.pipe.write, &byte, 1)
+            }
+        }
+        Thread.detachNewThread {
+            var byte: UInt8 = 0
+            while read(pipe.read, &byte, 1) == 1 {
+                box.note(Int32(byte))
+                task.cancel()
+            }
+        }
+        let result = await task.result
+        return (box.first, result)
+    }
+
+    private final class SignalBox: Sendable {
+        private let value = Mutex<Int32?>(nil)
+        var first: Int32? { value.withLock { $0 } }
+        func note(_ number: Int32) { value.withLock { $0 = $0 ?? number } }
+    }
+}

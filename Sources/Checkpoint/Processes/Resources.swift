@@ -1,0 +1,90 @@
+internal import Foundation
+
+/// What a command makes outside itself (processes, folders, databases), and the one place that takes it away again.
+///
+/// 1. Things go in the reverse order of their making.
+/// 2. They go on success, on failure and when the task is cancelled; a watchdog sees to it when we are killed.
+package actor Resources {
+    private enum Item {
+        case directory(String)
+        case process(RunningProcess, stopSignal: Int32)
+        case action(@Sendable () async -> Void)
+    }
+
+    private var items: [Item] = []
+    private let watchdog: Watchdog
+
+    private init(watchdog: Watchdog) { self.watchdog = watchdog }
+
+    /// Runs `body` with an empty set of resources and releases them after it, unless `body` handed them over.
+    package static func using<Value: Sendable>(
+        _ body: @Sendable (Resources) async throws -> Value
+    ) async throws -> Value {
+        let resources = Resources(watchdog: try await Watchdog.start())
+        let result: Result<Value, any Error>
+        do { result = .success(try await body(resources)) } catch { result = .failure(error) }
+        // A task of its own, because in a cancelled one nothing could be waited for.
+        await Task.detached { await resources.release() }.value
+        return try result.get()
+    }
+
+    /// A new empty folder that only its owner can enter, with a path short enough for a Unix socket in it.
+    package func makeDirectory(_ name: String, owner: SystemUser? = nil) throws -> String {
+        let parent = FileManager.default.isWritableFile(atPath: "/tmp") ? "/tmp" : NSTemporaryDirectory()
+        var template = Array("\(parent)/\(name)-\(getpid())-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw CourseError(.failed, "No folder could be made in \(parent): \(String(cString: strerror(errno))).")
+        }
+        let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        items.append(.directory(path))
+        watchdog.guardDirectory(path)
+        if let owner, chown(path, owner.userID, owner.groupID) != 0 {
+            throw CourseError(.failed, "\(path) could not be given to \(owner.name).")
+        }
+        return path
+    }
+
+    /// Starts a process that stays until the release.
+    ///
+    /// - Parameter stopSignal: what asks it to end.
+    package func start(
+        _ command: Command, name: String, logPath: String, stopSignal: Int32 = SIGTERM
+    ) async throws -> RunningProcess {
+        let process = try await RunningProcess.start(command, name: name, logPath: logPath)
+        items.append(.process(process, stopSignal: stopSignal))
+        watchdog.guardProcess(process.processID)
+        return process
+    }
+
+    package func atRelease(_ action: @escaping @Sendable () async -> Void) { items.append(.action(action)) }
+
+    /// Leaves everything as it is, for good; what would have to be typed to end it.
+    package func handOver() -> [String] {
+        watchdog.standDown()
+        var kills: [String] = []
+        var removals: [String] = []
+        for item in items.reversed() {
+            switch item {
+            case .directory(let path): removals.append("rm -rf \(path)")
+            case .process(let process, let signal):
+                kills.append("kill -\(signal == SIGINT ? "INT" : "TERM") \(process.processID)")
+            case .action: break
+            }
+        }
+        let commands = kills + ["sleep 2"] + removals
+        items = []
+        return commands
+    }
+
+    private func release() async {
+        for item in items.reversed() {
+            switch item {
+            case .directory(let path): try? FileManager.default.removeItem(atPath: path)
+            case .process(let process, let signal): await process.stop(with: signal)
+            case .action(let action): await action()
+            }
+        }
+        items = []
+        watchdog.standDown()
+    }
+}

@@ -1,0 +1,114 @@
+internal import Foundation
+internal import Subprocess
+internal import Synchronization
+
+#if canImport(System)
+internal import System
+#else
+internal import SystemPackage
+#endif
+
+/// A process that runs beside us until it is stopped, in a session of its own, with its output in a file.
+///
+/// It does not end with this object, nor with this process: `Resources` sees to that.
+package final class RunningProcess: Sendable {
+    package let name: String
+    package let processID: Int32
+    package let logPath: String
+    private let ending: Mutex<String?>
+
+    private init(name: String, processID: Int32, logPath: String) {
+        self.name = name
+        self.processID = processID
+        self.logPath = logPath
+        ending = Mutex(nil)
+    }
+
+    static func start(_ command: Command, name: String, logPath: String) async throws -> RunningProcess {
+        let log = try FileDescriptor.open(
+            logPath, .writeOnly, options: [.create, .append], permissions: [.ownerReadWrite])
+        let (starts, started) = AsyncStream.makeStream(of: Int32.self)
+        let run = Task {
+            defer { started.finish() }
+            return try await command.started {
+                try await Subprocess.run(
+                    command.configuration(ownSession: true), input: .none,
+                    output: .fileDescriptor(log, closeAfterSpawningProcess: true), error: .combinedWithOutput
+                ) { execution in
+                    started.yield(execution.processIdentifier.value)
+                    started.finish()
+                }.terminationStatus.words
+            }
+        }
+        var processID: Int32?
+        for await value in starts { processID = value }
+        guard let processID else {
+            _ = try await run.value
+            throw CancellationError()
+        }
+        let process = RunningProcess(name: name, processID: processID, logPath: logPath)
+        Task {
+            let words = (try? await run.value) ?? "an unknown status"
+            process.ending.withLock { $0 = words }
+        }
+        return process
+    }
+
+    /// Such as `signal 9`; nil while it runs.
+    package var howItEnded: String? { ending.withLock { $0 } }
+
+    /// The last lines that it wrote.
+    package func lastLines(_ count: Int = 12) -> [String] {
+        let text = (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").suffix(count).map(String.init)
+    }
+
+    /// Runs `body`, and throws at once when this process ends before `body` does.
+    package func whileRunning<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await withThrowingTaskGroup(of: Value.self) { group in
+                group.addTask { try await body() }
+                group.addTask {
+                    while self.howItEnded == nil { try await Task.sleep(for: .milliseconds(20)) }
+                    throw self.endedError()
+                }
+                defer { group.cancelAll() }
+                guard let first = try await group.next() else { throw CancellationError() }
+                return first
+            }
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            // What failed may have failed because this process just ended: then that is the news.
+            guard (error as? CourseError)?.code != .processEnded, await hasEnded(within: .milliseconds(300)) else {
+                throw error
+            }
+            throw endedError()
+        }
+    }
+
+    /// Asks it to end, and makes it end when it has not done so in time.
+    func stop(with signal: Int32 = SIGTERM, graceSeconds: Double = 10) async {
+        guard howItEnded == nil else { return }
+        kill(processID, signal)
+        if await hasEnded(within: .seconds(graceSeconds)) { return }
+        kill(processID, SIGKILL)
+        _ = await hasEnded(within: .seconds(2))
+    }
+
+    private func hasEnded(within duration: Duration) async -> Bool {
+        let deadline = ContinuousClock.now + duration
+        while howItEnded == nil, ContinuousClock.now < deadline {
+            do { try await Task.sleep(for: .milliseconds(20)) } catch { break }
+        }
+        return howItEnded != nil
+    }
+
+    private func endedError() -> CourseError {
+        CourseError(
+            .processEnded, "\(name) (process \(processID)) ended before its time, with \(howItEnded ?? "no word").",
+            lastLines: lastLines())
+    }
+}

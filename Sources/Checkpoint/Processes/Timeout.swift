@@ -1,0 +1,17 @@
+/// Gives `body` so many seconds; then cancels it and throws.
+///
+/// - Throws: `CourseError` naming `label` when the time is up, otherwise what `body` throws.
+func withTimeout<Value: Sendable>(
+    seconds: Double, _ label: String, _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        group.addTask { try await body() }
+        group.addTask {
+            try await Task.sleep(for: .seconds(seconds))
+            throw CourseError(.timedOut, "\(label) did not finish within \(Int(seconds)) s and was stopped.")
+        }
+        defer { group.cancelAll() }
+        guard let first = try await group.next() else { throw CancellationError() }
+        return first
+    }
+}

@@ -1,0 +1,40 @@
+internal import Foundation
+
+/// One run of the whole test suite by SwiftPM, counted from the event stream of Swift Testing and never from its prose.
+package struct TestRun: Sendable {
+    package var root: String
+    package var filter: String?
+    package var usesPostgres = true
+    /// A Postgres that the tests may use; nil to start a throw-away one.
+    package var databaseURL: String?
+
+    package init(root: String) { self.root = root }
+
+    package func run() async throws -> TestTally {
+        try await Resources.using { resources in
+            try await PackageBuild(root: root).tests()
+            var databaseURL = databaseURL
+            if !usesPostgres {
+                databaseURL = nil
+            } else if databaseURL == nil {
+                databaseURL = try await ThrowawayPostgres.start(in: resources).url
+            }
+            let directory = try await resources.makeDirectory("vitals-test")
+            let stream = directory + "/events.jsonl"
+            var command = Command("swift", Self.arguments(eventStream: stream, filter: filter))
+            command.directory = root
+            command.timeoutSeconds = 3_600
+            command.environment = ["VITALS_TEST_DATABASE_URL": databaseURL]
+            let result = try await command.stream(toStandardError: false)
+            let events = (try? String(contentsOfFile: stream, encoding: .utf8)) ?? ""
+            return TestTally(eventStream: events, processSucceeded: result.succeeded)
+        }
+    }
+
+    static func arguments(eventStream: String, filter: String?) -> [String] {
+        [
+            "test", "--skip-build", "--disable-xctest",
+            "--event-stream-output-path", eventStream, "--event-stream-version", "0",
+        ] + (filter.map { ["--filter", $0] } ?? [])
+    }
+}

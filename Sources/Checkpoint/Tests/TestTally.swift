@@ -1,0 +1,74 @@
+internal import Foundation
+
+/// How a run of Swift Testing ended, worked out from the lines of its event stream.
+///
+/// 1. A test passed only if it started, ended, and no issue was recorded that is not a known one.
+/// 2. A test that started and never ended failed: the process died under it.
+/// 3. A run without its last event, or one that ran nothing, is not green, whatever passed.
+package struct TestTally: Hashable, Sendable {
+    package private(set) var passed = 0
+    package private(set) var failed = 0
+    package private(set) var skipped = 0
+    private var isComplete = false
+    private var processSucceeded: Bool
+
+    /// - Parameter processSucceeded: whether the run's exit status was 0.
+    package init(eventStream: String, processSucceeded: Bool) {
+        self.processSucceeded = processSucceeded
+        var functions: Set<String> = []
+        var started: Set<String> = []
+        var ended: Set<String> = []
+        var faulty: Set<String> = []
+        var skippedIDs: Set<String> = []
+        for line in eventStream.split(separator: "\n") {
+            guard let record = try? JSONDecoder().decode(Record.self, from: Data(line.utf8)) else { continue }
+            let payload = record.payload
+            if record.kind == "test", payload.kind == "function", let id = payload.id { functions.insert(id) }
+            guard record.kind == "event" else { continue }
+            if payload.kind == "runEnded" { isComplete = true }
+            guard let id = payload.testID else { continue }
+            switch payload.kind {
+            case "testStarted": started.insert(id)
+            case "testEnded": ended.insert(id)
+            case "testSkipped": skippedIDs.insert(id)
+            case "issueRecorded" where payload.isFault: faulty.insert(id)
+            default: break
+            }
+        }
+        let run = functions.intersection(started).subtracting(skippedIDs)
+        let passedIDs = run.intersection(ended).subtracting(faulty)
+        passed = passedIDs.count
+        // A suite can fail by itself, as when its limit of time is up.
+        failed = run.subtracting(passedIDs).count + faulty.subtracting(functions).count
+        skipped = functions.intersection(skippedIDs).count
+        // A run that died between two tests blames none of them.
+        if failed == 0, !isComplete || !processSucceeded { failed = 1 }
+    }
+
+    /// Something ran, all of it to the end, and nothing failed.
+    package var isGreen: Bool { isComplete && processSucceeded && failed == 0 && passed > 0 }
+
+    /// `N passed, N failed`, and how many were skipped if any were.
+    package var summary: String {
+        "\(passed) passed, \(failed) failed" + (skipped == 0 ? "" : ", \(skipped) skipped")
+    }
+
+    private struct Record: Decodable {
+        let kind: String
+        let payload: Payload
+    }
+
+    private struct Payload: Decodable {
+        let kind: String
+        let id: String?
+        let testID: String?
+        let issue: Issue?
+
+        var isFault: Bool { issue.map { $0.isKnown != true && $0.severity != "warning" } ?? true }
+    }
+
+    private struct Issue: Decodable {
+        let isKnown: Bool?
+        let severity: String?
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+/// The real server, the real devices, the real command; the file-backed and the Postgres side alike.
+@Suite("The demo")
+struct DemoTests {
+    private static let hasPostgres = (try? PostgresBinaries.find()) != nil
+
+    @Test("converges on SQLite and says so")
+    func sqlite() async throws { try await expectConvergence([]) }
+
+    @Test("converges on a throw-away Postgres and says so", .enabled(if: hasPostgres))
+    func postgres() async throws { try await expectConvergence(["--postgres"]) }
+
+    @Test("uses a scratch database where DATABASE_URL names a Postgres", .enabled(if: hasPostgres))
+    func scratch() async throws {
+        try await Resources.using { resources in
+            let postgres = try await ThrowawayPostgres.start(in: resources)
+            try await expectConvergence(["--postgres"], databaseURL: postgres.url)
+        }
+    }
+
+    @Test("prints tables without colour where there is no terminal")
+    func tables() async throws {
+        let result = try await command(["--plain"]).capture()
+        #expect(result.succeeded, "\(result.standardError)")
+        #expect(result.standardOutput.contains("phone A         phone B         server"))
+        #expect(result.standardOutput.contains("Verdict: the phones and the server converged"))
+        #expect(!result.standardOutput.contains("\u{1B}"))
+    }
+
+    @Test(
+        "says at once that the server was killed half-way, exits 1 and leaves nothing", arguments: [SIGKILL, SIGTERM])
+    func serverKilled(signal: Int32) async throws {
+        let run = try await DemoProcess.start(command(["--json"]))
+        let server = try await run.event("server")
+        let serverPid = try #require(server.serverPid)
+        _ = try await run.event("act")
+        kill(serverPid, signal)
+        let outcome = try await run.finish(seconds: 20)
+        #expect(outcome.ending == "exit status 1")
+        #expect(outcome.output.contains("vitals-server (process \(serverPid)) ended before its time"))
+        #expect(!outcome.output.contains("verdict"))
+        #expect(outcome.leftovers.isEmpty)
+    }
+
+    @Test("cleans up when it is interrupted", arguments: [SIGINT, SIGTERM])
+    func interrupted(signal: Int32) async throws {
+        let run = try await DemoProcess.start(command(["--json"]))
+        let serverPid = try #require(try await run.event("server").serverPid)
+        kill(run.processID, signal)
+        let outcome = try await run.finish(seconds: 20)
+        #expect(outcome.ending == "exit status \(128 + signal)")
+        #expect(kill(serverPid, 0) == -1)
+        #expect(outcome.leftovers.isEmpty)
+    }
+
+    @Test("leaves nothing behind even when it is killed outright")
+    func killed() async throws {
+        let run = try await DemoProcess.start(command(["--json"]))
+        _ = try await run.event("server")
+        kill(run.processID, SIGKILL)
+        _ = try await run.finish(seconds: 20)
+        #expect(try await run.isCleanedUp(seconds: 20), "the watchdog did not remove \(run.leftovers())")
+    }
+
+    @Test("with --keep leaves a server that answers, and says how to end it")
+    func keeps() async throws {
+        let result = try await command(["--keep", "--json"]).capture()
+        #expect(result.succeeded, "\(result.standardError)")
+        let kept = try #require(DemoProcess.events(in: result.standardOutput).last { $0.event == "kept" })
+        let (serverPid, url) = (try #require(kept.serverPid), try #require(kept.serverURL))
+        #expect(kill(serverPid, 0) == 0)
+        let pull = try await Command(
+            "curl", ["-sS", "-H", "Authorization: Bearer dev-token", url + "/sync/pull?cursor=0"]
+        )
+        .capture()
+        #expect(pull.standardOutput.contains("nextCursor"))
+        for line in try #require(kept.stop) { _ = try await Command("/bin/sh", ["-c", line]).capture() }
+        #expect(!FileManager.default.fileExists(atPath: try #require(kept.directory)))
+    }
+
+    private func command(_ arguments: [String], databaseURL: String? = nil) -> Command {
+        var command = Command(TestPaths.course, ["demo", "--binaries", TestPaths.products] + arguments)
+        command.environment = ["VITALS_COURSE_ROOT": TestPaths.root, "DATABASE_URL": databaseURL]
+        command.timeoutSeconds = 180
+        return command
+    }
+
+    private func expectConvergence(_ arguments: [String], databaseURL: String? = nil) async throws {
+        let result = try await command(arguments + ["--json"], databaseURL: databaseURL).capture()
+        #expect(result.succeeded, "\(result.standardError)")
+        let events = DemoProcess.events(in: result.standardOutput)
+        #expect(events.filter { $0.event == "act" }.count == 8)
+        #expect(events.filter { $0.event == "check" }.count >= 8)
+        #expect(events.filter { $0.event == "check" && $0.holds != true }.isEmpty)
+        #expect(events.last?.event == "verdict")
+        #expect(events.last?.holds == true)
+    }
+}

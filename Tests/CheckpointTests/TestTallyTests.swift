@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Checkpoint
+
+@Suite("The count of a test run")
+struct TestTallyTests {
+    private static let green =
+        [test("a"), test("b"), event("testStarted", "a"), event("testEnded", "a"), event("testStarted", "b")]
+        + [event("testEnded", "b"), event("runEnded")]
+
+    @Test("counts what started, ended and had no issue")
+    func passing() {
+        let tally = TestTally(eventStream: Self.green.joined(separator: "\n"), processSucceeded: true)
+        #expect(tally.summary == "2 passed, 0 failed")
+        #expect(tally.isGreen)
+    }
+
+    @Test("counts a test with an issue as failed, and one with a known issue or a warning as passed")
+    func issues() {
+        let lines =
+            [Self.issue("a", #"{"isKnown":false}"#), Self.issue("b", #"{"isKnown":true}"#)]
+            + [Self.issue("b", #"{"isKnown":false,"severity":"warning"}"#)] + Self.green
+        let tally = TestTally(eventStream: lines.joined(separator: "\n"), processSucceeded: false)
+        #expect(tally.summary == "1 passed, 1 failed")
+        #expect(!tally.isGreen)
+    }
+
+    @Test("counts a skipped test apart, and no suite at all")
+    func skipped() {
+        let lines = [Self.test("c"), Self.test("s", kind: "suite"), Self.event("testSkipped", "c")]
+        let suite = [Self.event("testStarted", "s"), Self.event("testEnded", "s")]
+        let tally = TestTally(eventStream: (lines + suite + Self.green).joined(separator: "\n"), processSucceeded: true)
+        #expect(tally.summary == "2 passed, 0 failed, 1 skipped")
+        #expect(tally.isGreen)
+    }
+
+    @Test("counts a test that never ended as failed")
+    func crashed() {
+        let lines = Self.green.dropLast(2).joined(separator: "\n")
+        let tally = TestTally(eventStream: lines, processSucceeded: false)
+        #expect(tally.summary == "1 passed, 1 failed")
+        #expect(!tally.isGreen)
+    }
+
+    @Test(
+        "is not green when nothing ran, when the run broke off, or when the process failed",
+        arguments: [
+            ("", true), (event("runEnded"), true), (green.dropLast().joined(separator: "\n"), true),
+            (green.joined(separator: "\n"), false), ("not json\n{}", false),
+        ])
+    func notGreen(stream: String, succeeded: Bool) {
+        #expect(!TestTally(eventStream: stream, processSucceeded: succeeded).isGreen)
+    }
+
+    private static func test(_ id: String, kind: String = "function") -> String {
+        #"{"kind":"test","payload":{"id":"\#(id)","kind":"\#(kind)","name":"\#(id)"},"version":0}"#
+    }
+
+    private static func event(_ kind: String, _ id: String? = nil) -> String {
+        let test = id.map { #","testID":"\#($0)""# } ?? ""
+        return #"{"kind":"event","payload":{"kind":"\#(kind)","messages":[]\#(test)},"version":0}"#
+    }
+
+    private static func issue(_ id: String, _ issue: String) -> String {
+        #"{"kind":"event","payload":{"issue":\#(issue),"kind":"issueRecorded","messages":[],"testID":"\#(id)"},"version":0}"#
+    }
+}
