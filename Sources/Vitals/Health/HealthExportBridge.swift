@@ -1,0 +1,124 @@
+import Crypto
+import Foundation
+
+/// The health bridge of systems without HealthKit: an Apple Health export, as XML or as a zip.
+///
+/// Batches are stored one by one, so a file that is damaged half-way leaves what stands before the damage; every sample
+/// has a fixed id, and reading the mended file again adds only the rest. For all or nothing use `readHealthExport`.
+public struct HealthExportBridge: HealthBridge {
+    public let source = "apple-health-export"
+    private let file: HealthImportSource
+    private let kinds: [MetricKind]
+
+    /// Few enough that a batch fits into one push.
+    static let batchSize = 500
+
+    public init(path: String, kinds: [MetricKind] = MetricKind.known) {
+        file = .file(path)
+        self.kinds = kinds
+    }
+
+    /// There is nobody to ask; whoever holds the file was granted its contents.
+    ///
+    /// - Throws: `HealthImportError` when it cannot be opened.
+    public func requestAuthorization(for kinds: [MetricKind]) async throws {
+        try file.open().close()
+    }
+
+    public func batches(since anchor: HealthAnchor?) -> AsyncThrowingStream<HealthBatch, any Error> {
+        let batches = HealthExportBatches(file: file, kinds: kinds, anchor: anchor)
+        // Unfolding, so that the file is read as fast as batches are stored and none wait in memory.
+        return AsyncThrowingStream { try await batches.next() }
+    }
+}
+
+/// One reading of an export, batch by batch.
+private actor HealthExportBatches {
+    private let file: HealthImportSource
+    private let kinds: [MetricKind]
+    private let anchor: HealthAnchor?
+    private var open: (bytes: any HealthByteSource, reader: HealthExportReader, digest: String)?
+    private var count = 0
+    private var isDone = false
+
+    init(file: HealthImportSource, kinds: [MetricKind], anchor: HealthAnchor?) {
+        self.file = file
+        self.kinds = kinds
+        self.anchor = anchor
+    }
+
+    func next() throws -> HealthBatch? {
+        guard !isDone else { return nil }
+        do {
+            var measurements: [Measurement] = []
+            let (reader, digest) = try opened()
+            while measurements.count < HealthExportBridge.batchSize, let measurement = try reader.next() {
+                measurements.append(measurement)
+            }
+            count += measurements.count
+            if measurements.count < HealthExportBridge.batchSize { finish() }
+            guard !measurements.isEmpty else { return nil }
+            return HealthBatch(
+                measurements: measurements,
+                anchor: HealthExportAnchor(digest: digest, samplesRead: count).encoded)
+        } catch {
+            finish()
+            throw error
+        }
+    }
+
+    private func opened() throws -> (HealthExportReader, digest: String) {
+        if let open { return (open.reader, open.digest) }
+        let bytes = try file.open()
+        do {
+            let prefix = try bytes.readPrefix(HealthExportAnchor.prefixSizeBytes)
+            let digest = HealthExportAnchor.digest(of: prefix)
+            let reader = HealthExportReader(source: PrefixedByteSource(prefix: prefix, rest: bytes), kinds: kinds)
+            if let known = HealthExportAnchor(anchor), known.digest == digest {
+                while count < known.samplesRead, try reader.next() != nil { count += 1 }
+            }
+            open = (bytes, reader, digest)
+            return (reader, digest)
+        } catch {
+            bytes.close()
+            throw error
+        }
+    }
+
+    private func finish() {
+        isDone = true
+        open?.bytes.close()
+        open = nil
+    }
+}
+
+/// How far an export was read: a digest of its beginning, which holds the date of the export, and a count of samples.
+///
+/// Another export has another beginning and is read from its start, which the fixed ids of samples make harmless.
+struct HealthExportAnchor: Hashable {
+    let digest: String
+    let samplesRead: Int
+
+    /// Reaches far beyond the document type, to the date of the export and the first records.
+    static let prefixSizeBytes = 1 << 16
+
+    init(digest: String, samplesRead: Int) {
+        self.digest = digest
+        self.samplesRead = samplesRead
+    }
+
+    /// Nil for no anchor and for one that this build did not write.
+    init?(_ anchor: HealthAnchor?) {
+        let parts = (anchor?.rawValue ?? "").split(separator: ":")
+        guard parts.count == 3, parts[0] == "1", let count = Int(parts[2]), count >= 0 else { return nil }
+        self.init(digest: String(parts[1]), samplesRead: count)
+    }
+
+    var encoded: HealthAnchor { HealthAnchor(rawValue: "1:\(digest):\(samplesRead)") }
+
+    static func digest(of prefix: [UInt8]) -> String {
+        SHA256.hash(data: prefix).prefix(16).map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
+    }
+}

@@ -1,0 +1,83 @@
+/// Reads the `export.xml` of Apple Health sample by sample, in constant memory.
+package final class HealthExportReader {
+    /// What was read so far; complete once `next()` has returned nil.
+    package private(set) var summary = HealthExportSummary()
+
+    private let tokenizer: XMLTokenizer
+    private let types: Set<HealthSampleType>
+
+    /// - Parameters:
+    ///   - kinds: Samples of other kinds are skipped and counted.
+    ///   - chunkSizeBytes: How much is read at a time; tests make it small.
+    package init(
+        source: any HealthByteSource, kinds: [MetricKind] = MetricKind.known, chunkSizeBytes: Int = 1 << 16
+    ) {
+        tokenizer = XMLTokenizer(input: XMLInput(source: source, chunkSizeBytes: chunkSizeBytes))
+        types = Set(kinds.compactMap(HealthSampleType.init))
+    }
+
+    /// The next sample that may be stored; nil after the end of an export that is complete and well formed.
+    ///
+    /// - Throws: `HealthImportError`. The samples that came before it are sound, but the import is not: keep none.
+    package func next() throws -> Measurement? {
+        while let tag = try tokenizer.nextTag() {
+            summary.bytesRead = tokenizer.input.bytesRead
+            if tag.isNamed("Record") {
+                if let measurement = try read(record: tag) { return measurement }
+            } else {
+                try note(tag)
+            }
+        }
+        summary.bytesRead = tokenizer.input.bytesRead
+        return nil
+    }
+
+    private func read(record tag: XMLTag) throws -> Measurement? {
+        try checkRoot(tag)
+        summary.recordsRead += 1
+        guard let typeName = try tag.value(of: "type") else {
+            summary.addUnreadable(line: tag.line, reason: "The attribute type is missing.")
+            return nil
+        }
+        guard let type = HealthSampleType(rawValue: typeName), types.contains(type) else {
+            summary.skip(typeName.prefixForReport)
+            return nil
+        }
+        switch try HealthRecord.read(tag, as: type) {
+        case .failure(let failure):
+            summary.addUnreadable(line: tag.line, reason: failure.reason)
+        case .success(let sample):
+            do {
+                let measurement = try sample.validMeasurement()
+                summary.accepted[type.kind, default: 0] += 1
+                return measurement
+            } catch let error as MeasurementError {
+                summary.refused[error, default: 0] += 1
+            }
+        }
+        return nil
+    }
+
+    /// Everything that is not a record: read for the date of the export, else counted.
+    private func note(_ tag: XMLTag) throws {
+        try checkRoot(tag)
+        if tag.isNamed("ExportDate") {
+            summary.exportDate = try tag.value(of: "value").flatMap(Timestamp.init(healthExport:))
+        } else if !tag.isNamed("HealthData"), !tag.isNamed("Me") {
+            summary.skip(tag.name.prefixForReport)
+        }
+    }
+
+    private var hasSeenRoot = false
+
+    private func checkRoot(_ tag: XMLTag) throws {
+        guard !hasSeenRoot else { return }
+        guard tag.isNamed("HealthData") else { throw HealthImportError.notAnExport(line: tag.line, root: tag.name) }
+        hasSeenRoot = true
+    }
+}
+
+extension String {
+    /// Short enough to be a key of a report, whatever the file says.
+    fileprivate var prefixForReport: String { utf8.count <= 100 ? self : String(prefix(60)) + "…" }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// Where an Apple Health export is read from.
+public enum HealthImportSource: Hashable, Sendable {
+    /// The path of an `export.xml`, or of the `export.zip` around it.
+    case file(String)
+    /// The XML itself, through a pipe.
+    case standardInput
+
+    /// Opens it; a zip is known by its first bytes, not by its name.
+    ///
+    /// - Throws: `HealthImportError`.
+    func open() throws -> any HealthByteSource {
+        switch self {
+        case .file(let path):
+            let file = try FileByteSource(path: path)
+            do {
+                let prefix = try file.readPrefix(Self.zipMagic.count)
+                guard prefix == Self.zipMagic else { return PrefixedByteSource(prefix: prefix, rest: file) }
+            } catch {
+                file.close()
+                throw error
+            }
+            file.close()
+            #if os(macOS) || os(Linux)
+            return try ZippedHealthExport(path: path)
+            #else
+            throw HealthImportError.zipNotSupported
+            #endif
+        case .standardInput:
+            let pipe = FileByteSource(borrowing: STDIN_FILENO)
+            let prefix = try pipe.readPrefix(Self.zipMagic.count)
+            guard prefix != Self.zipMagic else { throw HealthImportError.zipOnStandardInput }
+            return PrefixedByteSource(prefix: prefix, rest: pipe)
+        }
+    }
+
+    /// "PK" and 3, 4: the header of a zip's first file (APPNOTE.TXT §4.3.7).
+    private static let zipMagic: [UInt8] = [0x50, 0x4B, 3, 4]
+}
+
+/// Reads an Apple Health export from beginning to end and hands over every sample that may be stored.
+///
+/// Synchronous, in constant memory. Call it inside one transaction of the store: a file that turns out to be damaged
+/// throws after samples were handed over, and then none of them should stay.
+/// - Parameters:
+///   - progress: Called about once a mebibyte with the bytes read and, for a plain file, their total; and at the end.
+///   - sample: What it throws ends the import and is thrown on.
+/// - Throws: `HealthImportError`, or what `sample` throws.
+public func readHealthExport(
+    _ source: HealthImportSource, kinds: [MetricKind] = MetricKind.known,
+    progress: (_ bytesRead: Int64, _ totalBytes: Int64?) -> Void = { _, _ in },
+    sample: (Measurement) throws -> Void
+) throws -> HealthExportSummary {
+    let bytes = try source.open()
+    defer { bytes.close() }
+    let reader = HealthExportReader(source: bytes, kinds: kinds)
+    var reported: Int64 = 0
+    while let measurement = try reader.next() {
+        try sample(measurement)
+        if reader.summary.bytesRead - reported >= 1 << 20 {
+            reported = reader.summary.bytesRead
+            progress(reported, bytes.totalBytes)
+        }
+    }
+    progress(reader.summary.bytesRead, bytes.totalBytes)
+    return reader.summary
+}

@@ -1,0 +1,116 @@
+#if canImport(HealthKit)
+import Foundation
+public import HealthKit
+
+/// The samples that HealthKit holds on this device.
+public struct HealthKitBridge: HealthBridge {
+    public let source = "healthkit"
+    private let store: HKHealthStore
+    private let types: [HealthSampleType]
+
+    /// Few enough that a batch fits into one push.
+    private static let batchSize = 500
+
+    public init(kinds: [MetricKind] = MetricKind.known, store: HKHealthStore = HKHealthStore()) {
+        types = kinds.compactMap(HealthSampleType.init)
+        self.store = store
+    }
+
+    /// Asks to read, never to write. HealthKit does not tell which kinds were granted.
+    ///
+    /// - Throws: `HealthImportError.healthUnavailable` where the device has no health data.
+    public func requestAuthorization(for kinds: [MetricKind]) async throws {
+        try checkAvailable()
+        let read = Set(kinds.compactMap(HealthSampleType.init).map(\.quantityType))
+        try await store.requestAuthorization(toShare: [], read: read)
+    }
+
+    public func batches(since anchor: HealthAnchor?) -> AsyncThrowingStream<HealthBatch, any Error> {
+        let pages = HealthKitPages(anchor: anchor) { try await batch(after: $0) }
+        return AsyncThrowingStream { try await pages.next() }
+    }
+
+    private func checkAvailable() throws {
+        guard HKHealthStore.isHealthDataAvailable() else { throw HealthImportError.healthUnavailable }
+    }
+
+    /// Nil when nothing has changed since the anchor.
+    private func batch(after anchor: HealthAnchor?) async throws -> HealthBatch? {
+        try checkAvailable()
+        guard !types.isEmpty else { return nil }
+        let units = try await store.preferredUnits(for: Set(types.map(\.quantityType)))
+        let query = HKAnchoredObjectQueryDescriptor(
+            predicates: types.map { .quantitySample(type: $0.quantityType) },
+            anchor: try anchor.map(HKQueryAnchor.decode), limit: Self.batchSize)
+        let result = try await query.result(for: store)
+        // Deletions move the anchor and are not applied: the feature that deletes records will turn them into deletes.
+        guard !result.addedSamples.isEmpty || !result.deletedObjects.isEmpty else { return nil }
+        let measurements = result.addedSamples.compactMap { sample -> Measurement? in
+            guard let unit = units[sample.quantityType] else { return nil }
+            return try? HealthSample(sample, preferredUnit: unit)?.validMeasurement()
+        }
+        return HealthBatch(measurements: measurements, anchor: try result.newAnchor.encoded())
+    }
+}
+
+/// Asks for one page after the other, each with the anchor of the one before.
+private actor HealthKitPages {
+    private var anchor: HealthAnchor?
+    private let load: @Sendable (HealthAnchor?) async throws -> HealthBatch?
+
+    init(anchor: HealthAnchor?, load: @escaping @Sendable (HealthAnchor?) async throws -> HealthBatch?) {
+        self.anchor = anchor
+        self.load = load
+    }
+
+    func next() async throws -> HealthBatch? {
+        guard let batch = try await load(anchor), batch.anchor != anchor else { return nil }
+        anchor = batch.anchor
+        return batch
+    }
+}
+
+extension HealthSampleType {
+    fileprivate var quantityType: HKQuantityType { HKQuantityType(HKQuantityTypeIdentifier(rawValue: rawValue)) }
+}
+
+extension HealthSample {
+    /// The sample as the export would give it: in the unit that the person prefers, with six significant digits.
+    ///
+    /// Read through the same text and the same conversion, it gets the same value and the same id as from the export.
+    fileprivate init?(_ sample: HKQuantitySample, preferredUnit: HKUnit) {
+        guard let type = HealthSampleType(rawValue: sample.quantityType.identifier),
+            let unit = HealthUnit(preferredUnit.unitString, for: type.kind),
+            let start = Timestamp(sample.startDate), let end = Timestamp(sample.endDate),
+            let value = Double(String(format: "%.6g", sample.quantity.doubleValue(for: preferredUnit)))
+        else { return nil }
+        // HealthKit has no public creation date; the end is the fallback of the export too.
+        self.init(
+            type: type, value: unit.canonicalValue(value), start: start, end: end, created: nil,
+            sourceName: sample.sourceRevision.source.name)
+    }
+}
+
+extension Timestamp {
+    /// Floored to the millisecond; nil outside of the years 0001 to 9999.
+    fileprivate init?(_ date: Date) {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+        guard let whole = Int64(exactly: milliseconds) else { return nil }
+        self.init(millisecondsSinceEpoch: whole)
+    }
+}
+
+extension HKQueryAnchor {
+    fileprivate func encoded() throws -> HealthAnchor {
+        let data = try NSKeyedArchiver.archivedData(withRootObject: self, requiringSecureCoding: true)
+        return HealthAnchor(rawValue: data.base64EncodedString())
+    }
+
+    fileprivate static func decode(_ anchor: HealthAnchor) throws -> HKQueryAnchor {
+        guard let data = Data(base64Encoded: anchor.rawValue),
+            let decoded = try? NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryAnchor.self, from: data)
+        else { throw HealthImportError.badAnchor }
+        return decoded
+    }
+}
+#endif

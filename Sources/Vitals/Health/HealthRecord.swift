@@ -1,0 +1,65 @@
+/// A `<Record>` of an export, on its way to become a sample.
+enum HealthRecord {
+    /// - Returns: the sample, or in one sentence why the record cannot be read.
+    /// - Throws: `HealthImportError.malformed`.
+    static func read(_ tag: XMLTag, as type: HealthSampleType) throws -> Result<HealthSample, Unreadable> {
+        guard let spelling = try tag.value(of: "unit") else { return .failure(.missing("unit")) }
+        guard let unit = HealthUnit(spelling, for: type.kind) else {
+            return .failure(
+                Unreadable("The unit \(spelling.quotedForPeople) does not measure \(type.kind.rawValue)."))
+        }
+        guard let text = try tag.value(of: "value") else { return .failure(.missing("value")) }
+        guard let value = number(text) else { return .failure(Unreadable("The value is not a number.")) }
+        guard let startText = try tag.value(of: "startDate") else { return .failure(.missing("startDate")) }
+        guard let start = Timestamp(healthExport: startText) else { return .failure(.notADate("startDate")) }
+        guard let endText = try tag.value(of: "endDate") else { return .failure(.missing("endDate")) }
+        guard let end = Timestamp(healthExport: endText) else { return .failure(.notADate("endDate")) }
+        guard start <= end else { return .failure(Unreadable("The sample ends before it starts.")) }
+        guard let source = try tag.value(of: "sourceName") else { return .failure(.missing("sourceName")) }
+        var created: Timestamp?
+        if let createdText = try tag.value(of: "creationDate") {
+            guard let time = Timestamp(healthExport: createdText) else { return .failure(.notADate("creationDate")) }
+            created = time
+        }
+        return .success(
+            HealthSample(
+                type: type, value: unit.canonicalValue(value), start: start, end: end, created: created,
+                sourceName: source))
+    }
+
+    /// Why a record of a wanted type was left out; without its values.
+    struct Unreadable: Error {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+
+        static func missing(_ name: String) -> Unreadable { Unreadable("The attribute \(name) is missing.") }
+
+        static func notADate(_ name: String) -> Unreadable {
+            Unreadable("The attribute \(name) is no date like 2024-01-31 07:30:00 +0100.")
+        }
+    }
+
+    /// Decimal digits, with a point and an exponent if need be; not the hexadecimal, infinity and NaN of `Double.init`.
+    private static func number(_ text: String) -> Double? {
+        let isDecimal = text.utf8.allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
+        }
+        guard isDecimal, let value = Double(text), value.isFinite else { return nil }
+        return value
+    }
+}
+
+extension Timestamp {
+    /// Reads a date as the export writes it: `2024-01-02 07:31:00 +0100`, to the second, with its offset.
+    package init?(healthExport text: String) {
+        var bytes = Array(text.utf8)
+        guard bytes.count == 25, bytes[10] == 0x20, bytes[19] == 0x20, [0x2B, 0x2D].contains(bytes[20]) else {
+            return nil
+        }
+        bytes[10] = UInt8(ascii: "T")
+        bytes.remove(at: 19)
+        bytes.insert(UInt8(ascii: ":"), at: 22)
+        self.init(rfc3339: String(decoding: bytes, as: UTF8.self))
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// One sample of Apple Health, from an export or from HealthKit, in the canonical unit of its kind.
+struct HealthSample: Sendable {
+    let type: HealthSampleType
+    /// In the canonical unit of `type.kind`.
+    let value: Double
+    let start: Timestamp
+    let end: Timestamp
+    /// When the sample was saved, where that is known.
+    let created: Timestamp?
+    /// The app or device that recorded it, as the person named it.
+    let sourceName: String
+
+    /// The namespace of the ids made here: a random UUID, fixed for ever.
+    static let namespace = UUID(uuidString: "1ee093f7-2bb6-4555-9a20-5253c195eb0f")!
+
+    /// Version 1 of the record: measured at the end of the sample, written when the sample was saved.
+    ///
+    /// - Throws: `MeasurementError` when it breaks a rule of `validate()`.
+    func validMeasurement() throws -> Measurement {
+        guard let unit = type.kind.canonicalUnit else { throw MeasurementError.unknownKind(type.kind) }
+        let measurement = Measurement(
+            id: id, kind: type.kind, value: value, unit: unit, recordedAt: end, updatedAt: created ?? end, version: 1)
+        try measurement.validate()
+        return measurement
+    }
+
+    /// The same sample has the same id on every device, whichever way it came, so that reading it again adds nothing.
+    var id: UUID { UUID(version5: name.utf8, in: Self.namespace) }
+
+    /// What the id is made of: type, start, end, value and source, one a line; the source comes last, and none of the
+    /// others can hold a line feed.
+    ///
+    /// HealthKit has milliseconds and all digits of a value, the export whole seconds and about six digits. So times are
+    /// floored to the second and the value is rounded to four significant digits here, and only here.
+    var name: String {
+        let source = String(
+            decoding: sourceName.utf8.map { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
+        let rounded = String(format: "%.3e", value + 0.0)
+        return [
+            type.rawValue, start.flooredToSecond.rfc3339, end.flooredToSecond.rfc3339, rounded, source,
+        ].joined(separator: "\n")
+    }
+}

@@ -1,0 +1,49 @@
+/// A unit as Apple Health spells it, and the way from it to a canonical unit.
+///
+/// The spellings are those of HealthKit's `HKUnit(from:)`. Each conversion is one multiplication or one division by an
+/// exact number, so that the result is the nearest Double to the true value, and pounds and miles give the very bits
+/// that `Measurement.canonical()` gives.
+struct HealthUnit: Sendable {
+    let canonical: MetricUnit
+    private let step: Step
+
+    private enum Step {
+        case times(Double)
+        case over(Double)
+    }
+
+    /// Nil for a spelling that is not known or does not measure this kind.
+    init?(_ spelling: String, for kind: MetricKind) {
+        guard let unit = kind.canonicalUnit, let step = Self.table[unit]?[spelling] else { return nil }
+        canonical = unit
+        self.step = step
+    }
+
+    func canonicalValue(_ value: Double) -> Double {
+        switch step {
+        case .times(let factor): value * factor
+        case .over(let divisor): value / divisor
+        }
+    }
+
+    private static let table: [MetricUnit: [String: Step]] = [
+        // Pound: international yard and pound agreement, 1959. 16 ounces to the pound, 14 pounds to the stone.
+        .kilograms: [
+            "kg": .times(1), "g": .over(1_000), "mg": .over(1_000_000),
+            "lb": .times(MetricUnit.kilogramsPerPound), "oz": .times(0.028349523125), "st": .times(6.35029318),
+        ],
+        .count: ["count": .times(1)],
+        // One hertz is one beat in a second.
+        .beatsPerMinute: ["count/min": .times(1), "count/s": .times(60), "Hz": .times(60)],
+        // The thermochemical calorie, 4.184 J, is HealthKit's and the one on food labels; "Cal" is the large calorie.
+        .kilocalories: [
+            "kcal": .times(1), "Cal": .times(1), "cal": .over(1_000), "J": .over(4_184), "kJ": .over(4.184),
+        ],
+        // Foot, yard and inch: the same agreement of 1959 (1 yd = 0.9144 m).
+        .kilometres: [
+            "km": .times(1), "m": .over(1_000), "cm": .over(100_000), "mm": .over(1_000_000),
+            "mi": .times(MetricUnit.kilometresPerMile), "yd": .times(0.0009144), "ft": .times(0.0003048),
+            "in": .times(0.0000254),
+        ],
+    ]
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// A window over the bytes of a document, with the line at which it stands.
+///
+/// One buffer of fixed size; every byte passes `XMLByteCheck` before anyone sees it. A line ends at a line feed.
+final class XMLInput {
+    private(set) var line = 1
+    /// What was taken from the source so far.
+    private(set) var bytesRead: Int64 = 0
+
+    /// Whether nothing was consumed yet, or only the byte order mark.
+    private(set) var isAtStart = true
+
+    private let source: any HealthByteSource
+    private let chunk: UnsafeMutableBufferPointer<UInt8>
+    private var position = 0
+    private var end = 0
+    private var check = XMLByteCheck()
+    private var endsInBadByte = false
+
+    init(source: any HealthByteSource, chunkSizeBytes: Int) {
+        self.source = source
+        chunk = .allocate(capacity: chunkSizeBytes)
+    }
+
+    deinit { chunk.deallocate() }
+
+    /// The bytes at hand, never empty before the end of the document; empty there.
+    func window() throws -> UnsafeBufferPointer<UInt8> {
+        if position == end { try refill() }
+        return UnsafeBufferPointer(rebasing: chunk[position..<end])
+    }
+
+    func peek() throws -> UInt8? {
+        if position == end { try refill() }
+        return position < end ? chunk[position] : nil
+    }
+
+    /// Moves on by `count` bytes of the window.
+    func consume(_ count: Int) {
+        for index in position..<(position + count) where chunk[index] == 0x0A { line += 1 }
+        position += count
+        if count > 0 { isAtStart = false }
+    }
+
+    /// Makes the document begin here.
+    func markStart() { isAtStart = true }
+
+    func next() throws -> UInt8? {
+        guard let byte = try peek() else { return nil }
+        consume(1)
+        return byte
+    }
+
+    private func refill() throws {
+        if endsInBadByte {
+            throw HealthImportError.malformed(line: line, "The file holds a byte that is not UTF-8 text.")
+        }
+        let count = try source.read(into: UnsafeMutableRawBufferPointer(chunk))
+        if count == 0, !check.isBetweenCharacters {
+            throw HealthImportError.malformed(line: line, "The file ends in the middle of a character.")
+        }
+        bytesRead += Int64(count)
+        (position, end) = (0, count)
+        if let bad = check.firstBadByte(in: UnsafeBufferPointer(rebasing: chunk[..<count])) {
+            // What stands before it is still read, so that the line is right when its turn comes.
+            endsInBadByte = true
+            end = bad
+            if bad == 0 { try refill() }
+        }
+    }
+}

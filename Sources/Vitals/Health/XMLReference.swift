@@ -1,0 +1,51 @@
+/// The references that an export may hold: `&lt;` and its four sisters, `&#65;` and `&#x41;`.
+///
+/// Entities that a DTD declares are not resolved: no export uses them, and they are how small files become huge.
+enum XMLReference {
+    /// Between `&` and `;`, the semicolon included.
+    static let maximumSizeBytes = 12
+
+    static let complaint =
+        "An \"&\" is not followed by lt, gt, amp, quot, apos or the number of a character, and a semicolon."
+
+    /// What stands between `&` and `;`, as a character; nil when it names none that XML allows.
+    static func scalar(_ name: some Collection<UInt8>) -> Unicode.Scalar? {
+        switch String(decoding: name, as: UTF8.self) {
+        case "lt": return "<"
+        case "gt": return ">"
+        case "amp": return "&"
+        case "quot": return "\""
+        case "apos": return "'"
+        case let text where text.hasPrefix("#x"): return numbered(text.dropFirst(2), radix: 16)
+        case let text where text.hasPrefix("#"): return numbered(text.dropFirst(), radix: 10)
+        default: return nil
+        }
+    }
+
+    private static func numbered(_ digits: Substring, radix: Int) -> Unicode.Scalar? {
+        guard digits.first != "+", let number = UInt32(digits, radix: radix) else { return nil }
+        let isControl = number < 0x20 && ![0x09, 0x0A, 0x0D].contains(number)
+        return isControl || number == 0xFFFE || number == 0xFFFF ? nil : Unicode.Scalar(number)
+    }
+}
+
+extension UInt8 {
+    var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+
+    var isXMLQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+
+    /// Wider than XML 1.0 §2.3 beyond ASCII, where every character may be part of a name.
+    var startsXMLName: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+            UInt8(ascii: ":"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    var continuesXMLName: Bool {
+        startsXMLName || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "-")
+            || self == UInt8(ascii: ".")
+    }
+}

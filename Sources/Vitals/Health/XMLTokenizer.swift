@@ -1,0 +1,200 @@
+/// Reads the start tags of an XML document one by one, in constant memory, and checks that the rest is well formed.
+///
+/// The subset of XML 1.0 that Apple Health writes: UTF-8, a document type with an internal subset that is skipped,
+/// comments, processing instructions, CDATA, elements and the predefined references. Anything else is an error with its
+/// line. Why not Foundation's XMLParser: docs/decisions/0002-own-xml-tokenizer.md.
+final class XMLTokenizer {
+    /// How much one tag may hold; a record of an export takes about 500 bytes.
+    static let maximumTagSizeBytes = 1 << 20
+    /// How deep elements may be nested; an export needs five levels.
+    static let maximumDepth = 100
+
+    let input: XMLInput
+    private var openNames: [[UInt8]] = []
+    private var hasSeenRoot = false
+    private var hasSeenDocumentType = false
+
+    init(input: XMLInput) {
+        self.input = input
+    }
+
+    /// The number of elements that are open, the one of the last tag included unless it closes itself.
+    var depth: Int { openNames.count }
+
+    /// The next start tag; nil at the end of a document that is complete.
+    ///
+    /// - Throws: `HealthImportError.malformed`.
+    func nextTag() throws -> XMLTag? {
+        if !hasSeenRoot, input.bytesRead == 0 { try readByteOrderMark() }
+        while try skipText() {
+            let line = input.line
+            let isFirst = input.isAtStart
+            input.consume(1)  // <
+            switch try input.peek() {
+            case UInt8(ascii: "?")?:
+                input.consume(1)
+                try readInstruction(isFirst: isFirst)
+            case UInt8(ascii: "!")?:
+                input.consume(1)
+                try readMarkup()
+            case UInt8(ascii: "/")?:
+                input.consume(1)
+                try readEndTag(line: line)
+            default:
+                return try readStartTag(line: line)
+            }
+        }
+        if let open = openNames.last {
+            let name = String(decoding: open, as: UTF8.self).quotedForPeople
+            throw malformed("The file ends before \(name) is closed; it is incomplete. Export or copy it again.")
+        }
+        guard hasSeenRoot else { throw malformed("The file holds no XML element.") }
+        return nil
+    }
+
+    func malformed(_ reason: String) -> HealthImportError { .malformed(line: input.line, reason) }
+
+    // MARK: Tags
+
+    private func readStartTag(line: Int) throws -> XMLTag {
+        let tag = try XMLTag(parsing: readTagBytes(), line: line)
+        if depth == 0 {
+            guard !hasSeenRoot else {
+                throw HealthImportError.malformed(line: line, "Something follows the end of the document.")
+            }
+            hasSeenRoot = true
+        }
+        if !tag.isEmptyElement {
+            guard depth < Self.maximumDepth else {
+                throw HealthImportError.malformed(
+                    line: line, "Elements are nested more than \(Self.maximumDepth) deep.")
+            }
+            openNames.append(Array(tag.nameBytes))
+        }
+        return tag
+    }
+
+    private func readEndTag(line: Int) throws {
+        var bytes = try readTagBytes()
+        while bytes.last?.isXMLSpace == true { bytes.removeLast() }
+        guard let open = openNames.popLast() else {
+            throw HealthImportError.malformed(line: line, "An element is closed that was never opened.")
+        }
+        guard open == bytes else {
+            let name = String(decoding: open, as: UTF8.self).quotedForPeople
+            throw HealthImportError.malformed(line: line, "Another element is closed while \(name) is open.")
+        }
+    }
+
+    /// What stands up to the next `>` that is not in quotes; consumes that too.
+    private func readTagBytes() throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(512)
+        var quote: UInt8 = 0
+        while true {
+            let window = try input.window()
+            guard !window.isEmpty else { throw malformed("The file ends inside a tag; it is incomplete.") }
+            var end = 0
+            while end < window.count {
+                let byte = window[end]
+                if byte == UInt8(ascii: "<") {
+                    input.consume(end)
+                    throw malformed("A \"<\" stands inside a tag; a quote or a \">\" is missing before it.")
+                }
+                if quote != 0 {
+                    if byte == quote { quote = 0 }
+                } else if byte.isXMLQuote {
+                    quote = byte
+                } else if byte == UInt8(ascii: ">") {
+                    break
+                }
+                end += 1
+            }
+            bytes.append(contentsOf: window[..<end])
+            guard bytes.count <= Self.maximumTagSizeBytes else {
+                throw malformed("A tag is longer than \(Self.maximumTagSizeBytes) bytes.")
+            }
+            if end < window.count {
+                input.consume(end + 1)
+                return bytes
+            }
+            input.consume(end)
+        }
+    }
+
+    // MARK: Text
+
+    /// Moves to the next `<`; false at the end of the input. Text counts for nothing in an export, so it is only checked.
+    private func skipText() throws -> Bool {
+        while true {
+            let window = try input.window()
+            guard !window.isEmpty else { return false }
+            var end = 0
+            while end < window.count, window[end].isXMLSpace { end += 1 }
+            input.consume(end)
+            guard end < window.count else { continue }
+            switch window[end] {
+            case UInt8(ascii: "<"): return true
+            case _ where depth == 0: throw malformed("Text stands outside of the first element.")
+            case UInt8(ascii: "&"): try readTextReference()
+            default: input.consume(1)
+            }
+        }
+    }
+
+    private func readTextReference() throws {
+        input.consume(1)
+        var name: [UInt8] = []
+        while name.count < XMLReference.maximumSizeBytes, let byte = try input.peek(), byte != UInt8(ascii: "<") {
+            input.consume(1)
+            if byte == UInt8(ascii: ";") {
+                guard XMLReference.scalar(name) != nil else { break }
+                return
+            }
+            name.append(byte)
+        }
+        throw malformed(XMLReference.complaint)
+    }
+
+    private func readByteOrderMark() throws {
+        guard let first = try input.peek(), first == 0xEF else { return }
+        for byte: UInt8 in [0xEF, 0xBB, 0xBF] where try input.next() != byte {
+            throw malformed("The file does not begin with XML.")
+        }
+        input.markStart()
+    }
+
+    // MARK: Everything else
+
+    private func readInstruction(isFirst: Bool) throws {
+        let content = try input.take(through: "?>", keeping: 256) {
+            malformed("The file ends inside a processing instruction; it is incomplete.")
+        }
+        let target = content.prefix { !$0.isXMLSpace && $0 != UInt8(ascii: "?") }
+        guard String(decoding: target, as: UTF8.self).lowercased() == "xml" else { return }
+        guard isFirst else { throw malformed("An XML declaration stands elsewhere than at the very beginning.") }
+        let declaration = try XMLTag(parsing: content, line: input.line)
+        guard let encoding = try declaration.value(of: "encoding") else { return }
+        guard ["utf-8", "us-ascii"].contains(encoding.lowercased()) else {
+            throw malformed("The file is in \(encoding.quotedForPeople); only UTF-8 can be read.")
+        }
+    }
+
+    /// After `<!`: a comment, CDATA or the document type.
+    private func readMarkup() throws {
+        if try input.skip("--") {
+            _ = try input.take(through: "-->", keeping: 0) {
+                malformed("The file ends inside a comment; it is incomplete.")
+            }
+        } else if try depth > 0 && input.skip("[CDATA[") {
+            _ = try input.take(through: "]]>", keeping: 0) {
+                malformed("The file ends inside CDATA; it is incomplete.")
+            }
+        } else if try !hasSeenRoot && !hasSeenDocumentType && input.skip("DOCTYPE") {
+            hasSeenDocumentType = true
+            try skipDocumentType()
+        } else {
+            throw malformed("A \"<!\" begins no comment, no CDATA and no document type.")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+#if os(macOS) || os(Linux)
+import Foundation
+
+/// The XML of an Apple Health `export.zip`, unpacked on the fly by the system's `unzip`.
+///
+/// No shell is involved. The archive is reached through a link with a plain name, because unzip takes the path of an
+/// archive for a pattern; the name of the file inside is escaped, because it is one.
+final class ZippedHealthExport: HealthByteSource {
+    let totalBytes: Int64? = nil
+    private let folder: URL
+    private let unpacking: UnzipProcess
+
+    /// - Parameter command: How to start unzip; tests name one that does not exist.
+    /// - Throws: `HealthImportError`.
+    init(path: String, command: String = "unzip") throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "vitals-\(UUID().lowercased)")
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw HealthImportError.unzipFailed(reason: "no folder can be made in \(folder.path)'s parent")
+        }
+        do {
+            let link = folder.appending(path: "export.zip").path
+            let target = URL(filePath: path).absoluteURL.path
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+            let member = try ZippedHealthExport.exportName(among: ZippedHealthExport.names(in: link, command: command))
+            unpacking = try UnzipProcess(command, ["-p", "-P", "", link, ZippedHealthExport.pattern(for: member)])
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw error
+        }
+    }
+
+    /// At the end of the output the exit status decides: a bad checksum shows only there.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = try unpacking.output.read(into: buffer)
+        if count == 0 { try unpacking.waitForSuccess() }
+        return count
+    }
+
+    func close() {
+        unpacking.stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    deinit { close() }
+
+    /// The paths in a zip.
+    private static func names(in archive: String, command: String) throws -> [String] {
+        let listing = try UnzipProcess(command, ["-Z1", archive])
+        defer { listing.stop() }
+        let text = try listing.output.readPrefix(maximumListingSizeBytes)
+        guard text.count < maximumListingSizeBytes else {
+            throw HealthImportError.unzipFailed(reason: "it holds too many files")
+        }
+        try listing.waitForSuccess()
+        return text.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A real export lists some thousand files, of some 60 bytes each.
+    private static let maximumListingSizeBytes = 8 << 20
+
+    /// `apple_health_export/export.xml` or, where the phone speaks another language, the one XML file in the top folder
+    /// that is not the clinical document.
+    static func exportName(among names: [String]) throws -> String {
+        let candidates = names.filter { name in
+            let lowered = name.lowercased()
+            return lowered.hasSuffix(".xml") && !lowered.contains("cda") && !name.hasPrefix("__MACOSX/")
+                && name.split(separator: "/", omittingEmptySubsequences: false).count <= 2
+        }
+        let plain = candidates.filter { $0 == "export.xml" || $0.hasSuffix("/export.xml") }
+        if let only = plain.first, plain.count == 1 { return only }
+        guard let first = candidates.first else { throw HealthImportError.noExportInZip }
+        guard candidates.count == 1 else { throw HealthImportError.severalExportsInZip }
+        return first
+    }
+
+    /// The pattern that matches one name only, and is no option.
+    static func pattern(for name: String) -> String {
+        var pattern = ""
+        for (index, character) in name.unicodeScalars.enumerated() {
+            if "[*?\\".unicodeScalars.contains(character) || (index == 0 && character == "-") { pattern += "\\" }
+            pattern.unicodeScalars.append(character)
+        }
+        return pattern
+    }
+}
+#endif
