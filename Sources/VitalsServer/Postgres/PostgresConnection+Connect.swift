@@ -1,0 +1,43 @@
+internal import CLibPQ
+internal import Foundation
+
+extension PostgresConnection {
+    /// Refuses what libpq cannot read before it quotes it in a message.
+    static func checkURL(_ url: String) throws(PostgresError) {
+        guard !url.utf8.contains(0) else { throw PostgresError(.invalidURL, detail: "it holds U+0000") }
+        var message: UnsafeMutablePointer<CChar>?
+        let options = PQconninfoParse(url, &message)
+        PQfreemem(message)
+        guard let options else { throw PostgresError(.invalidURL, detail: "libpq cannot parse it") }
+        PQconninfoFree(options)
+    }
+
+    /// Asks libpq for a connection, which may turn out not to have been made.
+    ///
+    /// What stands before `dbname` are defaults that the connection string may override; what stands after it holds
+    /// whatever the string says.
+    static func connect(_ configuration: PostgresConfiguration) -> OpaquePointer {
+        let keywords: KeyValuePairs = [
+            "application_name": "vitals-server",
+            "connect_timeout": String(configuration.connectTimeoutSeconds),
+            // A peer that vanished without a word is noticed within a minute, and not after two hours.
+            "keepalives": "1",
+            "keepalives_idle": "30",
+            "keepalives_interval": "10",
+            "keepalives_count": "3",
+            "tcp_user_timeout": "30000",
+            "dbname": configuration.url,
+            "client_encoding": "UTF8",
+        ]
+        var names: [UnsafePointer<CChar>?] = []
+        var values: [UnsafePointer<CChar>?] = []
+        for (name, value) in keywords {
+            names.append(UnsafePointer(strdup(name)))
+            values.append(UnsafePointer(strdup(value)))
+        }
+        defer {
+            for pointer in names + values { free(UnsafeMutablePointer(mutating: pointer)) }
+        }
+        return PQconnectdbParams(names + [nil], values + [nil], 1)!  // nil only where memory ran out
+    }
+}

@@ -1,0 +1,86 @@
+internal import CLibPQ
+internal import Foundation
+
+extension PostgresConnection {
+    /// Sends one request and waits for all of its answer, but not for ever.
+    ///
+    /// libpq's own blocking calls wait without a limit: a server that froze would hold the thread, and with it the
+    /// shutdown. The server's `statement_timeout` ends what is merely slow; the limit here is for what does not answer.
+    @discardableResult
+    func exchange(_ send: () -> Int32) throws(PostgresError) -> PostgresResult {
+        guard !isAbandoned, send() == 1 else { throw lost() }
+        let deadline =
+            ContinuousClock.now + .seconds(configuration.statementTimeoutSeconds + configuration.graceSeconds)
+        try flush(until: deadline)
+
+        var last: PostgresResult?
+        var failure: PostgresError?
+        while let result = try nextResult(until: deadline) {
+            switch PQresultStatus(result) {
+            case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
+                last = PostgresResult(owning: result)
+            default:
+                failure = failure ?? PostgresError(result: result)
+                PQclear(result)
+            }
+        }
+        if PQstatus(handle) != CONNECTION_OK { isAbandoned = true }
+        if let failure { throw failure }
+        guard let last else { throw lost() }
+        return last
+    }
+
+    /// True when the idle connection still stands, as far as can be told without asking the server.
+    ///
+    /// A server that was restarted has closed its end: the socket has something to read, and reading it fails.
+    func isAlive() -> Bool {
+        while isUsable {
+            var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+            guard poll(&descriptor, 1, 0) > 0 else { return true }
+            guard PQconsumeInput(handle) == 1 else { isAbandoned = true; return false }
+        }
+        return false
+    }
+
+    private func flush(until deadline: ContinuousClock.Instant) throws(PostgresError) {
+        while true {
+            let state = PQflush(handle)
+            if state == 0 { return }
+            guard state > 0 else { throw lost() }
+            let ready = try wait(for: POLLIN | POLLOUT, until: deadline)
+            // The server may have to be rid of what it says before it takes more.
+            if ready & Int16(POLLIN) != 0, PQconsumeInput(handle) != 1 { throw lost() }
+        }
+    }
+
+    private func nextResult(until deadline: ContinuousClock.Instant) throws(PostgresError) -> OpaquePointer? {
+        while PQisBusy(handle) == 1 {
+            _ = try wait(for: POLLIN, until: deadline)
+            // A failure leaves a result that says so, which PQgetResult hands out.
+            if PQconsumeInput(handle) != 1 { break }
+        }
+        return PQgetResult(handle)
+    }
+
+    /// Waits until the socket is ready; the events that it is ready for.
+    private func wait(for events: some BinaryInteger, until deadline: ContinuousClock.Instant) throws(PostgresError)
+        -> Int16
+    {
+        while true {
+            let remaining = deadline - .now
+            guard remaining > .zero else {
+                isAbandoned = true
+                throw PostgresError(.timedOut)
+            }
+            var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+            guard descriptor.fd >= 0 else { throw lost() }
+            let milliseconds = min(remaining / .milliseconds(1), 1000)
+            if poll(&descriptor, 1, Int32(milliseconds) + 1) > 0 { return descriptor.revents }
+        }
+    }
+
+    private func lost() -> PostgresError {
+        isAbandoned = true
+        return PostgresError(.connectionLost)
+    }
+}

@@ -1,0 +1,44 @@
+extension PostgresError {
+    /// What this error means to who called the store; nil for what nobody foresaw.
+    var syncStoreError: SyncStoreError? {
+        switch code {
+        case .unreachable, .connectionLost, .timedOut, .poolClosed, .poolExhausted: .busy(description)
+        case .invalidURL, .refused: .unusable(description)
+        case .unexpectedResult: nil
+        case .server: sqlState.flatMap(Self.meaning)
+        }
+    }
+
+    /// The codes of PostgreSQL's appendix A that have a remedy.
+    private static func meaning(ofSQLState state: String) -> SyncStoreError? {
+        switch state {
+        case "40001", "40P01": .busy("The database settled a conflict at this request's cost; try again.")
+        case "55P03": .busy("Another request of this user is being written; try again.")
+        case "57014", "25P03", "57P05": .busy("The database did not answer in time; try again.")
+        case "53300", "53400": .busy("The database has no connection left; try again.")
+        case "53200": .busy("The database is short of memory; try again.")
+        case "53100": .unusable("The database's disk is full; make room on it. Nothing of this request was written.")
+        case "57P01", "57P02", "57P03": .busy("The database is restarting; try again.")
+        case "25006": .unusable("The database is read-only; point DATABASE_URL at the primary.")
+        case "42P01", "42703", "3F000": .unusable(PostgresSchema.missing)
+        case "42501": .unusable("The database's role may not use the tables; grant it their use.")
+        case _ where state.hasPrefix("08"): .busy("The connection to the database broke; try again.")
+        default: nil
+        }
+    }
+}
+
+/// Runs `body`, and says what it throws in the words of `SyncStore`.
+func withSyncStoreErrors<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+) async throws -> Result {
+    do {
+        return try await body()
+    } catch let error as PostgresError {
+        throw error.syncStoreError ?? error
+    } catch GateRefusal.timedOut {
+        throw SyncStoreError.busy("This user's requests queue up; try again.")
+    } catch GateRefusal.closed {
+        throw SyncStoreError.busy("The server is shutting down; try again.")
+    }
+}

@@ -1,0 +1,63 @@
+/// What went wrong between us and PostgreSQL.
+///
+/// `description` may be shown to anyone. `debugDescription` is for the log: it names codes, tables and constraints. Neither
+/// holds SQL, values, tokens or the connection string; PostgreSQL's own messages may hold all of these and are dropped.
+package struct PostgresError: Error, Hashable, Sendable {
+    package enum Code: Hashable, Sendable {
+        /// The connection string cannot be read.
+        case invalidURL
+        /// No connection could be made; another try may succeed.
+        case unreachable
+        /// The server is there and will not have us as we come.
+        case refused
+        /// An established connection broke. What a COMMIT under way did is unknown.
+        case connectionLost
+        /// The server did not answer in time. The connection is given up.
+        case timedOut
+        /// The server answered with an error, `sqlState`.
+        case server
+        /// A value that came back is not of the type that was asked for.
+        case unexpectedResult
+        case poolClosed
+        case poolExhausted
+    }
+
+    package let code: Code
+    /// Five characters of the SQL standard and PostgreSQL's appendix A; nil where the server did not say.
+    package let sqlState: String?
+    /// The constraint that was violated.
+    package let constraint: String?
+    private let detail: String
+
+    package init(_ code: Code, sqlState: String? = nil, constraint: String? = nil, detail: String = "") {
+        self.code = code
+        self.sqlState = sqlState
+        self.constraint = constraint
+        self.detail = detail
+    }
+}
+
+extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
+    package var description: String {
+        switch code {
+        case .invalidURL:
+            "The connection string of the database cannot be read; percent-encode what is special in its password."
+        case .unreachable: "The database cannot be reached; check that it runs and where DATABASE_URL points."
+        case .refused: "The database refuses the connection; check user, password and database in DATABASE_URL."
+        case .connectionLost: "The connection to the database broke; try again."
+        case .timedOut: "The database did not answer in time; try again."
+        case .server: "The database reported an error."
+        case .unexpectedResult: "The database returned something unexpected."
+        case .poolClosed: "The server is shutting down; try again."
+        case .poolExhausted: "All connections to the database are in use; try again."
+        }
+    }
+
+    package var debugDescription: String {
+        var parts = ["PostgresError.\(code)"]
+        if let sqlState { parts.append("SQLSTATE \(sqlState)") }
+        if let constraint { parts.append("constraint \(constraint)") }
+        if !detail.isEmpty { parts.append(detail) }
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,59 @@
+internal import CLibPQ
+
+/// The rows that a statement returned.
+package final class PostgresResult {
+    private let result: OpaquePointer
+
+    /// Takes over the result, and frees it.
+    init(owning result: OpaquePointer) { self.result = result }
+
+    deinit { PQclear(result) }
+
+    package var count: Int { Int(PQntuples(result)) }
+
+    package var rows: some RandomAccessCollection<PostgresRow> {
+        (0..<count).lazy.map { PostgresRow(result: self, index: Int32($0)) }
+    }
+
+    package var first: PostgresRow? { rows.first }
+
+    /// What the server says it did, such as `COMMIT`.
+    var commandTag: String { String(cString: PQcmdStatus(result)) }
+
+    fileprivate func bytes(row: Int32, column: Int32, oid: UInt32) throws(PostgresError) -> UnsafeRawBufferPointer? {
+        guard column < PQnfields(result) else {
+            throw PostgresError(.unexpectedResult, detail: "there is no column \(column)")
+        }
+        guard PQfformat(result, column) == 1, PQftype(result, column) == oid else {
+            throw PostgresError(
+                .unexpectedResult, detail: "column \(column) is of type \(PQftype(result, column)), not \(oid)")
+        }
+        guard PQgetisnull(result, row, column) == 0 else { return nil }
+        return UnsafeRawBufferPointer(
+            start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
+    }
+}
+
+/// One row of a result, which it keeps alive.
+package struct PostgresRow {
+    fileprivate let result: PostgresResult
+    fileprivate let index: Int32
+
+    /// - Throws: `PostgresError` when the column is NULL or of another type.
+    package func value<Value: PostgresValue>(
+        _ column: Int, as type: Value.Type = Value.self
+    ) throws(PostgresError) -> Value {
+        guard let value = try valueIfPresent(column, as: type) else {
+            throw PostgresError(.unexpectedResult, detail: "column \(column) is NULL")
+        }
+        return value
+    }
+
+    /// Nil where the column is NULL.
+    package func valueIfPresent<Value: PostgresValue>(
+        _ column: Int, as type: Value.Type = Value.self
+    ) throws(PostgresError) -> Value? {
+        guard let bytes = try result.bytes(row: index, column: Int32(column), oid: Value.oid) else { return nil }
+        return try Value(postgresBytes: bytes)
+    }
+}

@@ -1,0 +1,35 @@
+/// The version of `db/schema.sql` that a database carries in its table `schema_version`.
+enum PostgresSchema {
+    /// The one that this build reads and writes.
+    static let version: Int64 = 1
+
+    static let missing = "The database has no Vitals schema; run `vitals-server migrate`."
+
+    /// Nil where nobody has applied the schema.
+    static func installedVersion(on connection: PostgresConnection) throws -> Int64? {
+        do {
+            return try connection.query("SELECT version FROM schema_version").first?.value(0, as: Int64.self)
+        } catch  where error.sqlState == "42P01" {
+            return nil
+        }
+    }
+
+    /// - Throws: `SyncStoreError.unusable`, which says what to do.
+    static func check(on connection: PostgresConnection) throws {
+        switch try installedVersion(on: connection) {
+        case nil: throw SyncStoreError.unusable(missing)
+        case version: break
+        case let installed? where installed > version: throw newer(installed)
+        case let installed?:
+            throw SyncStoreError.unusable(
+                "The database has schema version \(installed), and this build needs \(version); "
+                    + "run `vitals-server migrate`.")
+        }
+    }
+
+    static func newer(_ installed: Int64) -> SyncStoreError {
+        .unusable(
+            "The database has schema version \(installed), and this build knows \(version); "
+                + "install a newer vitals-server.")
+    }
+}

@@ -1,0 +1,66 @@
+/// What `migrate` did.
+package enum PostgresMigration: Hashable, Sendable, CustomStringConvertible {
+    case applied(version: Int64)
+    case upToDate(version: Int64)
+
+    package var description: String {
+        switch self {
+        case .applied(let version): "schema version \(version) applied"
+        case .upToDate(let version): "up to date (schema version \(version))"
+        }
+    }
+}
+
+extension PostgresSyncStore {
+    /// Brings a database to the schema of this build: an empty one gets it, one that has it is left alone.
+    ///
+    /// Two at a time wait for each other, and the second finds the work done.
+    /// - Parameter schema: the text of `db/schema.sql`.
+    /// - Throws: `SyncStoreError.unusable` for a database that is newer, or that holds something else.
+    package static func migrate(url: String, schema: String) async throws -> PostgresMigration {
+        let pool = PostgresPool(.forMigration(url: url), size: 1)
+        do {
+            let outcome = try await pool.withConnection { try $0.migrate(schema: schema) }
+            try await pool.close()
+            return outcome
+        } catch {
+            try? await pool.close()
+            throw (error as? PostgresError)?.syncStoreError ?? error
+        }
+    }
+}
+
+extension PostgresConfiguration {
+    /// A migration may have to wait for another one, and may rewrite a table.
+    fileprivate static func forMigration(url: String) -> PostgresConfiguration {
+        var configuration = PostgresConfiguration(url: url)
+        configuration.statementTimeoutSeconds = 120
+        configuration.lockTimeoutSeconds = 60
+        return configuration
+    }
+}
+
+extension PostgresConnection {
+    /// "VITALS" in ASCII: the advisory lock by which migrations wait for each other. It ends with the session.
+    private static let migrationLock: Int64 = 0x5649_5441_4C53
+
+    fileprivate func migrate(schema: String) throws -> PostgresMigration {
+        // A lock yields void, which has no binary form that we read.
+        try query("SELECT count(pg_advisory_lock(\(Self.migrationLock)))")
+        if let installed = try PostgresSchema.installedVersion(on: self) {
+            try PostgresSchema.check(on: self)
+            return .upToDate(version: installed)
+        }
+        do {
+            try execute(unsafe: schema)
+        } catch {
+            // A table or another name that is taken.
+            guard error.sqlState == "42P07" || error.sqlState == "42710" else { throw error }
+            throw SyncStoreError.unusable(
+                "The database holds tables of something else, and nothing was changed; "
+                    + "point DATABASE_URL at an empty database.")
+        }
+        try PostgresSchema.check(on: self)
+        return .applied(version: PostgresSchema.version)
+    }
+}

@@ -1,0 +1,124 @@
+package import Vitals
+
+package import struct Foundation.UUID
+
+extension PostgresSyncStore {
+    /// One transaction, whose first statement takes the user's row.
+    ///
+    /// An identity hands out its numbers before commit. Without the row's lock a push that drew 9 may commit after the
+    /// one that drew 10; a pull in between sees 10, and never asks for 9 again.
+    package func push(
+        _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?
+    ) async throws -> PushOutcome {
+        try await withSyncStoreErrors {
+            guard ordersCommits else { return try await write(records, user: user, receipt: receipt) }
+            return try await pushGate.withTurn(at: user) {
+                try await write(records, user: user, receipt: receipt)
+            }
+        }
+    }
+
+    private func write(
+        _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?
+    ) async throws -> PushOutcome {
+        let locksUser = ordersCommits
+        return try await pool.transaction { connection in
+            try connection.takeUser(user, locking: locksUser)
+            try connection.check(receipt, of: user)
+            guard !records.isEmpty else { return PushOutcome() }
+
+            let written = try connection.writeWhereGreater(records, user: user)
+            let accepted = Set(written.map { $0.recordID })
+            var outcome = PushOutcome(acceptedIDs: written.map { $0.recordID })
+            outcome.head = written.max { $0.seq < $1.seq }
+
+            let losers = records.filter { !accepted.contains($0.id) }
+            if !losers.isEmpty { try connection.explain(losers, user: user, in: &outcome) }
+            return outcome
+        }
+    }
+}
+
+extension PostgresConnection {
+    /// `FOR NO KEY UPDATE` makes a second push wait, and lets the foreign key's own check of the row pass.
+    fileprivate func takeUser(_ user: UUID, locking: Bool) throws {
+        let rows =
+            locking
+            ? try query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
+            : try query("SELECT id FROM users WHERE id = \(user)")
+        guard rows.count == 1 else { throw SyncStoreError.unknownUser }
+    }
+
+    fileprivate func check(_ receipt: Receipt?, of user: UUID) throws {
+        guard let receipt else { return }
+        guard let entry = try logEntry(user: user, seq: receipt.seq), Receipt(entry) == receipt else {
+            throw SyncStoreError.historyLost
+        }
+    }
+
+    /// Writes, in one statement, the records that beat what is stored, and logs them; returns their log rows by `seq`.
+    ///
+    /// The row comparison is `Precedence`, field by field. The numbers are drawn before the guard decides, in the order
+    /// of the ids; those of records that lose are never used.
+    fileprivate func writeWhereGreater(_ records: [Vitals.Measurement], user: UUID) throws -> [LogEntry] {
+        let rows = try query(
+            """
+            WITH batch AS MATERIALIZED (
+                SELECT nextval('sync_log_seq_seq') AS seq, sorted.*
+                FROM (
+                    SELECT *
+                    FROM unnest(
+                        \(records.map { $0.id }), \(records.map { $0.kind.rawValue }), \(records.map { $0.value }),
+                        \(records.map { $0.unit.rawValue }), \(records.map { $0.recordedAt }),
+                        \(records.map { $0.updatedAt }), \(records.map { $0.version }), \(records.map { $0.extra.text })
+                    ) AS record (id, kind, value, unit, recorded_at, updated_at, version, extra)
+                    ORDER BY id
+                ) AS sorted
+            ), written AS (
+                INSERT INTO measurements (
+                    user_id, id, kind, value, unit, recorded_at, updated_at, version, extra, seq)
+                SELECT \(user), id, kind, value, unit, recorded_at, updated_at, version, extra, seq
+                FROM batch
+                ORDER BY id
+                ON CONFLICT (user_id, id) DO UPDATE
+                SET kind = EXCLUDED.kind, value = EXCLUDED.value, unit = EXCLUDED.unit,
+                    recorded_at = EXCLUDED.recorded_at, updated_at = EXCLUDED.updated_at,
+                    version = EXCLUDED.version, extra = EXCLUDED.extra, seq = EXCLUDED.seq
+                WHERE (measurements.version, measurements.updated_at, measurements.kind, measurements.value,
+                       measurements.unit, measurements.recorded_at, measurements.extra)
+                    < (EXCLUDED.version, EXCLUDED.updated_at, EXCLUDED.kind, EXCLUDED.value,
+                       EXCLUDED.unit, EXCLUDED.recorded_at, EXCLUDED.extra)
+                RETURNING id, version, seq
+            )
+            INSERT INTO sync_log (seq, user_id, record_id, version)
+            OVERRIDING SYSTEM VALUE
+            SELECT seq, \(user), id, version FROM written ORDER BY seq
+            RETURNING \(unsafe: LogEntry.columns(of: "sync_log"))
+            """)
+        return try rows.rows.map { try LogEntry($0, at: 0)! }  // RETURNING has no row without values
+    }
+
+    /// Tells those that were there already from those that something greater stands in the way of.
+    fileprivate func explain(
+        _ losers: [Vitals.Measurement], user: UUID, in outcome: inout PushOutcome
+    ) throws {
+        let pushed = Dictionary(uniqueKeysWithValues: losers.map { ($0.id, $0) })
+        let rows = try query(
+            """
+            SELECT \(unsafe: LogEntry.columns(of: "log")), \(unsafe: Vitals.Measurement.columns(of: "stored"))
+            FROM measurements AS stored
+            LEFT JOIN sync_log AS log ON log.seq = stored.seq AND log.user_id = stored.user_id
+            WHERE stored.user_id = \(user) AND stored.id = ANY (\(losers.map { $0.id }))
+            ORDER BY stored.id
+            """)
+        for row in rows.rows {
+            let stored = try Vitals.Measurement(row, at: LogEntry.columnCount)
+            guard stored == pushed[stored.id] else {
+                outcome.stale.append(stored)
+                continue
+            }
+            outcome.unchangedIDs.append(stored.id)
+            if let entry = try LogEntry(row, at: 0), entry.seq > outcome.head?.seq ?? 0 { outcome.head = entry }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package import struct Foundation.UUID
+
+extension PostgresSyncStore {
+    package func user(token: String) async throws -> UUID? {
+        guard !token.utf8.contains(0) else { return nil }  // which no text of PostgreSQL can hold
+        return try await withSyncStoreErrors {
+            try await pool.withConnection { connection in
+                try connection.query("SELECT id FROM users WHERE token = \(token)").first?.value(0)
+            }
+        }
+    }
+
+    package func addUser(token: String) async throws -> UUID {
+        try await withSyncStoreErrors {
+            try await pool.withConnection { connection in
+                let rows = try connection.query(
+                    "INSERT INTO users (token) VALUES (\(token)) ON CONFLICT (token) DO NOTHING RETURNING id")
+                guard let row = rows.first else { throw SyncStoreError.tokenTaken }
+                return try row.value(0)
+            }
+        }
+    }
+
+    package func users() async throws -> [UserSummary] {
+        try await withSyncStoreErrors {
+            try await pool.withConnection { connection in
+                try connection.query(
+                    """
+                    SELECT users.id, count(measurements.id)
+                    FROM users LEFT JOIN measurements ON measurements.user_id = users.id
+                    GROUP BY users.id ORDER BY users.id
+                    """
+                ).rows.map { UserSummary(id: try $0.value(0), recordCount: Int(try $0.value(1, as: Int64.self))) }
+            }
+        }
+    }
+
+    /// Takes the user's row first: a push under way ends before, and the next one finds no user.
+    package func deleteUser(_ id: UUID) async throws -> Bool {
+        try await withSyncStoreErrors {
+            try await pool.transaction { connection in
+                guard try connection.query("SELECT id FROM users WHERE id = \(id) FOR UPDATE").count == 1 else {
+                    return false
+                }
+                try connection.query("DELETE FROM measurements WHERE user_id = \(id)")
+                try connection.query("DELETE FROM sync_log WHERE user_id = \(id)")
+                try connection.query("DELETE FROM users WHERE id = \(id)")
+                return true
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+-- The server's whole database, for an empty PostgreSQL 13 or later.
+--
+--     psql "$DATABASE_URL" -f db/schema.sql        or        vitals-server migrate
+--
+-- One transaction: either everything below exists afterwards, or nothing does. A second run fails at its first CREATE,
+-- and the COMMIT at the end then rolls back, so that nothing of what is stored is touched.
+BEGIN;
+
+-- 1) Identity. Minimal on purpose: a real app would issue the token after a login.
+CREATE TABLE users (
+    id    UUID NOT NULL PRIMARY KEY DEFAULT gen_random_uuid(),
+    token TEXT NOT NULL UNIQUE     -- the Bearer token of the device; it alone says whose request this is
+);
+
+-- A known user, so that a fresh database works at once. The server refuses this token beyond loopback.
+INSERT INTO users (id, token)
+VALUES ('00000000-0000-0000-0000-000000000001', 'dev-token')
+ON CONFLICT DO NOTHING;
+
+-- 2) The records, each as its latest version. They refer to users, which therefore comes first.
+--
+-- Text is COLLATE "C": it compares by its bytes, as it does on the phones. Under the database's own collation 'a' may
+-- stand before 'B', and a phone and the server would then disagree about who wins a conflict.
+--
+-- No column is ever NULL: a row comparison that meets a NULL yields NULL, and would drop the write without a word.
+CREATE TABLE measurements (
+    id          UUID             NOT NULL,     -- made by the device
+    user_id     UUID             NOT NULL REFERENCES users (id),
+    kind        TEXT COLLATE "C" NOT NULL,
+    value       DOUBLE PRECISION NOT NULL,     -- in the canonical unit only
+    unit        TEXT COLLATE "C" NOT NULL,
+    recorded_at TIMESTAMPTZ      NOT NULL,
+    updated_at  TIMESTAMPTZ      NOT NULL,
+    version     BIGINT           NOT NULL,
+    extra       TEXT COLLATE "C" NOT NULL DEFAULT '',  -- members that this build does not know, as canonical JSON
+    seq         BIGINT           NOT NULL,     -- the latest row of sync_log that is about this record
+
+    -- Two users may hold the same record id, and neither must notice.
+    PRIMARY KEY (user_id, id),
+
+    -- PostgreSQL sorts NaN above Infinity, so this refuses all three that JSON cannot write.
+    CONSTRAINT measurements_value_finite
+        CHECK (value > '-Infinity' AND value < 'Infinity'),
+    -- 2^53-1: beyond it a JSON reader that keeps numbers as doubles would round the version.
+    CONSTRAINT measurements_version_range
+        CHECK (version BETWEEN 1 AND 9007199254740991),
+    -- The devices count whole milliseconds in the years 1 to 9999; a microsecond more here and no two would agree.
+    -- AT TIME ZONE makes the checks independent of the session's time zone.
+    CONSTRAINT measurements_recorded_at_range
+        CHECK (recorded_at AT TIME ZONE 'UTC' >= TIMESTAMP '0001-01-01 00:00:00'
+            AND recorded_at AT TIME ZONE 'UTC' < TIMESTAMP '10000-01-01 00:00:00'),
+    CONSTRAINT measurements_recorded_at_milliseconds
+        CHECK (date_trunc('milliseconds', recorded_at AT TIME ZONE 'UTC') = recorded_at AT TIME ZONE 'UTC'),
+    CONSTRAINT measurements_updated_at_range
+        CHECK (updated_at AT TIME ZONE 'UTC' >= TIMESTAMP '0001-01-01 00:00:00'
+            AND updated_at AT TIME ZONE 'UTC' < TIMESTAMP '10000-01-01 00:00:00'),
+    CONSTRAINT measurements_updated_at_milliseconds
+        CHECK (date_trunc('milliseconds', updated_at AT TIME ZONE 'UTC') = updated_at AT TIME ZONE 'UTC')
+);
+
+-- A page of a pull is a range of this index: it costs what it returns, however long the history is.
+CREATE UNIQUE INDEX measurements_user_seq ON measurements (user_id, seq);
+-- Charts ask by the time of measuring, audits by the time of writing.
+CREATE INDEX measurements_user_time    ON measurements (user_id, recorded_at);
+CREATE INDEX measurements_user_updated ON measurements (user_id, updated_at);
+
+-- 3) The append-only log: who wrote which version of what, in the order in which pulls see it. Its seq is the cursor.
+--
+-- An identity hands out its numbers before commit, so 10 may become visible before 9 does. A pull that saw 10 would
+-- never ask for 9 again. Therefore every push first takes its user's row (SELECT … FOR NO KEY UPDATE): within one user,
+-- numbers become visible in their order.
+--
+-- No foreign key to users: each push checks its user once, under that lock, instead of once for each row.
+CREATE TABLE sync_log (
+    seq        BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    user_id    UUID        NOT NULL,
+    record_id  UUID        NOT NULL,
+    version    BIGINT      NOT NULL,
+    applied_at TIMESTAMPTZ NOT NULL DEFAULT now()
+);
+CREATE INDEX sync_log_user_seq ON sync_log (user_id, seq);
+
+-- 4) What this database is. Written by the schema itself, so that whoever applied it (psql, the image of PostgreSQL on
+-- its first start, vitals-server migrate), the server can tell that it was applied, and which version.
+CREATE TABLE schema_version (
+    version  BIGINT  NOT NULL,
+    only_row BOOLEAN NOT NULL PRIMARY KEY DEFAULT TRUE CHECK (only_row)
+);
+INSERT INTO schema_version (version) VALUES (1);
+
+COMMIT;
