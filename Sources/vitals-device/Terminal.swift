@@ -53,8 +53,9 @@ extension JSONValue {
 }
 
 extension Vitals.Measurement {
+    /// To the gram, the metre or the beat: three decimals at most. Programs get every digit.
     var valueForPeople: String {
-        "\(CanonicalJSON.number(value)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
+        "\(CanonicalJSON.number((value * 1000).rounded() / 1000)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
     }
 
     var kindForPeople: String {

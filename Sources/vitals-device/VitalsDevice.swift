@@ -22,6 +22,7 @@ struct VitalsDevice: AsyncParsableCommand {
         version: "vitals-device 0.1.0",
         subcommands: [
             Add.self, Edit.self, List.self, Sync.self, Conflicts.self, Rejected.self, Status.self, Login.self,
+            Import.self,
         ])
 }
 

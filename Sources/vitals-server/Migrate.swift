@@ -3,14 +3,25 @@ import ArgumentParser
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make the tables of an empty database; a second run changes nothing.",
-        discussion: "SQLite migrates itself when it is opened.")
+        discussion: """
+            SQLite migrates itself when it is opened.
+
+            EXAMPLE
+              DATABASE_URL=postgres://vitals@/vitals?host=/run/postgresql vitals-server migrate
+            """)
 
     @OptionGroup var store: StoreOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The schema for PostgreSQL (VITALS_SCHEMA; default: db/schema.sql here or near the program).",
+            valueName: "path"))
+    var schema: String?
 
     func run() async throws {
         let location = try store.location()
         do {
-            print(try await migrate(location))
+            print(try await migrate(location, schemaPath: schema ?? Environment.text("VITALS_SCHEMA")))
         } catch {
             throw Failure(error, while: "The database cannot be migrated")
         }

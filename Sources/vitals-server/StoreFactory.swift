@@ -27,16 +27,20 @@ enum StoreLocation {
 func makeStore(at location: StoreLocation, poolSize: Int) async throws -> any SyncStore {
     switch location {
     case .sqlite(let path): return try SQLiteSyncStore(path: path)
-    case .postgres: throw Failure("PostgreSQL is not built in yet; use sqlite:PATH.")
+    case .postgres(let url): return try await PostgresSyncStore(url: url, poolSize: poolSize)
     }
 }
 
 /// Brings the tables of a database up to date, and says what it did.
-func migrate(_ location: StoreLocation) async throws -> String {
+///
+/// - Parameter schemaPath: where `db/schema.sql` is; nil to look for it.
+func migrate(_ location: StoreLocation, schemaPath: String?) async throws -> String {
     switch location {
     case .sqlite(let path):
         try await SQLiteSyncStore(path: path).close()
         return "\(path) is up to date."
-    case .postgres: throw Failure("PostgreSQL is not built in yet; use sqlite:PATH.")
+    case .postgres(let url):
+        let schema = try SchemaFile.text(at: schemaPath)
+        return "The database: \(try await PostgresSyncStore.migrate(url: url, schema: schema))."
     }
 }

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import Vitals
+
+struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Take in an Apple Health export.",
+        discussion: """
+            Reads the export.zip itself, the export.xml in it, or the XML on standard input (-). Reading the same file
+            again adds nothing. When the file turns out to be damaged, nothing of it is kept.
+
+            EXAMPLE
+              vitals-device import export.zip
+              unzip -p export.zip apple_health_export/export.xml | vitals-device import -
+            """)
+
+    @OptionGroup var phone: PhoneOptions
+    @Argument(help: "The file, or - for standard input.") var file: String
+
+    func run() throws {
+        let store = try phone.open().store
+        let result: (value: HealthExportSummary, report: ImportReport)
+        do {
+            result = try store.importing { transaction in
+                try readHealthExport(file == "-" ? .standardInput : .file(file)) { read, total in
+                    let share = total.map { $0 > 0 ? " of \($0 >> 20)" : "" } ?? ""
+                    Terminal.progress("read \(read >> 20)\(share) MiB")
+                } sample: { measurement in
+                    try transaction.add(measurement)
+                }
+            }
+            Terminal.progress("")
+        } catch {
+            Terminal.progress("")
+            throw error
+        }
+        if phone.json {
+            Terminal.json(Self.json(result.value, result.report))
+        } else {
+            Self.show(result.value, result.report)
+        }
+    }
+
+    private static func show(_ summary: HealthExportSummary, _ report: ImportReport) {
+        print(
+            "Imported: \(report.addedCount) new, \(report.updatedCount) updated, \(report.presentCount) here already.")
+        if summary.skippedCount > 0 {
+            print("Left out: \(summary.skippedCount) of other types.")
+        }
+        for (reason, count) in summary.refused.sorted(by: { $0.key.code < $1.key.code }) {
+            print("Refused: \(count). \(reason.detail)")
+        }
+        if summary.unreadableCount > 0 {
+            print("Unreadable: \(summary.unreadableCount).")
+            for record in summary.unreadable { print("  line \(record.line): \(record.reason)") }
+        }
+    }
+
+    private static func json(_ summary: HealthExportSummary, _ report: ImportReport) -> JSONValue {
+        .object([
+            .init("added", .count(report.addedCount)), .init("updated", .count(report.updatedCount)),
+            .init("present", .count(report.presentCount)), .init("skipped", .count(summary.skippedCount)),
+            .init("refused", .count(summary.refusedCount)), .init("unreadable", .count(summary.unreadableCount)),
+            .init("exportDate", .optional(summary.exportDate?.rfc3339)),
+        ])
+    }
+}
