@@ -10,6 +10,12 @@ struct DemoRecord: Codable, Hashable, Sendable {
     /// Whether the phone still has to push it; nil on the server.
     let dirty: Bool?
 
+    /// To a thousandth; the comparisons use every digit.
+    var valueForPeople: String {
+        let thousandths = (value * 1000).rounded() / 1000
+        return "\(thousandths) \(unit.lowercased())"
+    }
+
     /// What must be equal wherever the record is held; ids compare without case, times as moments.
     var content: Content {
         Content(

@@ -68,6 +68,7 @@ struct DemoStory: Sendable {
         let explanation = "The server met A's edit first. A guard by version alone would have kept it and refused B's."
         report.act(6, "A, B and A again sync", explanation, together)
         check(claim(winner), together.agrees(on: winner), &holds)
+        try await checkConflictIsShown(apart, winner, &holds)
     }
 
     private func tieEarlierEditArrivesLast(_ id: String, _ holds: inout Bool) async throws {
@@ -81,10 +82,16 @@ struct DemoStory: Sendable {
         let together = try await state(id)
         report.act(8, "B, A and B again sync", "A's edit arrives last and loses, but it is not gone.", together)
         check(claim(winner), together.agrees(on: winner), &holds)
-        if let loser = apart.phoneA?.content == winner.content ? apart.phoneB : apart.phoneA {
-            let isShown = try await phoneA.showsConflict(of: loser)
-            check("A lists its lost edit (\(loser.value) \(loser.unit.lowercased())) under conflicts.", isShown, &holds)
+        try await checkConflictIsShown(apart, winner, &holds)
+    }
+
+    /// A's edit is the earlier one in both ties, and A must show it.
+    private func checkConflictIsShown(_ apart: DemoState, _ winner: DemoRecord, _ holds: inout Bool) async throws {
+        guard let loser = apart.phoneA, loser.content != winner.content else {
+            throw CourseError(.failed, "A's edit was to be the earlier one; has the machine's clock gone back?")
         }
+        let isShown = try await phoneA.showsConflict(of: loser)
+        check("A lists its lost edit (\(loser.valueForPeople)) under conflicts.", isShown, &holds)
     }
 
     private func sync(_ phones: DemoPhone...) async throws {
@@ -108,7 +115,7 @@ struct DemoStory: Sendable {
     }
 
     private func claim(_ winner: DemoRecord) -> String {
-        "All three hold \(winner.value) \(winner.unit.lowercased()), version \(winner.version), as the order says."
+        "All three hold \(winner.valueForPeople), version \(winner.version), as the order says."
     }
 
     private func check(_ statement: String, _ isSo: Bool, _ holds: inout Bool) {
