@@ -3,14 +3,20 @@ internal import CLibPQ
 /// One session with PostgreSQL. Blocks the thread that calls it; one thread at a time.
 ///
 /// 1. Never used from Swift's cooperative pool: `PostgresPool` lends it to a thread of its own.
-/// 2. A statement is prepared once per connection and text, then only bound. Texts come from source code, so that there
-///    are few of them.
+/// 2. A statement is prepared once per connection, text and types, then only bound. Texts come from source code, so that
+///    there are few of them.
 /// 3. After a failure of the connection itself, `isUsable` is false for good.
 package final class PostgresConnection {
     let handle: OpaquePointer
     let configuration: PostgresConfiguration
-    private var statementNames: [String: String] = [:]
+    private var statementNames: [Statement: String] = [:]
     var isAbandoned = false
+
+    /// `SELECT $1` of a text is another statement than `SELECT $1` of a number.
+    private struct Statement: Hashable {
+        let sql: String
+        let oids: [UInt32]
+    }
 
     /// Connects, and sets what each session needs.
     package init(_ configuration: PostgresConfiguration) throws(PostgresError) {
@@ -61,11 +67,11 @@ package final class PostgresConnection {
     }
 
     private func prepare(_ query: PostgresQuery) throws(PostgresError) -> String {
-        if let name = statementNames[query.sql] { return name }
+        let statement = Statement(sql: query.sql, oids: query.parameters.map { $0.oid })
+        if let name = statementNames[statement] { return name }
         let name = "vitals_\(statementNames.count + 1)"
-        let oids = query.parameters.map { $0.oid }
-        try exchange { PQsendPrepare(handle, name, query.sql, Int32(oids.count), oids) }
-        statementNames[query.sql] = name
+        try exchange { PQsendPrepare(handle, name, statement.sql, Int32(statement.oids.count), statement.oids) }
+        statementNames[statement] = name
         return name
     }
 

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+import Vitals
+import VitalsServer
+
+/// Invariant 2 of `SyncStore`: a pull that has seen n never finds one below n later.
+@Suite(
+    "Commit order on PostgreSQL", .serialized,
+    .enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)"))
+struct PostgresCommitOrderTests {
+    @Test("Many pushers of one user, and a puller that follows the cursor: 12 000 records, none skipped")
+    func noneSkipped() async throws {
+        try await withPostgresStore(poolSize: 9) { store, _ in
+            let missing = try await missedRecords(store: store, pushers: 16, batches: 30, batchSize: 25)
+            #expect(
+                missing == 0, "The puller skipped \(missing) records: later numbers became visible before earlier ones."
+            )
+        }
+    }
+
+    @Test("Without the order of commits the same puller skips records: the test above can fail")
+    func skippedWithoutOrder() async throws {
+        try await withPostgresStore(poolSize: 9, ordersCommits: false) { store, _ in
+            var missing = 0
+            for _ in 0..<20 where missing == 0 {
+                missing = try await missedRecords(store: store, pushers: 16, batches: 60, batchSize: 3)
+            }
+            #expect(missing > 0, "Nothing was skipped in 20 rounds; the option no longer switches the order off.")
+        }
+    }
+
+    /// How many records a puller that follows the cursor has not seen when all pushes have ended.
+    private func missedRecords(
+        store: PostgresSyncStore, pushers: Int, batches: Int, batchSize: Int
+    ) async throws -> Int {
+        let user = postgresTestUser
+        let start = try await store.head(user: user, receipt: nil)?.seq ?? 0
+        return try await withThrowingTaskGroup(of: Set<UUID>.self) { group in
+            for _ in 0..<pushers {
+                group.addTask {
+                    var pushed: Set<UUID> = []
+                    for _ in 0..<batches {
+                        let records = (0..<batchSize).map { _ in Vitals.Measurement.sample() }
+                        let outcome = try await store.push(records, user: user, receipt: nil)
+                        pushed.formUnion(outcome.acceptedIDs)
+                    }
+                    return pushed
+                }
+            }
+            let puller = Task {
+                var (cursor, seen): (Int64, Set<UUID>) = (start, [])
+                while true {
+                    let isLast = Task.isCancelled  // all pushes had ended before this pull began
+                    let page = try await pull(store, cursor)
+                    seen.formUnion(page.records.map { $0.id })
+                    cursor = page.nextCursor
+                    if isLast, page.records.isEmpty { return seen }
+                }
+            }
+            var pushed: Set<UUID> = []
+            for try await ids in group { pushed.formUnion(ids) }
+            puller.cancel()
+            let seen = try await puller.value
+            #expect(pushed.count == pushers * batches * batchSize)
+            return pushed.subtracting(seen).count
+        }
+    }
+
+    /// A pull that goes on when its task is cancelled, which here only says that the pushers are done.
+    private func pull(_ store: PostgresSyncStore, _ cursor: Int64) async throws -> PullOutcome {
+        try await Task {
+            try await store.pull(user: postgresTestUser, cursor: cursor, through: nil, limit: 10_000, receipt: nil)
+        }.value
+    }
+}

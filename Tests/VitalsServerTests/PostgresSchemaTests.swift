@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+import Vitals
+import VitalsServer
+
+@Suite("The schema", .enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)"))
+struct PostgresSchemaTests {
+    @Test("Applied by plain psql it makes a database that the store opens, and a second run changes nothing")
+    func appliedTwice() async throws {
+        try await withPostgresDatabase { url in
+            #expect(try await psql(url, stopsOnError: false) == 0)
+            let store = try await PostgresSyncStore(url: url)
+            #expect(try await store.user(token: "dev-token") == postgresTestUser)
+            let record = Vitals.Measurement.sample()
+            _ = try await store.push([record], user: postgresTestUser, receipt: nil)
+            let added = try await store.addUser(token: "another")
+
+            #expect(try await psql(url, stopsOnError: true) == 3)
+            _ = try await psql(url, stopsOnError: false)
+
+            let page = try await store.pull(user: postgresTestUser, cursor: 0, through: nil, limit: 9, receipt: nil)
+            #expect(page.records == [record])
+            #expect(try await store.user(token: "another") == added)
+            try await store.close()
+        }
+    }
+
+    @Test("migrate applies it once, then finds nothing to do, also when two run at a time")
+    func migrate() async throws {
+        try await withPostgresDatabase { url in
+            let schema = try PostgresTestDatabase.schema()
+            async let first = PostgresSyncStore.migrate(url: url, schema: schema)
+            async let second = PostgresSyncStore.migrate(url: url, schema: schema)
+            let outcomes = try await Set([first, second])
+            #expect(outcomes == [.applied(version: 1), .upToDate(version: 1)])
+            #expect(try await PostgresSyncStore.migrate(url: url, schema: schema) == .upToDate(version: 1))
+        }
+    }
+
+    @Test("A database without the schema is refused, with the command that mends it")
+    func missing() async throws {
+        try await withPostgresDatabase { url in
+            let error = await #expect(throws: SyncStoreError.self) { _ = try await PostgresSyncStore(url: url) }
+            guard case .unusable(let text) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+            #expect(text.contains("vitals-server migrate"))
+        }
+    }
+
+    @Test("A newer database is refused by the store and by migrate, and stays as it is")
+    func newer() async throws {
+        try await withPostgresDatabase { url in
+            let schema = try PostgresTestDatabase.schema()
+            try PostgresTestDatabase.execute(schema + "; UPDATE schema_version SET version = 2", at: url)
+            let expected = SyncStoreError.unusable(
+                "The database has schema version 2, and this build knows 1; install a newer vitals-server.")
+            await #expect(throws: expected) { _ = try await PostgresSyncStore(url: url) }
+            await #expect(throws: expected) { _ = try await PostgresSyncStore.migrate(url: url, schema: schema) }
+        }
+    }
+
+    @Test("A database of something else is refused by migrate, and nothing of the schema is left in it")
+    func foreign() async throws {
+        try await withPostgresDatabase { url in
+            try PostgresTestDatabase.execute("CREATE TABLE measurements (n INT)", at: url)
+            let error = await #expect(throws: SyncStoreError.self) {
+                _ = try await PostgresSyncStore.migrate(url: url, schema: try PostgresTestDatabase.schema())
+            }
+            guard case .unusable(let text) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+            #expect(text.contains("empty database"))
+            try PostgresTestDatabase.execute("CREATE TABLE users (n INT)", at: url)  // the name is free
+        }
+    }
+
+    @Test(
+        "No row that breaks a rule of the record gets in, by whatever way",
+        arguments: [
+            "value = 'NaN'", "value = 'Infinity'", "value = '-Infinity'", "version = 0", "version = 9007199254740992",
+            "recorded_at = recorded_at + interval '1 microsecond'",
+            "updated_at = updated_at + interval '999 microsecond'",
+            "recorded_at = '0001-12-31 23:59:59.999Z BC'", "updated_at = '10000-01-01 00:00:00Z'",
+            "recorded_at = 'infinity'", "updated_at = '-infinity'", "extra = NULL", "kind = NULL", "seq = NULL",
+            "user_id = '00000000-0000-0000-0000-000000000002'",
+        ])
+    func constraints(change: String) async throws {
+        try await withPostgresStore { store, url in
+            _ = try await store.push([.sample()], user: postgresTestUser, receipt: nil)
+            for zone in ["UTC", "Asia/Kathmandu", "America/St_Johns"] {
+                #expect(throws: PostgresTestDatabase.Failure.self) {
+                    try PostgresTestDatabase.execute(
+                        "SET TIME ZONE '\(zone)'; UPDATE measurements SET \(change)", at: url)
+                }
+            }
+        }
+    }
+
+    /// The exit status of `psql`, run as a person would.
+    private func psql(_ url: String, stopsOnError: Bool) async throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "psql", "-X", "-q", "-v", "ON_ERROR_STOP=\(stopsOnError ? 1 : 0)", "-f",
+            PostgresTestDatabase.schemaFile.path(), url,
+        ]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Vitals
+import VitalsServer
+
+/// The user that `db/schema.sql` makes.
+let postgresTestUser = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
+
+/// A store on a database of its own, with the schema applied.
+func withPostgresStore(
+    poolSize: Int = 4, ordersCommits: Bool = true,
+    _ body: (_ store: PostgresSyncStore, _ url: String) async throws -> Void
+) async throws {
+    try await withPostgresDatabase { url in
+        try PostgresTestDatabase.execute(try PostgresTestDatabase.schema(), at: url)
+        let store = try await PostgresSyncStore(
+            url: url, poolSize: poolSize, waitTimeout: .seconds(60), ordersCommits: ordersCommits)
+        do {
+            try await body(store, url)
+        } catch {
+            try? await store.close()
+            throw error
+        }
+        try await store.close()
+    }
+}
+
+/// A connection pool on an empty database.
+func withPostgresPool(
+    size: Int = 1, waitTimeout: Duration = .seconds(10), _ body: (PostgresPool, String) async throws -> Void
+) async throws {
+    try await withPostgresDatabase { url in
+        let pool = PostgresPool(PostgresConfiguration(url: url), size: size, waitTimeout: waitTimeout)
+        do {
+            try await body(pool, url)
+        } catch {
+            try? await pool.close()
+            throw error
+        }
+        try await pool.close()
+    }
+}
+
+extension Vitals.Measurement {
+    /// A weight, all of whose fields can be chosen.
+    static func sample(
+        id: UUID = UUID(), kind: MetricKind = .weight, value: Double = 72.5, unit: MetricUnit = .kilograms,
+        recordedAt: Int64 = 1_781_940_600_000, updatedAt: Int64 = 1_781_940_660_000, version: Int64 = 1,
+        extra: String = ""
+    ) -> Vitals.Measurement {
+        Vitals.Measurement(
+            id: id, kind: kind, value: value, unit: unit, recordedAt: Timestamp(clamping: recordedAt),
+            updatedAt: Timestamp(clamping: updatedAt), version: version, extra: Extra(unchecked: extra))
+    }
+}
