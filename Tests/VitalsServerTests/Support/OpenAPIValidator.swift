@@ -1,0 +1,101 @@
+import Foundation
+import Vitals
+import Yams
+
+/// Holds answers against `openapi.yaml`: status, content type, headers and body.
+struct OpenAPIValidator {
+    let document: JSONValue
+
+    static let shared: OpenAPIValidator = {
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("openapi.yaml")
+        return try! OpenAPIValidator(yaml: String(contentsOf: url, encoding: .utf8))  // no document, no test
+    }()
+
+    init(yaml: String) throws {
+        document = Self.value(try Yams.load(yaml: yaml))
+    }
+
+    /// Headers that HTTP itself brings.
+    private static let transport: Set<String> = [
+        "content-type", "content-length", "transfer-encoding", "connection", "date",
+    ]
+
+    /// What the document does not allow; empty when the answer is as documented.
+    ///
+    /// - Parameter isContractOnly: the server sends no `Vitals-` header, so none is missed.
+    func problems(
+        of response: RawResponse, method: String, path: String, isContractOnly: Bool = false
+    ) -> [String] {
+        guard let documented = documentedResponse(method: method, path: path, status: response.status) else {
+            return ["the status \(response.status) is not documented"]
+        }
+        let schema = JSONSchema(document: document)
+        return headerProblems(of: response, documented, schema, isContractOnly: isContractOnly)
+            + bodyProblems(of: response, documented, schema, hasBody: method != "HEAD")
+    }
+
+    private func documentedResponse(method: String, path: String, status: Int) -> JSONValue? {
+        let route = String(path.prefix { $0 != "?" })
+        let named: String
+        switch document["paths"]?[route] {
+        case nil: named = "NotFound"
+        case let item? where item[method.lowercased()] == nil: named = "MethodNotAllowed"
+        case let item?:
+            guard let response = item[method.lowercased()]?["responses"]?[String(status)] else { return nil }
+            return deref(response)
+        }
+        let expected = ["NotFound": 404, "MethodNotAllowed": 405][named]
+        return status == expected ? document["components"]?["responses"]?[named] : nil
+    }
+
+    private func headerProblems(
+        of response: RawResponse, _ documented: JSONValue, _ schema: JSONSchema, isContractOnly: Bool
+    ) -> [String] {
+        guard case .object(let headers)? = documented["headers"] else { return ["no headers are documented"] }
+        var problems: [String] = []
+        for header in headers {
+            let rule = deref(header.value)
+            guard let text = response[header.name] else {
+                let isMissed = rule["required"] == .bool(true) && !(isContractOnly && header.name.hasPrefix("Vitals-"))
+                if isMissed { problems.append("the header \(header.name) is missing") }
+                continue
+            }
+            let isNumber = rule["schema"]?["type"]?.string == "integer"
+            let value = isNumber ? Double(text).map(JSONValue.number) ?? .string(text) : .string(text)
+            problems += schema.problems(of: value, schema: rule["schema"] ?? .null, at: header.name)
+        }
+        let known = Set(headers.map { $0.name.lowercased() }).union(Self.transport)
+        problems += response.headers.map(\.name).filter { !known.contains($0) }
+            .map { "the header \($0) is not documented" }
+        return problems
+    }
+
+    private func bodyProblems(
+        of response: RawResponse, _ documented: JSONValue, _ schema: JSONSchema, hasBody: Bool
+    ) -> [String] {
+        guard let type = response["content-type"], let content = documented["content"]?[type] else {
+            return ["the content type \(response["content-type"] ?? "(none)") is not documented"]
+        }
+        guard hasBody else { return response.body.isEmpty ? [] : ["an answer to HEAD has a body"] }
+        guard let json = response.json else { return ["the body is no JSON"] }
+        return schema.problems(of: json, schema: content["schema"] ?? .null)
+    }
+
+    private func deref(_ value: JSONValue) -> JSONValue {
+        value["$ref"].map { JSONSchema(document: document).resolve($0) } ?? value
+    }
+
+    private static func value(_ any: Any?) -> JSONValue {
+        switch any {
+        case let text as String: .string(text)
+        case let flag as Bool: .bool(flag)
+        case let number as Int: .number(Double(number))
+        case let number as Double: .number(number)
+        case let elements as [Any]: .array(elements.map(value))
+        case let members as [AnyHashable: Any]:
+            .object(members.map { JSONValue.Member(String(describing: $0.key), value($0.value)) })
+        default: .null
+        }
+    }
+}

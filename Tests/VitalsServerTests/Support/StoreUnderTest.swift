@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+import VitalsServer
+
+/// The live sides of `SyncStore`, each of which every conformance test runs against.
+enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
+    case memory
+    case sqlite
+    case postgres
+
+    /// PostgreSQL takes part where `VITALS_TEST_DATABASE_URL` names a server.
+    static var available: [StoreUnderTest] {
+        let hasPostgres = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"] != nil
+        return hasPostgres ? allCases : [.memory, .sqlite]
+    }
+
+    var testDescription: String { rawValue }
+
+    /// Gives a fresh store and takes it away again.
+    func withStore(_ body: @escaping @Sendable (any SyncStore) async throws -> Void) async throws {
+        switch self {
+        case .memory: try await body(MemorySyncStore())
+        case .sqlite:
+            try await withTemporaryDirectory { directory in
+                let store = try SQLiteSyncStore(path: directory + "/server.sqlite")
+                try await body(store)
+                try await store.close()
+            }
+        case .postgres: throw NotWired()
+        }
+    }
+
+    private struct NotWired: Error {}
+}
+
+func withTemporaryDirectory<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("vitals-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    return try await body(directory.path)
+}

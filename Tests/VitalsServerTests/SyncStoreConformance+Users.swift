@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+import Vitals
+import VitalsServer
+
+/// Rules 2 to 4 of `SyncStore`, and its users.
+@Suite("Conformance of the stores: users and history") struct SyncStoreUserConformance {
+    private let user = DevelopmentUser.id
+
+    @Test("Rule 3: two users hold one record id and never notice", arguments: StoreUnderTest.available)
+    func isolation(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let other = try await store.addUser(token: "other-token")
+            let mine = record(value: 70, version: 5)
+            let theirs = record(mine.id, value: 90, version: 1)
+            _ = try await store.push([mine], user: user, receipt: nil)
+            let pushed = try await store.push([theirs], user: other, receipt: nil)
+            #expect(pushed.acceptedIDs == [mine.id])
+            #expect(try await store.pull(user: user, cursor: 0, through: nil, limit: 9, receipt: nil).records == [mine])
+            #expect(
+                try await store.pull(user: other, cursor: 0, through: nil, limit: 9, receipt: nil).records == [theirs])
+            let head = try #require(try await store.head(user: other, receipt: nil))
+            #expect(try await store.logEntry(user: user, seq: head.seq) == nil)
+        }
+    }
+
+    @Test("Rule 4: a receipt that is not the user's own stops the call", arguments: StoreUnderTest.available)
+    func receipts(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let other = try await store.addUser(token: "other-token")
+            let head = try #require(try await store.push([record()], user: user, receipt: nil).head)
+            let theirs = try #require(try await store.push([record()], user: other, receipt: nil).head)
+            let own = Receipt(head)
+            _ = try await store.pull(user: user, cursor: 0, through: nil, limit: 9, receipt: own)
+            let wrong = [Receipt(theirs), Receipt(seq: own.seq, tag: "00")!, Receipt(seq: 1 << 50, tag: own.tag)!]
+            for receipt in wrong {
+                await #expect(throws: SyncStoreError.historyLost) {
+                    try await store.push([record()], user: user, receipt: receipt)
+                }
+                await #expect(throws: SyncStoreError.historyLost) {
+                    try await store.pull(user: user, cursor: 0, through: nil, limit: 9, receipt: receipt)
+                }
+                await #expect(throws: SyncStoreError.historyLost) {
+                    try await store.head(user: user, receipt: receipt)
+                }
+            }
+            #expect(try await store.head(user: user, receipt: own) == head, "a refused push wrote something")
+        }
+    }
+
+    @Test("Users are seeded, added once a token, counted and deleted whole", arguments: StoreUnderTest.available)
+    func users(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            #expect(try await store.user(token: DevelopmentUser.token) == user)
+            #expect(try await store.user(token: "nobody") == nil)
+            let added = try await store.addUser(token: "added-token")
+            #expect(try await store.user(token: "added-token") == added)
+            await #expect(throws: SyncStoreError.tokenTaken) { try await store.addUser(token: "added-token") }
+            _ = try await store.push([record(), record()].sortedByID, user: added, receipt: nil)
+            let expected = [UserSummary(id: user, recordCount: 0), UserSummary(id: added, recordCount: 2)]
+            #expect(Set(try await store.users()) == Set(expected))
+            #expect(try await store.deleteUser(added))
+            #expect(try await store.deleteUser(added) == false)
+            #expect(try await store.user(token: "added-token") == nil)
+            await #expect(throws: SyncStoreError.unknownUser) {
+                try await store.push([record()], user: added, receipt: nil)
+            }
+            await #expect(throws: SyncStoreError.unknownUser) {
+                try await store.pull(user: added, cursor: 0, through: nil, limit: 9, receipt: nil)
+            }
+            try await store.checkReadiness()
+        }
+    }
+
+    @Test("A log number is never handed out twice, also when its row is gone", arguments: StoreUnderTest.available)
+    func numbersAreNotReused(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let other = try await store.addUser(token: "other-token")
+            let gone = try #require(try await store.push([record()], user: other, receipt: nil).head)
+            _ = try await store.deleteUser(other)
+            let next = try #require(try await store.push([record()], user: user, receipt: nil).head)
+            #expect(next.seq > gone.seq)
+        }
+    }
+
+    @Test(
+        "Rule 2: a puller that follows the cursor misses nothing of many pushers", arguments: StoreUnderTest.available)
+    func nothingIsSkipped(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let (pushers, batches, size) = (8, 10, 5)
+            let seen = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<pushers {
+                    group.addTask {
+                        for _ in 0..<batches {
+                            let batch = (0..<size).map { _ in record() }.sortedByID
+                            _ = try await store.push(batch, user: user, receipt: nil)
+                        }
+                        return 0
+                    }
+                }
+                group.addTask {
+                    var ids: Set<UUID> = []
+                    var cursor: Int64 = 0
+                    while true {
+                        // Asked before the page: an empty page after the last push means the end.
+                        let total = pushers * batches * size
+                        let isDone = try await store.users().contains { $0.recordCount == total }
+                        let page = try await store.pull(
+                            user: user, cursor: cursor, through: nil, limit: 7, receipt: nil)
+                        ids.formUnion(page.records.map(\.id))
+                        cursor = page.nextCursor
+                        if isDone, page.records.isEmpty { break }
+                    }
+                    return ids.count
+                }
+                return try await group.reduce(0, +)
+            }
+            #expect(seen == pushers * batches * size)
+        }
+    }
+}

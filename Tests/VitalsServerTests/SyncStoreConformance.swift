@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+import Vitals
+import VitalsServer
+
+/// What every `SyncStore` must do, the numbers being those of its rules.
+@Suite("Conformance of the stores") struct SyncStoreConformance {
+    private let user = DevelopmentUser.id
+
+    @Test("A new record is accepted, pulled, and named by the head", arguments: StoreUnderTest.available)
+    func acceptsNew(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let new = record()
+            let pushed = try await store.push([new], user: user, receipt: nil)
+            #expect(pushed.acceptedIDs == [new.id])
+            #expect(pushed.unchangedIDs.isEmpty && pushed.stale.isEmpty)
+            let pulled = try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil)
+            #expect(pulled.records == [new])
+            #expect(pulled.head == pushed.head)
+            #expect(pulled.nextCursor == pushed.head?.seq)
+            #expect(pushed.head?.recordID == new.id)
+            #expect(try await store.head(user: user, receipt: nil) == pushed.head)
+        }
+    }
+
+    @Test(
+        "Rule 1: a newer version replaces the record and moves it behind the cursor",
+        arguments: StoreUnderTest.available)
+    func newerReplaces(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let (first, other) = (record(), record())
+            _ = try await store.push([first, other].sortedByID, user: user, receipt: nil)
+            let before = try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil)
+            var edited = first
+            (edited.version, edited.value) = (2, 71)
+            let pushed = try await store.push([edited], user: user, receipt: nil)
+            #expect(pushed.acceptedIDs == [first.id])
+            let after = try await store.pull(
+                user: user, cursor: before.nextCursor, through: nil, limit: 10, receipt: nil)
+            #expect(after.records == [edited])
+            #expect(after.nextCursor > before.nextCursor)
+            let all = try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil)
+            #expect(all.records == [other, edited])
+        }
+    }
+
+    @Test(
+        "Rule 1: a stale push changes nothing and is shown what stands in its way", arguments: StoreUnderTest.available)
+    func staleChangesNothing(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let stored = record(value: 80, version: 3)
+            let first = try await store.push([stored], user: user, receipt: nil)
+            let pushed = try await store.push([record(stored.id, value: 99, version: 2)], user: user, receipt: nil)
+            #expect(pushed == PushOutcome(stale: [stored]))
+            #expect(try await store.head(user: user, receipt: nil) == first.head)
+        }
+    }
+
+    @Test(
+        "The retry of a push whose answer was lost is unchanged and writes no log row",
+        arguments: StoreUnderTest.available)
+    func retryIsUnchanged(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let records = [record(), record()].sortedByID
+            let first = try await store.push(records, user: user, receipt: nil)
+            let again = try await store.push(records, user: user, receipt: nil)
+            #expect(again == PushOutcome(unchangedIDs: records.map(\.id), head: first.head))
+            #expect(try await store.head(user: user, receipt: nil) == first.head)
+        }
+    }
+
+    @Test("One push sorts its records into accepted, unchanged and stale", arguments: StoreUnderTest.available)
+    func mixedPush(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let (same, greater, new) = (record(), record(version: 9), record())
+            _ = try await store.push([same, greater].sortedByID, user: user, receipt: nil)
+            let batch = [same, record(greater.id, version: 8), new].sortedByID
+            let pushed = try await store.push(batch, user: user, receipt: nil)
+            #expect(pushed.acceptedIDs == [new.id])
+            #expect(pushed.unchangedIDs == [same.id])
+            #expect(pushed.stale == [greater])
+            #expect(pushed.head?.recordID == new.id)
+        }
+    }
+
+    @Test(
+        "The guard agrees with Precedence on every vector, whichever side comes first",
+        arguments: StoreUnderTest.available)
+    func guardAgrees(_ kind: StoreUnderTest) async throws {
+        let vectors = try PrecedenceVector.all()
+        try await kind.withStore { store in
+            let users = (try await store.addUser(token: "vector-left"), try await store.addUser(token: "vector-right"))
+            for vector in vectors {
+                var (left, right) = (vector.left, vector.right)
+                let id = UUID()
+                (left, right) = (left.with(id: id), right.with(id: id))
+                #expect(left.beats(right) == (vector.winner == .left), "Swift disagrees on \(left) and \(right)")
+                #expect(right.beats(left) == (vector.winner == .right), "Swift disagrees on \(left) and \(right)")
+                _ = try await store.push([left], user: users.0, receipt: nil)
+                let second = try await store.push([right], user: users.0, receipt: nil)
+                let expected =
+                    switch vector.winner {
+                    case .left: PushOutcome(stale: [left])
+                    case .right: PushOutcome(acceptedIDs: [id], head: second.head)
+                    case .equal: PushOutcome(unchangedIDs: [id], head: second.head)
+                    }
+                #expect(second == expected, "left first: \(left), then \(right)")
+                _ = try await store.push([right], user: users.1, receipt: nil)
+                let other = try await store.push([left], user: users.1, receipt: nil)
+                #expect(other.acceptedIDs.isEmpty == (vector.winner != .left), "right first: \(right), then \(left)")
+            }
+        }
+    }
+
+    @Test("Every field comes back to the bit", arguments: StoreUnderTest.available)
+    func roundTrip(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let text = "é e\u{301} \u{1F600} ' \" \\ \u{1} \u{FFFF}"
+            let records = [
+                record(
+                    value: .leastNonzeroMagnitude, recordedAt: Timestamp.range.lowerBound,
+                    updatedAt: Timestamp.range.upperBound),
+                record(value: -.greatestFiniteMagnitude, recordedAt: -1, version: Vitals.Measurement.maximumVersion),
+                record(value: 0.1 + 0.2, extra: Extra(members: [.init(text, .string(text))])),
+                record(kind: MetricKind(rawValue: text), unit: MetricUnit(rawValue: text)),
+            ].sortedByID
+            _ = try await store.push(records, user: user, receipt: nil)
+            let pulled = try await store.pull(user: user, cursor: 0, through: nil, limit: 10, receipt: nil)
+            #expect(pulled.records == records)
+            #expect(pulled.records.map(\.value.bitPattern) == records.map(\.value.bitPattern))
+        }
+    }
+
+    @Test(
+        "Pages follow the log, end at the bound, and an empty one echoes the cursor",
+        arguments: StoreUnderTest.available)
+    func paging(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let records = (0..<25).map { _ in record() }.sortedByID
+            let head = try await store.push(records, user: user, receipt: nil).head
+            var cursor: Int64 = 0
+            var sizes: [Int] = []
+            var seen: [Vitals.Measurement] = []
+            repeat {
+                let page = try await store.pull(user: user, cursor: cursor, through: nil, limit: 10, receipt: nil)
+                sizes.append(page.records.count)
+                seen += page.records
+                #expect(page.head?.seq == page.nextCursor)
+                cursor = page.nextCursor
+            } while sizes.last != 0
+            #expect(sizes == [10, 10, 5, 0])
+            #expect(seen == records)
+            #expect(cursor == head?.seq)
+            let bounded = try await store.pull(user: user, cursor: 0, through: cursor - 20, limit: 100, receipt: nil)
+            #expect(bounded.records == Array(records.prefix(5)))
+            let beyond = try await store.pull(user: user, cursor: 1 << 40, through: nil, limit: 10, receipt: nil)
+            #expect(beyond == PullOutcome(records: [], nextCursor: 1 << 40, head: nil))
+        }
+    }
+}
+
+extension [Vitals.Measurement] {
+    /// The order in which a store is given them.
+    var sortedByID: [Vitals.Measurement] { sorted { $0.id.lowercased < $1.id.lowercased } }
+}
+
+extension Vitals.Measurement {
+    func with(id: UUID) -> Vitals.Measurement {
+        Vitals.Measurement(
+            id: id, kind: kind, value: value, unit: unit, recordedAt: recordedAt, updatedAt: updatedAt,
+            version: version, extra: extra)
+    }
+}
