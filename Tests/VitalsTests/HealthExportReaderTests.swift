@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import Vitals
+
+@Suite("Apple Health export")
+struct HealthExportReaderTests {
+    @Test("the fixture gives its forty samples and counts the rest")
+    func fixture() throws {
+        let (measurements, summary) = try HealthFixture.read(HealthFixture.bytes())
+        #expect(measurements.count == 40)
+        #expect(Set(measurements.map(\.id)).count == 39)  // one heart rate stands inside of a correlation too
+        #expect(summary.recordsRead == 48)
+        #expect(summary.exportDate?.rfc3339 == "2024-03-01T08:15:42Z")
+        #expect(summary.accepted == [.weight: 12, .steps: 7, .heartRate: 10, .activeEnergy: 5, .distance: 6])
+        #expect(summary.skipped["HKQuantityTypeIdentifierDistanceCycling"] == 1)
+        #expect(summary.skipped["HKQuantityTypeIdentifierBloodPressureSystolic"] == 2)
+        #expect(summary.skipped["Workout"] == 1)
+        #expect(summary.skipped["Correlation"] == 1)
+        #expect(summary.skipped["MetadataEntry"] == 13)
+        #expect(summary.refusedCount == 0)
+        #expect(summary.unreadableCount == 0)
+        #expect(summary.bytesRead == Int64(try HealthFixture.bytes().count))
+        for measurement in measurements { #expect(throws: Never.self) { try measurement.validate() } }
+    }
+
+    @Test("reading again gives the same records")
+    func replay() throws {
+        let bytes = try HealthFixture.bytes()
+        #expect(try HealthFixture.read(bytes).measurements == HealthFixture.read(bytes).measurements)
+    }
+
+    @Test("only the kinds that were asked for are read")
+    func kinds() throws {
+        let reader = HealthExportReader(source: MemoryByteSource(try HealthFixture.bytes()), kinds: [.weight])
+        while let measurement = try reader.next() { #expect(measurement.kind == .weight) }
+        #expect(reader.summary.accepted == [.weight: 12])
+        #expect(reader.summary.skipped["HKQuantityTypeIdentifierStepCount"] == 7)
+    }
+
+    @Test("a record becomes the measurement that it means")
+    func record() throws {
+        let xml = HealthFixture.record(
+            source: "Küche&#160;&amp; Bad &lt;1&gt; 📱", unit: "lb", value: "159.5", start: "2024-01-02 07:31:00 -0530")
+        let read = try HealthFixture.read(HealthFixture.export(xml)).measurements
+        let measurement = try #require(read.first)
+        #expect(measurement.value == 159.5 * 0.45359237)
+        #expect(measurement.recordedAt.rfc3339 == "2024-01-02T13:01:00Z")
+        #expect(measurement.updatedAt.rfc3339 == "2024-01-02T06:31:05Z")
+        let sample = HealthSample(
+            type: .bodyMass, value: measurement.value, start: measurement.recordedAt, end: measurement.recordedAt,
+            created: nil, sourceName: "Küche\u{A0}& Bad <1> 📱")
+        #expect(measurement.id == sample.id)
+    }
+
+    @Test("values that nobody can have are counted with their reason, and the import goes on")
+    func refused() throws {
+        let xml = HealthFixture.export(
+            [
+                HealthFixture.record(value: "7250"), HealthFixture.record(value: "-1"),
+                HealthFixture.record(type: "HKQuantityTypeIdentifierStepCount", unit: "count", value: "1.5"),
+                HealthFixture.record(value: "72"),
+            ].joined(separator: "\n"))
+        let (measurements, summary) = try HealthFixture.read(xml)
+        #expect(measurements.map(\.value) == [72])
+        #expect(summary.refused.map { "\($0.key.code) \($0.value)" }.sorted() == ["not_whole 1", "out_of_bounds 2"])
+    }
+
+    @Test("records that cannot be read are counted with their lines, and the import goes on")
+    func unreadable() throws {
+        let broken = [
+            HealthFixture.record(type: nil), HealthFixture.record(source: nil), HealthFixture.record(unit: nil),
+            HealthFixture.record(unit: "parsec"), HealthFixture.record(value: nil), HealthFixture.record(value: "72,5"),
+            HealthFixture.record(value: "nan"), HealthFixture.record(value: "0x1p3"),
+            HealthFixture.record(value: "1e999"),
+            HealthFixture.record(value: ""), HealthFixture.record(start: nil),
+            HealthFixture.record(start: "2024-02-30 07:31:00 +0100"), HealthFixture.record(start: "2024-01-02 07:31"),
+            HealthFixture.record(start: "2024-01-02T07:31:00 +0100"),
+            HealthFixture.record(end: "2023-01-02 07:31:00 +0100"), HealthFixture.record(created: "yesterday"),
+        ]
+        let xml = HealthFixture.export(broken.joined(separator: "\n") + "\n" + HealthFixture.record(value: "72"))
+        let (measurements, summary) = try HealthFixture.read(xml)
+        #expect(measurements.map(\.value) == [72])
+        #expect(summary.unreadableCount == broken.count)
+        #expect(summary.unreadable.map(\.line) == [3, 4, 5, 6, 7])
+        #expect(summary.unreadable[1].reason == "The attribute sourceName is missing.")
+        #expect(summary.unreadable[3].reason == "The unit \"parsec\" does not measure WEIGHT.")
+    }
+
+    @Test("a file with endlessly many names of types does not fill the memory")
+    func manyTypes() throws {
+        let records = (0..<2_000).map { "<Record type=\"T\($0)\"/>" }.joined()
+        let summary = try HealthFixture.read(HealthFixture.export(records)).summary
+        #expect(summary.skippedCount == 2_000)
+        #expect(summary.skipped.count == HealthExportSummary.maximumSkippedNames + 1)
+        #expect(summary.skipped[HealthExportSummary.otherNames] == 1_500)
+    }
+
+    @Test("another XML is refused by name", arguments: ["<gpx/>", "<a><HealthData/></a>"])
+    func otherXML(xml: String) throws {
+        let error = try HealthFixture.failure(of: "\n" + xml)
+        #expect(error.code == "not_an_export")
+        #expect(error.line == 2)
+    }
+
+    @Test("the clinical document is named as what it is")
+    func clinicalDocument() throws {
+        #expect(try HealthFixture.failure(of: "<ClinicalDocument/>").detail.contains("import export.xml"))
+    }
+
+    @Test("a record outside of an export is refused")
+    func recordAsRoot() throws {
+        #expect(try HealthFixture.failure(of: HealthFixture.record()).code == "not_an_export")
+    }
+}

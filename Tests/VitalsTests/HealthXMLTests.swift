@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@testable import Vitals
+
+@Suite("XML of an Apple Health export")
+struct HealthXMLTests {
+    private static let declaration = "<?xml version=\"1.0\"?>\n"
+
+    @Test("pieces of every size give the same result")
+    func pieces() throws {
+        let bytes = try HealthFixture.bytes()
+        let whole = try HealthFixture.read(bytes)
+        for size in [1, 2, 3, 5, 7, 64, 509, 4096] {
+            let pieces = try HealthFixture.read(bytes, pieceSize: size)
+            #expect(pieces.measurements == whole.measurements, "in pieces of \(size)")
+            #expect(pieces.summary == whole.summary, "in pieces of \(size)")
+        }
+    }
+
+    @Test("a cut at every byte gives the same result")
+    func everyCut() throws {
+        let xml =
+            "\u{FEFF}<?xml version='1.0' encoding='utf-8'?>\r\n<!DOCTYPE HealthData [<!-- ]> ' --><!ENTITY a \"]>\">]>\n"
+            + "<HealthData><![CDATA[ </x> ]]]><!-- é -->\n<?note > ?>" + HealthFixture.record(source: "é&#x1F4F1;&amp;")
+            + "&#65;</HealthData  >\n<!-- end -->"
+        let bytes = Array(xml.utf8)
+        let whole = try HealthFixture.read(bytes)
+        #expect(whole.measurements.count == 1)
+        for cut in 1..<bytes.count {
+            // The first piece ends at the cut, and so do the buffers after it.
+            let parts = PrefixedByteSource(
+                prefix: Array(bytes[..<cut]), rest: MemoryByteSource(Array(bytes[cut...])))
+            let reader = HealthExportReader(source: parts)
+            #expect(try reader.next() == whole.measurements[0], "cut at \(cut)")
+            #expect(try reader.next() == nil, "cut at \(cut)")
+        }
+    }
+
+    @Test("a file cut short at any byte is an error, never a shorter history")
+    func truncated() throws {
+        let bytes = Array(HealthFixture.export(HealthFixture.record(source: "é")).utf8)
+        let end = bytes.count - 1  // the line feed after the last tag may be missing
+        for cut in 0..<end {
+            #expect(throws: HealthImportError.self, "cut at \(cut)") { try HealthFixture.read(Array(bytes[..<cut])) }
+        }
+        #expect(throws: Never.self) { try HealthFixture.read(Array(bytes[..<end])) }
+    }
+
+    @Test("a damaged file is an error that names its line", arguments: Self.damaged)
+    func malformed(line: Int, xml: String) throws {
+        let error = try HealthFixture.failure(of: xml)
+        #expect(error.code == "malformed")
+        #expect(error.line == line)
+        #expect(error.description.hasPrefix("Line \(line): "))
+    }
+
+    private static let damaged: [(Int, String)] = [
+        (1, ""), (1, "weight,72"), (2, "<HealthData>\n<Record"), (2, "<HealthData>\n<Record type=\"a\n\">"),
+        (3, "<HealthData>\n<Record type=\"a>\n<Record/></HealthData>"),
+        (2, "<HealthData>\n<Record type=a/></HealthData>"), (2, "<HealthData>\n<Record type/></HealthData>"),
+        (2, "<HealthData>\n<Record a='1'b='2'/></HealthData>"),
+        (3, "<HealthData>\n<Record a='1'\na='2'/></HealthData>"),
+        (2, "<HealthData>\n< Record/></HealthData>"), (2, "<HealthData>\n<1/></HealthData>"),
+        (2, "<HealthData>\n<Record type='&nbsp;'/></HealthData>"),
+        (2, "<HealthData>\n<Record type='a&b'/></HealthData>"),
+        (4, "<HealthData>\n<Record\na='1'\ntype='&#0;'/></HealthData>"),
+        (2, "<HealthData>\n&big;</HealthData>"), (2, "<HealthData>\n&</HealthData>"),
+        (3, "<HealthData>\n<Record>\n</Recor></HealthData>"), (2, "<HealthData/>\n</HealthData>"),
+        (2, "<HealthData/>\n<HealthData/>"), (2, "<HealthData/>\ntext"), (2, "<HealthData/>\n<![CDATA[x]]>"),
+        (2, "<HealthData>\n<!-- never closed </HealthData>"), (2, "<HealthData>\n<!DOCTYPE HealthData></HealthData>"),
+        (2, "\n<?xml version='1.0'?><HealthData/>"), (1, "<?xml version='1.0' encoding='UTF-16'?><HealthData/>"),
+        (2, "<!DOCTYPE HealthData [\n<HealthData/>"), (3, "<HealthData>\n\n\u{1}</HealthData>"),
+    ]
+
+    @Test("bytes that are not UTF-8 are an error that names their line", arguments: HealthXMLTests.badBytes)
+    func notUTF8(bytes: [UInt8]) throws {
+        for lines in 0..<3 {
+            let xml = Array("<HealthData>".utf8) + [UInt8](repeating: 0x0A, count: lines) + bytes + Array("</".utf8)
+            for size in [1, 2, 64] {
+                let error = try #require(throws: HealthImportError.self) {
+                    try HealthFixture.read(xml, pieceSize: size)
+                }
+                #expect(error.line == lines + 1)
+                #expect(error.detail.contains("UTF-8"))
+            }
+        }
+    }
+
+    private static let badBytes: [[UInt8]] = [
+        [0xFF], [0xC0, 0x80], [0xC3, 0x28], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],
+        [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x80], [0x00], [0xE2, 0x82, 0x20],
+    ]
+
+    @Test("UTF-16 is refused, with or without a mark", arguments: [String.Encoding.utf16, .utf16LittleEndian])
+    func utf16(encoding: String.Encoding) throws {
+        let data = try #require(HealthFixture.export(HealthFixture.record()).data(using: encoding))
+        #expect(throws: HealthImportError.self) { try HealthFixture.read(Array(data)) }
+    }
+
+    @Test("line ends of every sort count and read alike")
+    func lineEnds() throws {
+        let xml = HealthFixture.export(HealthFixture.record(source: "a\nb") + "\n" + HealthFixture.record(value: "?"))
+        let unix = try HealthFixture.read(xml)
+        let dos = try HealthFixture.read(xml.replacingOccurrences(of: "\n", with: "\r\n"))
+        #expect(unix.measurements == dos.measurements)
+        #expect(unix.summary.unreadable == dos.summary.unreadable)
+        #expect(unix.summary.unreadable.map(\.line) == [5])
+    }
+
+    @Test("an entity that the DTD declares is not resolved, so that none can grow")
+    func entities() throws {
+        let dtd = "<!DOCTYPE HealthData [\n<!ENTITY a \"aaaa\">\n<!ENTITY b \"&a;&a;\">\n]>\n"
+        #expect(throws: Never.self) { try HealthFixture.read(dtd + "<HealthData/>") }
+        let error = try HealthFixture.failure(of: dtd + "<HealthData locale='&b;'/>")
+        #expect(error.line == 5)
+    }
+
+    @Test("a DTD with a declaration that is not closed, as iOS once wrote it, does no harm")
+    func brokenDTD() throws {
+        let dtd =
+            "<!DOCTYPE HealthData [\n<!ATTLIST Record\n type CDATA #REQUIRED\n<!ELEMENT MetadataEntry EMPTY>\n]>\n"
+        #expect(
+            try HealthFixture.read(dtd + "<HealthData>\(HealthFixture.record())</HealthData>").measurements.count == 1)
+    }
+
+    @Test("an attribute of up to a mebibyte is read, a longer one is an error")
+    func hugeAttribute() throws {
+        let long = String(repeating: "x", count: XMLTokenizer.maximumTagSizeBytes - 1_000)
+        let export = { HealthFixture.export(HealthFixture.record(source: $0)) }
+        #expect(try HealthFixture.read(export(long)).measurements.count == 1)
+        let error = try HealthFixture.failure(of: export(long + String(repeating: "x", count: 2_000)))
+        #expect(error.detail.contains("longer than"))
+        #expect(error.line == 3)
+    }
+
+    @Test("too many attributes and too deep a nesting are errors")
+    func limits() throws {
+        let attributes = (0...64).map { "a\($0)=''" }.joined(separator: " ")
+        #expect(try HealthFixture.failure(of: "<HealthData \(attributes)/>").detail.contains("64 attributes"))
+        func nested(_ levels: Int) -> String {
+            "<HealthData>" + String(repeating: "<a>", count: levels - 1)
+                + String(repeating: "</a>", count: levels - 1) + "</HealthData>"
+        }
+        #expect(throws: Never.self) { try HealthFixture.read(nested(XMLTokenizer.maximumDepth)) }
+        #expect(try HealthFixture.failure(of: nested(XMLTokenizer.maximumDepth + 1)).detail.contains("nested"))
+    }
+}

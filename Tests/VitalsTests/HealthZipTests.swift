@@ -1,0 +1,152 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import Testing
+
+@testable import Vitals
+
+@Suite("Apple Health export in a zip", .enabled(if: HealthZipTests.has("unzip"), "needs the program unzip"))
+struct HealthZipTests {
+    static func has(_ program: String) -> Bool {
+        ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+            FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+        }
+    }
+
+    private func read(_ zip: HealthStoredZip, at name: String = "export.zip") throws -> Int {
+        try HealthFixture.withTemporaryFolder { folder in
+            let path = folder.appending(path: name).path
+            try Data(zip.bytes).write(to: URL(filePath: path))
+            return try read(path)
+        }
+    }
+
+    private func read(_ path: String) throws -> Int {
+        var ids: Set<UUID> = []
+        let summary = try readHealthExport(.file(path)) { ids.insert($0.id) }
+        #expect(summary.acceptedCount == 40)
+        return ids.count
+    }
+
+    private func failure(_ zip: HealthStoredZip) throws -> HealthImportError {
+        try #require(throws: HealthImportError.self) { try read(zip) }
+    }
+
+    @Test(
+        "the export is found under every name that a phone gives it, and however hard the name is",
+        arguments: [
+            "apple_health_export/export.xml", "apple_health_export/导出.xml", "apple_health_export/Exportación.xml",
+            "export.xml", "-p/export.xml", "-x.xml", "a[b]*?/ex\\port.xml", "apple health/export one.xml",
+        ])
+    func found(name: String) throws {
+        var zip = HealthStoredZip()
+        zip.add("apple_health_export/export_cda.xml", Array("<ClinicalDocument/>".utf8))
+        zip.add("apple_health_export/workout-routes/route.gpx", Array("<gpx/>".utf8))
+        zip.add("apple_health_export/electrocardiograms/deep.xml", Array("<x/>".utf8))
+        zip.add("__MACOSX/._export.xml", [0, 5, 22, 7])
+        zip.add(name, try HealthFixture.bytes())
+        #expect(try read(zip) == 39)
+    }
+
+    @Test("the plain name wins over other XML files beside it")
+    func plainName() throws {
+        var zip = HealthStoredZip()
+        zip.add("apple_health_export/other.xml", Array("<x/>".utf8))
+        zip.add("apple_health_export/export.xml", try HealthFixture.bytes())
+        #expect(try read(zip) == 39)
+    }
+
+    @Test(
+        "a path full of wildcards, or one that looks like an option, is only a path",
+        arguments: ["-d[a]*?.zip", "x\\.zip"])
+    func hardPath(name: String) throws {
+        var zip = HealthStoredZip()
+        zip.add("apple_health_export/export.xml", try HealthFixture.bytes())
+        #expect(try read(zip, at: name) == 39)
+    }
+
+    @Test("a compressed zip is read", .enabled(if: HealthZipTests.has("zip"), "needs the program zip"))
+    func compressed() throws {
+        try HealthFixture.withTemporaryFolder { folder in
+            let zip = Process()
+            zip.executableURL = URL(filePath: "/usr/bin/env")
+            zip.arguments = ["zip", "-q", "-j", folder.appending(path: "a.zip").path, HealthFixture.path]
+            try zip.run()
+            zip.waitUntilExit()
+            #expect(try read(folder.appending(path: "a.zip").path) == 39)
+        }
+    }
+
+    @Test("a zip without an export, or with several files that could be it, is a clear error")
+    func notFound() throws {
+        var zip = HealthStoredZip()
+        zip.add("photos/cat.jpg", [1, 2, 3])
+        zip.add("a/export_cda.xml", [1])
+        #expect(try failure(zip).code == "no_export_in_zip")
+        zip.add("a/one.xml", [1])
+        zip.add("a/two.xml", [1])
+        #expect(try failure(zip).code == "several_exports_in_zip")
+    }
+
+    @Test("a wrong checksum fails the import although every byte was read")
+    func badChecksum() throws {
+        var zip = HealthStoredZip()
+        zip.add("apple_health_export/export.xml", try HealthFixture.bytes(), checksum: 1)
+        let error = try failure(zip)
+        #expect(error.code == "unzip_failed")
+        #expect(error.detail.contains("damaged"))
+    }
+
+    @Test("a zip cut short is an error")
+    func truncated() throws {
+        try HealthFixture.withTemporaryFolder { folder in
+            var zip = HealthStoredZip()
+            zip.add("apple_health_export/export.xml", try HealthFixture.bytes())
+            let path = folder.appending(path: "export.zip")
+            try Data(zip.bytes.prefix(5_000)).write(to: path)
+            let error = try #require(throws: HealthImportError.self) { try readHealthExport(.file(path.path)) { _ in } }
+            #expect(error.code == "unzip_failed")
+        }
+    }
+
+    @Test("a password is named as the reason", .enabled(if: HealthZipTests.has("zip"), "needs the program zip"))
+    func password() throws {
+        try HealthFixture.withTemporaryFolder { folder in
+            let path = folder.appending(path: "a.zip").path
+            let zip = Process()
+            zip.executableURL = URL(filePath: "/usr/bin/env")
+            zip.arguments = ["zip", "-q", "-j", "-P", "secret", path, HealthFixture.path]
+            try zip.run()
+            zip.waitUntilExit()
+            let error = try #require(throws: HealthImportError.self) { try readHealthExport(.file(path)) { _ in } }
+            #expect(error.detail.contains("password"))
+        }
+    }
+
+    @Test("without unzip the error names the package")
+    func unzipMissing() throws {
+        try HealthFixture.withTemporaryFolder { folder in
+            let path = folder.appending(path: "export.zip")
+            try Data([0x50, 0x4B, 3, 4]).write(to: path)
+            let error = try #require(throws: HealthImportError.self) {
+                try ZippedHealthExport(path: path.path, command: "unzip-that-is-not-there")
+            }
+            #expect(error == .unzipMissing)
+            #expect(error.detail.contains("install the package \"unzip\""))
+        }
+    }
+
+    @Test("an import that is given up ends unzip and removes its folder")
+    func givenUp() throws {
+        struct Enough: Error {}
+        try HealthFixture.withTemporaryFolder { folder in
+            var zip = HealthStoredZip()
+            let record = "\n" + HealthFixture.record()
+            zip.add(
+                "a/export.xml", Array(HealthFixture.export(String(repeating: record, count: 20_000)).utf8))
+            let path = folder.appending(path: "export.zip")
+            try Data(zip.bytes).write(to: path)
+            #expect(throws: Enough.self) { try readHealthExport(.file(path.path)) { _ in throw Enough() } }
+        }
+    }
+}
+#endif
