@@ -22,6 +22,8 @@ struct SimulatedWorld {
     /// The latest local edit of each device and record that the person has made and not replaced.
     private let latestEdits = Locked<[String: [UUID: Vitals.Measurement]]>([:])
 
+    private static let poison = MetricKind(rawValue: "POISON")
+
     init(seed: UInt64, rules: SyncRules = .all, usesNaiveGuard: Bool = false) async throws {
         random = SplitMix64(seed: seed)
         server = MemorySyncStore(usesNaiveGuard: usesNaiveGuard)
@@ -32,6 +34,7 @@ struct SimulatedWorld {
             devices.append(
                 try SimulatedDevice(name, service: service, user: DevelopmentUser.id, clock: clock, rules: rules))
         }
+        for device in devices { device.network.refusesAt.withLock { $0 = { $0.kind == Self.poison } } }
         self.devices = devices
         stranger = try SimulatedDevice("S", service: service, user: strangerUser, clock: clock, rules: rules)
     }
@@ -91,7 +94,8 @@ struct SimulatedWorld {
         for _ in 0..<Int.random(in: 0..<3, using: &random) {
             record = try record.bumpVersion(now: Timestamp(clamping: clock.read()))
         }
-        record.kind = MetricKind(rawValue: "MOOD")
+        // Refused by itself, or by a 400 that names no record.
+        record.kind = Bool.random(using: &random) ? MetricKind(rawValue: "MOOD") : Self.poison
         note(try device.store.upsert(record), device)
     }
 
@@ -154,7 +158,7 @@ struct SimulatedWorld {
 
     /// The person mistypes: a stranger's token is in the phone for one sync.
     private mutating func syncWithStrangersToken(_ device: SimulatedDevice) async throws {
-        guard try device.store.syncState().account != nil else { return }
+        guard try device.store.syncState().lastSyncAt != nil else { return }
         device.network.user = strangerUser
         await device.sync()
         device.network.user = user

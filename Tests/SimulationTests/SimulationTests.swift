@@ -22,7 +22,11 @@ struct SimulationTests {
         }
     }
 
-    @Test("Without a rule, some history goes wrong", arguments: SyncRules.names.map(\.0))
+    /// `healing` is for servers without receipts, and what `fixOutranksBoth` prevents shows on one phone only: their
+    /// histories stand in `RuleScenario`.
+    static let ruleNames = SyncRules.names.map(\.0).filter { !["healing", "fixOutranksBoth"].contains($0) }
+
+    @Test("Without a rule, some history goes wrong", arguments: ruleNames)
     func withoutRule(_ name: String) async throws {
         let rule = try #require(SyncRules.names.first { $0.0 == name }).1
         #expect(try await firstFailure(rules: .all.without(rule)) != nil, "no history needs \(name)")
