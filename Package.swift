@@ -115,6 +115,10 @@ let package = Package(
             dependencies: ["Vitals", "VitalsServer", "TestSupport"]
         ),
         .testTarget(
+            name: "ProgramTests",
+            dependencies: ["Vitals", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .testTarget(
             name: "CheckpointTests",
             dependencies: ["Checkpoint", .product(name: "Yams", package: "Yams")]
         ),

@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@Suite("A phone in trouble says so in one line, and keeps its data")
+struct DeviceFailureTests {
+    let directory: TemporaryDirectory
+    var path: String { directory.path("phone") }
+    var store: String { path + "/vitals.sqlite" }
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func expectOneLine(_ run: Run, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(run.status == 1, sourceLocation: sourceLocation)
+        #expect(run.output.isEmpty, sourceLocation: sourceLocation)
+        #expect(run.errorLines.count == 1, "\(run.errors)", sourceLocation: sourceLocation)
+        for word in words { #expect(run.errors.contains(word), "\(run.errors)", sourceLocation: sourceLocation) }
+    }
+
+    @Test("No server there: what to do, and the record is still here")
+    func unreachable() throws {
+        let phone = Phone(path)
+        try phone.run("add", "weight", "72.3", "kg")
+        // Port 9 (discard) of loopback: nobody listens there.
+        #expect(try phone.run("login", "--server", "http://127.0.0.1:9", input: "dev-token\n").status == 0)
+        expectOneLine(try phone.run("sync"), "cannot be reached", "sync again")
+        #expect(try phone.run("list").output.contains("not synced yet"))
+    }
+
+    @Test("A wrong token: log in again")
+    func wrongToken() throws {
+        let server = try LiveServer(directory: directory.url.path)
+        let phone = Phone(path)
+        try phone.run("login", "--server", server.url, input: "no-such-token\n")
+        expectOneLine(try phone.run("sync"), "Log in again")
+    }
+
+    @Test("Not logged in: which command to run")
+    func notLoggedIn() throws {
+        expectOneLine(try Phone(path).run("sync"), "login --server")
+    }
+
+    @Test("Another program's database is refused and not touched, not even its journal mode")
+    func foreign() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        do {
+            let queue = try DatabaseQueue(path: store)
+            try queue.write { try $0.execute(sql: "CREATE TABLE note (text TEXT); INSERT INTO note VALUES ('mine')") }
+        }
+        let before = try Data(contentsOf: URL(filePath: store))
+        expectOneLine(try Phone(path).run("list"), "another program", "another data directory")
+        #expect(try Data(contentsOf: URL(filePath: store)) == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["vitals.sqlite"])
+    }
+
+    @Test("A file that is no database, and a store with a damaged page: keep a copy, start elsewhere")
+    func corrupt() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let noise = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
+        try noise.write(to: URL(filePath: store))
+        expectOneLine(try Phone(path).run("list"), "damaged", "copy")
+        #expect(try Data(contentsOf: URL(filePath: store)) == noise)
+
+        let other = Phone(directory.path("other"))
+        try other.run("add", "weight", "72.3", "kg")
+        var bytes = try Data(contentsOf: URL(filePath: other.directory + "/vitals.sqlite"))
+        for index in 4096..<bytes.count { bytes[index] = 0xA5 }
+        try bytes.write(to: URL(filePath: other.directory + "/vitals.sqlite"))
+        expectOneLine(try other.run("list"), "damaged", "copy")
+    }
+
+    @Test("A store of a newer Vitals: update this one")
+    func newer() throws {
+        let phone = Phone(path)
+        try phone.run("add", "weight", "72.3", "kg")
+        do {
+            let queue = try DatabaseQueue(path: store)
+            try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 from the future')") }
+        }
+        expectOneLine(try phone.run("list"), "newer Vitals", "update")
+    }
+
+    @Test("A full disk: nothing is written, what was there stays", .enabled(if: Mount.isAllowed))
+    func fullDisk() throws {
+        let mount = try Mount(sizeBytes: 512 << 10, at: directory.path("small"))
+        let phone = Phone(mount.path + "/phone")
+        #expect(try phone.run("add", "weight", "72.3", "kg").status == 0)
+        mount.fill()
+        expectOneLine(try phone.run("import", TestFiles.directory("Fixtures/apple-health/export.xml").path), "disk")
+        mount.unfill()
+        #expect(try phone.run("list").lines.count == 2)
+        #expect(try phone.run("add", "weight", "72.4", "kg").status == 0)
+    }
+
+    @Test("A disk that may only be read: which permissions to check", .enabled(if: Mount.isAllowed))
+    func readOnly() throws {
+        let mount = try Mount(sizeBytes: 1 << 20, at: directory.path("frozen"))
+        let phone = Phone(mount.path + "/phone")
+        try phone.run("add", "weight", "72.3", "kg")
+        mount.remountReadOnly()
+        expectOneLine(try phone.run("add", "weight", "72.4", "kg"), "check")
+    }
+
+    @Test("Wrong usage exits with 2 and shows how it goes")
+    func usage() throws {
+        let phone = Phone(path)
+        for arguments in [
+            ["add", "weight", "nan", "kg"], ["add", "mood", "3"], ["list", "--limit", "0"], ["frobnicate"],
+        ] {
+            let run = try phone.start(arguments).finish()
+            #expect(run.status == 2, "\(arguments): \(run.errors)")
+            #expect(run.errors.contains("Usage:"), "\(run.errors)")
+        }
+    }
+
+    @Test("The token is never shown and lies in no file")
+    func tokenIsSecret() throws {
+        let phone = Phone(path)
+        let run = try phone.run("login", "--server", "http://127.0.0.1:9", input: "very-secret-token\n")
+        #expect(!run.output.contains("very-secret") && !run.errors.contains("very-secret"))
+        for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+            let data = try Data(contentsOf: URL(filePath: path + "/" + name))
+            #expect(data.range(of: Data("very-secret".utf8)) == nil, "\(name) holds the token")
+        }
+    }
+}
