@@ -151,7 +151,9 @@ import VitalsServer
             #expect(sizes == [10, 10, 5, 0])
             #expect(seen == records)
             #expect(cursor == head?.seq)
-            let bounded = try await store.pull(user: user, cursor: 0, through: cursor - 20, limit: 100, receipt: nil)
+            let five = try await store.pull(user: user, cursor: 0, through: nil, limit: 5, receipt: nil)
+            let bounded = try await store.pull(
+                user: user, cursor: 0, through: five.nextCursor, limit: 100, receipt: nil)
             #expect(bounded.records == Array(records.prefix(5)))
             let beyond = try await store.pull(user: user, cursor: 1 << 40, through: nil, limit: 10, receipt: nil)
             #expect(beyond == PullOutcome(records: [], nextCursor: 1 << 40, head: nil))

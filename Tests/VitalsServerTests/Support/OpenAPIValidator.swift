@@ -30,9 +30,21 @@ struct OpenAPIValidator {
         guard let documented = documentedResponse(method: method, path: path, status: response.status) else {
             return ["the status \(response.status) is not documented"]
         }
+        return problems(of: response, documented, hasBody: method != "HEAD", isContractOnly: isContractOnly)
+    }
+
+    /// The same for an answer that belongs to no route.
+    func problems(of response: RawResponse, component: String) -> [String] {
+        guard let documented = document["components"]?["responses"]?[component] else { return ["no such component"] }
+        return problems(of: response, documented, hasBody: true, isContractOnly: false)
+    }
+
+    private func problems(
+        of response: RawResponse, _ documented: JSONValue, hasBody: Bool, isContractOnly: Bool
+    ) -> [String] {
         let schema = JSONSchema(document: document)
         return headerProblems(of: response, documented, schema, isContractOnly: isContractOnly)
-            + bodyProblems(of: response, documented, schema, hasBody: method != "HEAD")
+            + bodyProblems(of: response, documented, schema, hasBody: hasBody)
     }
 
     private func documentedResponse(method: String, path: String, status: Int) -> JSONValue? {

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+import Vitals
+import VitalsServer
+
+@Suite("The vitals-server command", .enabled(if: ServerProcess.executable != nil, "vitals-server is not built"))
+struct ServerProcessTests {
+    private func run(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) async throws -> (status: Int32, output: String, errors: String) {
+        try await blocking { try ServerProcess(arguments, environment: environment).finish() }
+    }
+
+    @Test(
+        "SIGTERM finishes what is in flight: the answer comes, the record is kept, the exit is 0",
+        arguments: [SIGTERM, SIGINT])
+    func gracefulShutdown(_ signal: Int32) async throws {
+        try await withTemporaryDirectory { directory in
+            let new = record()
+            let (response, end) = try await blocking {
+                let server = try ServerProcess(["--port", "0", "--data", directory])
+                let line = server.firstLine()
+                #expect(line.hasPrefix("vitals-server listening on http://127.0.0.1:"))
+                let port = try #require(line.split(separator: ":").last.flatMap { Int($0) })
+                let body = #"{"records":[\#(new.json)]}"#
+                let connection = try RawConnection(port: port)
+                connection.send(
+                    "POST /sync/push HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dev-token\r\n"
+                        + "Content-Length: \(body.utf8.count)\r\n\r\n" + body.prefix(20))
+                Thread.sleep(forTimeInterval: 0.3)  // another process: its clock cannot be injected
+                kill(server.pid, signal)
+                while (try? RawConnection(port: port)) != nil { Thread.sleep(forTimeInterval: 0.02) }
+                connection.send(String(body.dropFirst(20)))
+                return (try RawResponse(parsing: try connection.receiveAll()), server.finish())
+            }
+            #expect(response.status == 200)
+            #expect(response.texts("acceptedIds") == [new.id.lowercased])
+            #expect(end.status == 0, "\(end.errors)")
+            #expect(end.output.isEmpty, "standard output holds more than the one line")
+            let store = try SQLiteSyncStore(path: directory + "/vitals-server.sqlite")
+            let pulled = try await store.pull(user: DevelopmentUser.id, cursor: 0, through: nil, limit: 9, receipt: nil)
+            #expect(pulled.records == [new])
+            try await store.close()
+        }
+    }
+
+    @Test(
+        "Wrong usage exits with 2 and says what is wrong",
+        arguments: [
+            ["--port", "x"], ["--port", "70000"], ["--nope"], ["serve", "extra"], ["user", "delete"],
+            ["user", "delete", "7"], ["user", "add", "--token", "short"], ["--database-url", "mysql://u:hunter2@h/d"],
+            ["--log-format", "xml"], ["--log-level", "loud"], ["--max-body-bytes", "0"],
+        ])
+    func usage(_ arguments: [String]) async throws {
+        let end = try await run(arguments, environment: ["VITALS_SERVER_DATA": "/proc/nowhere"])
+        #expect(end.status == 2, "\(end.errors)")
+        #expect(!end.errors.isEmpty)
+        #expect(!end.errors.contains("hunter2"), "the URL with its password was repeated")
+    }
+
+    @Test("A setting of the environment that is no number exits with 2 and names it")
+    func badEnvironment() async throws {
+        let end = try await run([], environment: ["PORT": "x", "VITALS_SERVER_DATA": "/proc/nowhere"])
+        #expect(end.status == 2)
+        #expect(end.errors.contains("PORT"))
+    }
+
+    @Test("Failures exit with 1 and one line")
+    func failures() async throws {
+        let end = try await run(["--data", "/proc/nowhere"])
+        #expect(end.status == 1)
+        #expect(end.errors.split(separator: "\n").count == 1, "\(end.errors)")
+    }
+
+    @Test("The public token is refused beyond loopback")
+    func developmentToken() async throws {
+        try await withTemporaryDirectory { directory in
+            let refused = try await run(["--host", "0.0.0.0", "--port", "0", "--data", directory])
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("--allow-dev-token"))
+            let allowed = try await blocking {
+                let server = try ServerProcess(
+                    ["--host", "0.0.0.0", "--port", "0", "--data", directory, "--allow-dev-token"])
+                let line = server.firstLine()
+                server.terminate()
+                return (line, server.finish().status)
+            }
+            #expect(allowed.0.hasPrefix("vitals-server listening on http://0.0.0.0:"))
+            #expect(allowed.1 == 0)
+        }
+    }
+
+    @Test("A port that is taken is one line that says what to do")
+    func portTaken() async throws {
+        try await TestServer.with(MemorySyncStore()) { taken in
+            try await withTemporaryDirectory { directory in
+                let end = try await run(["--port", "\(taken.port)", "--data", directory])
+                #expect(end.status == 1)
+                #expect(end.errors.contains("the port is taken; choose another with --port"), "\(end.errors)")
+            }
+        }
+    }
+
+    @Test("Users are added with a token that is shown once, listed without it, and deleted")
+    func users() async throws {
+        try await withTemporaryDirectory { directory in
+            let data = ["--data", directory]
+            let added = try JSONValue(parsing: try await run(["user", "add", "--json"] + data).output)
+            let id = try #require(added["id"]?.string)
+            let token = try #require(added["token"]?.string)
+            #expect(token.utf8.count == 43)
+            let listed = try await run(["user", "list", "--json"] + data).output
+            #expect(listed.contains(id) && !listed.contains(token))
+            let taken = try await run(["user", "add", "--token", token] + data)
+            #expect(taken.status == 1)
+            #expect(!taken.errors.contains(token))
+            #expect(try await run(["user", "delete", id] + data).status == 0)
+            #expect(try await run(["user", "delete", id] + data).status == 1)
+            #expect(try await run(["migrate"] + data).status == 0)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// The built `vitals-server`, run as people run it.
+final class ServerProcess: @unchecked Sendable {
+    private let process = Process()
+    private let output = Pipe()
+    private let errors = Pipe()
+
+    /// Beside the test bundle, wherever the build put that.
+    static var executable: URL? {
+        let bundles = Bundle.allBundles.map(\.bundleURL) + [Bundle.main.bundleURL]
+        let arguments = CommandLine.arguments.prefix(1).map { URL(fileURLWithPath: $0) }
+        let candidates = (bundles + arguments).flatMap {
+            [
+                $0.appendingPathComponent("vitals-server"),
+                $0.deletingLastPathComponent().appendingPathComponent("vitals-server"),
+            ]
+        }
+        return candidates.first { url in
+            var isDirectory: ObjCBool = false
+            return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && !isDirectory.boolValue
+        }
+    }
+
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        guard let executable = Self.executable else { throw CocoaError(.fileNoSuchFile) }
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = environment
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+    }
+
+    deinit { if process.isRunning { process.terminate() } }
+
+    var pid: Int32 { process.processIdentifier }
+
+    /// The first line of standard output; blocks until it is there.
+    func firstLine() -> String {
+        var line: [UInt8] = []
+        while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first, byte != 10 { line.append(byte) }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// The exit status, and what was left to read.
+    func finish() -> (status: Int32, output: String, errors: String) {
+        let rest = output.fileHandleForReading.readDataToEndOfFile()
+        let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (
+            process.terminationStatus, String(decoding: rest, as: UTF8.self),
+            String(decoding: complaints, as: UTF8.self)
+        )
+    }
+
+    func terminate() { process.terminate() }
+}
