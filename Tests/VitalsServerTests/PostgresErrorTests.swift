@@ -17,11 +17,11 @@ struct PostgresErrorTests {
         configuration.connectTimeoutSeconds = 2
         #expect(!"\(configuration)\(String(reflecting: configuration))".contains("hunter2"))
         let pool = PostgresPool(configuration, size: 1)
-        let error = await #expect(throws: PostgresError.self) { try await pool.withConnection { _ in } }
+        let caught = await #expect(throws: PostgresError.self) { try await pool.withConnection { _ in } }
         try await pool.close()
-        let error_ = try #require(error)
-        #expect([.invalidURL, .unreachable].contains(error_.code))
-        #expect(!"\(error_)\(String(reflecting: error_))".contains("hunter2"))
+        let error = try #require(caught)
+        #expect([.invalidURL, .unreachable].contains(error.code))
+        #expect(!"\(error)\(String(reflecting: error))".contains("hunter2"))
     }
 
     @Test("A database that cannot be reached is busy; one that will not have us is unusable, and both say what to do")

@@ -45,6 +45,40 @@ struct PostgresPoolTests {
         }
     }
 
+    @Test("A server that does not answer is given up after a time, and its connection with it")
+    func silence() async throws {
+        try await withPostgresDatabase { url in
+            var configuration = PostgresConfiguration(url: url)
+            configuration.statementTimeoutSeconds = 0  // the server itself would wait for ever
+            configuration.graceSeconds = 1
+            let pool = PostgresPool(configuration, size: 1)
+            let error = await #expect(throws: PostgresError.self) {
+                try await pool.withConnection { _ = try $0.query("SELECT count(pg_sleep(60))") }
+            }
+            #expect(error?.code == .timedOut)
+            let backend = try await pool.withConnection { try $0.backendNumber() }
+            #expect(backend > 0)
+            try await pool.close()
+        }
+    }
+
+    @Test("A statement that takes too long is ended by the server, and the connection stays")
+    func slowness() async throws {
+        try await withPostgresDatabase { url in
+            var configuration = PostgresConfiguration(url: url)
+            configuration.statementTimeoutSeconds = 1
+            let pool = PostgresPool(configuration, size: 1)
+            let first = try await pool.withConnection { try $0.backendNumber() }
+            let error = await #expect(throws: PostgresError.self) {
+                try await pool.withConnection { _ = try $0.query("SELECT count(pg_sleep(60))") }
+            }
+            #expect(error?.sqlState == "57014")
+            let second = try await pool.withConnection { try $0.backendNumber() }
+            #expect(second == first)
+            try await pool.close()
+        }
+    }
+
     @Test("A connection is kept and its statements stay prepared")
     func reuse() async throws {
         try await withPostgresPool(size: 1) { pool, _ in
