@@ -20,6 +20,16 @@ import VitalsServer
         }
     }
 
+    @Test("A client that was refused and goes on sending nothing is let go, long before its body is due")
+    func refusedAndSilent() async throws {
+        try await TestServer.with(MemorySyncStore(), { $0.bodyTimeoutSeconds = 3600 }) { server in
+            let refused = Self.head.replacingOccurrences(of: "dev-token", with: "nobody")
+            let answer = try await RawConnection.exchange(port: server.port, Array((refused + "{").utf8))
+            #expect(answer.status == 401)
+            #expect(answer["Connection"] == "close")
+        }
+    }
+
     @Test("A head that does not arrive in time closes the connection")
     func slowHead() async throws {
         try await TestServer.with(MemorySyncStore(), { $0.idleTimeoutSeconds = 0.2 }) { server in

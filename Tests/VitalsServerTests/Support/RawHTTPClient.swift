@@ -59,6 +59,8 @@ final class RawConnection: @unchecked Sendable {
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// Everything until the server closes.
+    ///
+    /// - Throws: `RawHTTPError.silent` when it neither sends nor closes.
     func receiveAll() throws -> [UInt8] {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
@@ -66,7 +68,7 @@ final class RawConnection: @unchecked Sendable {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count == 0 { return received }
             guard count > 0 else {
-                if received.isEmpty { throw RawHTTPError.silent }
+                if received.isEmpty || errno == EAGAIN { throw RawHTTPError.silent }
                 return received
             }
             received += buffer[..<count]
