@@ -39,12 +39,13 @@ final class Mount {
     deinit { _ = Self.call("umount", path) }
 
     private static func call(_ arguments: String...) -> Bool {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        var words = (["/usr/bin/env"] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var environment = [strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin"), nil]
+        defer { free(environment[0]) }
+        var processID: pid_t = 0
+        guard posix_spawn(&processID, "/usr/bin/env", nil, nil, &words, &environment) == 0 else { return false }
+        var status: Int32 = 0
+        return waitpid(processID, &status, 0) == processID && status == 0
     }
 }

@@ -26,11 +26,9 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
                 try await body(store)
                 try await store.close()
             }
-        case .postgres: throw NotWired()
+        case .postgres: try await withPostgresStore { store, _ in try await body(store) }
         }
     }
-
-    private struct NotWired: Error {}
 }
 
 func withTemporaryDirectory<Value>(_ body: (String) async throws -> Value) async throws -> Value {
