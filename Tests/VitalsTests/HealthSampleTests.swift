@@ -28,7 +28,7 @@ struct HealthSampleTests {
             sample.name
                 == "HKQuantityTypeIdentifierBodyMass\n2024-01-02T06:31:00Z\n2024-01-02T06:31:00Z\n7.230e+01\nAda’s Watch"
         )
-        #expect(sample.id.lowercased == "SAMPLE-ID")
+        #expect(sample.id.lowercased == "e720dca6-5dc0-5936-a6b5-6dc366ebff96")
     }
 
     @Test("milliseconds, digits past the fourth and line feeds in a source make no other id")

@@ -71,6 +71,12 @@ enum HealthFixture {
         try #require(throws: HealthImportError.self, sourceLocation: sourceLocation) { try read(xml) }
     }
 
+    static func has(program: String) -> Bool {
+        ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+            FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+        }
+    }
+
     static func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "vitals-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

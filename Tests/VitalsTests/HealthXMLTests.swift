@@ -56,7 +56,7 @@ struct HealthXMLTests {
     }
 
     private static let damaged: [(Int, String)] = [
-        (1, ""), (1, "weight,72"), (2, "<HealthData>\n<Record"), (2, "<HealthData>\n<Record type=\"a\n\">"),
+        (1, ""), (1, "weight,72"), (2, "<HealthData>\n<Record"), (3, "<HealthData>\n<Record type=\"a\n\">"),
         (3, "<HealthData>\n<Record type=\"a>\n<Record/></HealthData>"),
         (2, "<HealthData>\n<Record type=a/></HealthData>"), (2, "<HealthData>\n<Record type/></HealthData>"),
         (2, "<HealthData>\n<Record a='1'b='2'/></HealthData>"),

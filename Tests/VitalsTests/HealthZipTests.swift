@@ -4,14 +4,8 @@ import Testing
 
 @testable import Vitals
 
-@Suite("Apple Health export in a zip", .enabled(if: HealthZipTests.has("unzip"), "needs the program unzip"))
+@Suite("Apple Health export in a zip", .enabled(if: HealthFixture.has(program: "unzip"), "needs the program unzip"))
 struct HealthZipTests {
-    static func has(_ program: String) -> Bool {
-        ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
-            FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
-        }
-    }
-
     private func read(_ zip: HealthStoredZip, at name: String = "export.zip") throws -> Int {
         try HealthFixture.withTemporaryFolder { folder in
             let path = folder.appending(path: name).path
@@ -64,7 +58,7 @@ struct HealthZipTests {
         #expect(try read(zip, at: name) == 39)
     }
 
-    @Test("a compressed zip is read", .enabled(if: HealthZipTests.has("zip"), "needs the program zip"))
+    @Test("a compressed zip is read", .enabled(if: HealthFixture.has(program: "zip"), "needs the program zip"))
     func compressed() throws {
         try HealthFixture.withTemporaryFolder { folder in
             let zip = Process()
@@ -108,7 +102,7 @@ struct HealthZipTests {
         }
     }
 
-    @Test("a password is named as the reason", .enabled(if: HealthZipTests.has("zip"), "needs the program zip"))
+    @Test("a password is named as the reason", .enabled(if: HealthFixture.has(program: "zip"), "needs the program zip"))
     func password() throws {
         try HealthFixture.withTemporaryFolder { folder in
             let path = folder.appending(path: "a.zip").path
@@ -139,13 +133,19 @@ struct HealthZipTests {
     func givenUp() throws {
         struct Enough: Error {}
         try HealthFixture.withTemporaryFolder { folder in
+            // More than a pipe holds, so that unzip waits for its reader.
+            let records = String(repeating: "\n" + HealthFixture.record(), count: 3_000)
             var zip = HealthStoredZip()
-            let record = "\n" + HealthFixture.record()
-            zip.add(
-                "a/export.xml", Array(HealthFixture.export(String(repeating: record, count: 20_000)).utf8))
+            zip.add("a/export.xml", Array(HealthFixture.export(records).utf8))
             let path = folder.appending(path: "export.zip")
             try Data(zip.bytes).write(to: path)
             #expect(throws: Enough.self) { try readHealthExport(.file(path.path)) { _ in throw Enough() } }
+
+            let source = try ZippedHealthExport(path: path.path)
+            #expect(try source.readPrefix(5) == Array("<?xml".utf8))
+            #expect(FileManager.default.fileExists(atPath: source.folder.path))
+            source.close()
+            #expect(!FileManager.default.fileExists(atPath: source.folder.path))
         }
     }
 }

@@ -1,8 +1,8 @@
 /// A unit as Apple Health spells it, and the way from it to a canonical unit.
 ///
-/// The spellings are those of HealthKit's `HKUnit(from:)`. Each conversion is one multiplication or one division by an
-/// exact number, so that the result is the nearest Double to the true value, and pounds and miles give the very bits
-/// that `Measurement.canonical()` gives.
+/// The spellings are those of HealthKit's `HKUnit(from:)`. Each conversion is one multiplication or one division by the
+/// defined number, so that no error adds up, and pounds and miles give the very bits that `Measurement.canonical()`
+/// gives.
 struct HealthUnit: Sendable {
     let canonical: MetricUnit
     private let step: Step

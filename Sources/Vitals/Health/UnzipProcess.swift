@@ -46,10 +46,11 @@ final class UnzipProcess {
         }
     }
 
-    /// Ends it, if it still runs, and waits.
+    /// Ends it, if it still runs, and waits. By SIGKILL: it has nothing to put in order, and a process that was started
+    /// from a thread of the pool inherits that thread's mask, in which SIGTERM is blocked.
     func stop() {
         guard !isReaped else { return }
-        if process.isRunning { process.terminate() }
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         reap()
     }
 

@@ -7,7 +7,8 @@ import Foundation
 /// archive for a pattern; the name of the file inside is escaped, because it is one.
 final class ZippedHealthExport: HealthByteSource {
     let totalBytes: Int64? = nil
-    private let folder: URL
+    /// Holds the link; removed when the source is closed.
+    let folder: URL
     private let unpacking: UnzipProcess
 
     /// - Parameter command: How to start unzip; tests name one that does not exist.
