@@ -10,7 +10,7 @@ struct JSONTests {
             ("-0", .number(0)), ("0e1", .number(0)), ("0e+1", .number(0)), ("-1", .number(-1)), ("1E22", .number(1e22)),
             ("1E-2", .number(0.01)), ("20e1", .number(200)), ("123.456e78", .number(123.456e78)),
             ("-237462374673276894279832749832423479823246327846", .number(-237_462_374_673_276_894e30)),
-            ("1.7976931348623157e308", .number(.greatestFiniteMagnitude)), ("5e-324", .number(5e-324)),
+            ("1.7976931348623157e308", .number(.greatestFiniteMagnitude)), ("5e-324", .number(.leastNonzeroMagnitude)),
             (#""""#, .string("")), (#""a/b""#, .string("a/b")),
             (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
             (#""\u00e9\u0041\uABCD\uabcd""#, .string("éA\u{ABCD}\u{ABCD}")), (#""\ud83d\ude00""#, .string("😀")),

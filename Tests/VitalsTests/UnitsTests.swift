@@ -98,7 +98,7 @@ struct UnitsTests {
         }
     }
 
-    @Test("steps are whole", arguments: [0.5, 999_999.5, 5e-324, 1.0.nextUp])
+    @Test("steps are whole", arguments: [0.5, 999_999.5, .leastNonzeroMagnitude, 1.0.nextUp] as [Double])
     func wholeSteps(value: Double) throws {
         #expect(throws: MeasurementError.notWhole) { try record(.steps, value, .count).validate() }
         try record(.steps, 1, .count).validate()
