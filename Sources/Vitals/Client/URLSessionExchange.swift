@@ -19,12 +19,14 @@ final class URLSessionExchange: @unchecked Sendable {
         self.responseLimitBytes = responseLimitBytes
     }
 
-    func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
+    /// False when the exchange was ended before it began.
+    func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
         let isEnded = lock.withLock {
             self.continuation = continuation
             return reason != nil
         }
         if isEnded { finish(nil) } else { task.resume() }
+        return !isEnded
     }
 
     /// The first reason counts. The caller is answered here: a task that was cancelled may take its time to say so.
@@ -61,7 +63,8 @@ final class URLSessionExchange: @unchecked Sendable {
         }
         var headers: [String: String] = [:]
         for (name, value) in response.allHeaderFields {
-            headers[String(describing: name).lowercased()] = String(describing: value)
+            headers[String(describing: name).lowercased()] = String(describing: value).trimmingCharacters(
+                in: .whitespaces)
         }
         return .success(HTTPResponse(status: response.statusCode, headers: headers, body: body))
     }
@@ -74,7 +77,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
 
     func begin(_ exchange: URLSessionExchange, _ continuation: CheckedContinuation<HTTPResponse, any Error>) {
         lock.withLock { running[exchange.task.taskIdentifier] = exchange }
-        exchange.begin(continuation)
+        if !exchange.begin(continuation) { lock.withLock { running[exchange.task.taskIdentifier] = nil } }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
