@@ -5,7 +5,10 @@ import Foundation
 /// One request and its answer, as libcurl's callbacks fill it in.
 final class CurlExchange: @unchecked Sendable {
     private let request: HTTPRequest
+    private let url: String
     private let responseLimitBytes: Int
+    /// Counted from when the request was made, so that a wait behind another request is part of its time.
+    private let deadline: ContinuousClock.Instant
     private var headers: [String: String] = [:]
     private var body: [UInt8] = []
     private var isTooLarge = false
@@ -13,8 +16,10 @@ final class CurlExchange: @unchecked Sendable {
     private let lock = NSLock()
     private var isCancelled = false
 
-    init(_ request: HTTPRequest, responseLimitBytes: Int) {
+    init(_ request: HTTPRequest, responseLimitBytes: Int) throws(HTTPTransportError) {
         self.request = request
+        url = try request.checkedURL().absoluteString
+        deadline = .now + .seconds(min(request.timeoutSeconds, 86_400))
         self.responseLimitBytes = responseLimitBytes
     }
 
@@ -22,6 +27,9 @@ final class CurlExchange: @unchecked Sendable {
     func cancel() { lock.withLock { isCancelled = true } }
 
     func perform(on curl: CurlHandle) throws -> HTTPResponse {
+        guard !lock.withLock({ isCancelled }) else { throw CancellationError() }
+        let milliseconds = Int(((deadline - .now) / .milliseconds(1)).rounded(.up))
+        guard milliseconds > 0 else { throw HTTPTransportError.timedOut }
         let handle = curl.pointer
         curl_easy_reset(handle)  // keeps the connection, forgets the options
         var list: UnsafeMutablePointer<curl_slist>?
@@ -31,13 +39,13 @@ final class CurlExchange: @unchecked Sendable {
             list = curl_slist_append(list, line)
         }
         vitals_curl_set_list(handle, list)
-        vitals_curl_set_text(handle, CURLOPT_URL, request.url)
+        vitals_curl_set_text(handle, CURLOPT_URL, url)
         vitals_curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
         vitals_curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
         vitals_curl_set_long(handle, CURLOPT_PROTOCOLS, vitals_curl_http_and_https)
         vitals_curl_set_text(handle, CURLOPT_PROXY, "")
-        vitals_curl_set_long(handle, CURLOPT_TIMEOUT_MS, Int((request.timeoutSeconds * 1000).rounded(.up)))
-        vitals_curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, Int(min(10, request.timeoutSeconds) * 1000))
+        vitals_curl_set_long(handle, CURLOPT_TIMEOUT_MS, milliseconds)
+        vitals_curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, min(10_000, milliseconds))
         vitals_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method)
         if request.method == "HEAD" { vitals_curl_set_long(handle, CURLOPT_NOBODY, 1) }
         setCallbacks(handle)
@@ -108,7 +116,9 @@ final class CurlExchange: @unchecked Sendable {
         if isTooLarge { return HTTPTransportError.responseTooLarge(limitBytes: responseLimitBytes) }
         switch code {
         case CURLE_OPERATION_TIMEDOUT: return HTTPTransportError.timedOut
-        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: return HTTPTransportError.badURL(request.url)
+        case CURLE_URL_MALFORMAT: return HTTPTransportError.badURL(request.url)
+        // The URL's own protocol was checked: it is the answer that speaks another.
+        case CURLE_UNSUPPORTED_PROTOCOL: return HTTPTransportError.unreachable("what answers there is no HTTP server")
         default: return HTTPTransportError.unreachable(String(cString: curl_easy_strerror(code)))
         }
     }

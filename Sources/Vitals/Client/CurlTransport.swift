@@ -21,7 +21,7 @@ public final class CurlTransport: HTTPTransport, Sendable {
     }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let exchange = CurlExchange(request, responseLimitBytes: responseLimitBytes)
+        let exchange = try CurlExchange(request, responseLimitBytes: responseLimitBytes)
         return try await withTaskCancellationHandler {
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in

@@ -85,7 +85,7 @@ public struct HTTPSyncAPI: SyncAPI {
         do {
             let body = try read(try JSONValue(parsing: response.body))
             return Answer(
-                body, account: response.headers["vitals-account"],
+                body, account: response.account,
                 receipt: response.headers["vitals-receipt"].flatMap { Receipt($0) },
                 features: response.headers["vitals-features"])
         } catch {

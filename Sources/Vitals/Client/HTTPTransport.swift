@@ -1,3 +1,5 @@
+import Foundation
+
 /// One HTTP exchange at a time, whole bodies. Two live sides: `URLSessionTransport` and `CurlTransport`, held to one
 /// conformance suite.
 public protocol HTTPTransport: Sendable {
@@ -25,6 +27,14 @@ public struct HTTPRequest: Hashable, Sendable {
         self.headers = headers
         self.body = body
         self.timeoutSeconds = timeoutSeconds
+    }
+
+    /// The URL, once it is known to be one of HTTP: both transports would guess at what is missing, each in its own way.
+    func checkedURL() throws(HTTPTransportError) -> URL {
+        guard let parsed = URL(string: url), ["http", "https"].contains(parsed.scheme?.lowercased()),
+            parsed.host()?.isEmpty == false
+        else { throw .badURL(url) }
+        return parsed
     }
 }
 

@@ -9,9 +9,12 @@ public struct ServerOrigin: Hashable, Sendable, CustomStringConvertible {
 
     /// - Throws: `ServerOriginError`, one sentence that says what is wrong with the address.
     public init(_ text: String) throws {
-        guard let parts = URLComponents(string: text.trimmingCharacters(in: .whitespacesAndNewlines)),
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        // URLComponents would encode a space and not refuse it.
+        guard trimmed.unicodeScalars.allSatisfy({ $0.value > 0x20 && !$0.properties.isWhitespace && $0.value != 0x7F }),
+            let parts = URLComponents(string: trimmed),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            let host = parts.host?.lowercased(), !host.isEmpty
+            let host = parts.encodedHost?.lowercased(), !host.isEmpty
         else {
             throw ServerOriginError(
                 "\(text.quotedForPeople) is no address of a server; one looks like https://example.com")

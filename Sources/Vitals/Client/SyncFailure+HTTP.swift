@@ -5,8 +5,9 @@ extension SyncFailure {
     init(_ response: HTTPResponse, now: Timestamp) {
         let problem = (try? JSONValue(parsing: response.body)) ?? .null
         let code = problem["code"]?.string
-        let detail = problem["detail"]?.string ?? problem["title"]?.string ?? "no reason given"
-        let account = response.headers["vitals-account"]
+        let detail = (problem["detail"]?.string ?? problem["title"]?.string ?? "no reason given")
+            .lineForPeople(maximumLength: 500)
+        let account = response.account
         switch (response.status, code) {
         case (401, _): self = .unauthorized
         case (409, "wrong_account"): self = .wrongAccount(account: account)
@@ -30,17 +31,26 @@ extension SyncFailure {
     /// 3 for `records[3]` and for `records[3].updatedAt`.
     private static func recordIndex(_ path: String) -> Int? {
         guard path.hasPrefix("records["), let end = path.firstIndex(of: "]") else { return nil }
-        return Int(path[path.index(path.startIndex, offsetBy: 8)..<end])
+        let digits = path[path.index(path.startIndex, offsetBy: 8)..<end]
+        return digits.utf8.allSatisfy { (48...57).contains($0) } ? Int(digits) : nil
     }
 
-    /// Seconds, or an HTTP date (RFC 9110, 10.2.3) less the time now.
+    /// Seconds, or an HTTP date in any of its three forms (RFC 9110, 5.6.7 and 10.2.3) less the time now.
     private static func retryAfterSeconds(_ text: String, now: Timestamp) -> Double? {
-        if let seconds = Int(text), seconds >= 0 { return Double(seconds) }
+        if text.utf8.allSatisfy({ (48...57).contains($0) }) { return Int(text).map { Double($0) } }
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(identifier: "GMT")
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        guard let date = formatter.date(from: text) else { return nil }
-        return max(0, date.timeIntervalSince1970 - Double(now.millisecondsSinceEpoch) / 1000)
+        for format in ["EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy"] {
+            formatter.dateFormat = format
+            guard let date = formatter.date(from: text) else { continue }
+            return max(0, date.timeIntervalSince1970 - Double(now.millisecondsSinceEpoch) / 1000)
+        }
+        return nil
     }
+}
+
+extension HTTPResponse {
+    /// `Vitals-Account`; an empty one is none, so that no store is bound to it.
+    var account: String? { headers["vitals-account"].flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -61,7 +61,7 @@ public enum CanonicalJSON {
     public static func number(_ number: Double) -> String {
         precondition(number.isFinite, "JSON has no \(number)")
         if number == 0 { return "0" }
-        if let whole = Int64(exactly: number), abs(whole) < 1_000_000_000_000_000 { return String(whole) }
+        if number.magnitude < 1e15, let whole = Int64(exactly: number) { return String(whole) }
 
         let (digits, pointPosition) = shortestDigits(of: number.magnitude)
         let sign = number < 0 ? "-" : ""

@@ -48,20 +48,3 @@ public struct MeasurementError: Error, Hashable, Sendable {
 extension MeasurementError: CustomStringConvertible {
     public var description: String { detail }
 }
-
-extension String {
-    /// In quotes and cut short: a name that came from outside, fit for one line on a terminal or in a log.
-    var quotedForPeople: String {
-        let shown = unicodeScalars.prefix(40).map { $0.properties.isControlForPeople ? "\u{FFFD}" : String($0) }
-        return "\"" + shown.joined() + (unicodeScalars.count > 40 ? "…" : "") + "\""
-    }
-}
-
-extension Unicode.Scalar.Properties {
-    fileprivate var isControlForPeople: Bool {
-        switch generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
-        default: false
-        }
-    }
-}

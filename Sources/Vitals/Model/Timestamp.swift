@@ -32,9 +32,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         left.millisecondsSinceEpoch < right.millisecondsSinceEpoch
     }
 
-    /// The moment `milliseconds` later, or nil past the end of the year 9999.
+    /// The moment `milliseconds` later, or nil outside `range`.
     public func advanced(byMilliseconds milliseconds: Int64) -> Timestamp? {
-        Timestamp(millisecondsSinceEpoch: millisecondsSinceEpoch + milliseconds)
+        let (sum, overflows) = millisecondsSinceEpoch.addingReportingOverflow(milliseconds)
+        return overflows ? nil : Timestamp(millisecondsSinceEpoch: sum)
     }
 
     /// The moment with its fraction of a second cut off, towards the past.

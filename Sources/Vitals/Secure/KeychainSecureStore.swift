@@ -29,7 +29,7 @@ public struct KeychainSecureStore: SecureStore {
         let status = SecItemCopyMatching(query as CFDictionary, &item)
         if status == errSecItemNotFound { return nil }
         guard status == errSecSuccess, let data = item as? Data else { throw SecureStoreError.keychain(status) }
-        guard let token = String(data: data, encoding: .utf8) else { throw SecureStoreError.unreadable }
+        guard let token = String(data: data, encoding: .utf8) else { throw SecureStoreError.tampered }
         return token
     }
 

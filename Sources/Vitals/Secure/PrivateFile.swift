@@ -10,22 +10,24 @@ import Darwin
 enum PrivateFile {
     /// The bytes; nil when there is no such file.
     ///
-    /// - Throws: `SecureStoreError.exposed` when others may read or write it. A symbolic link is not followed.
+    /// - Throws: `SecureStoreError.exposed` when others may read or write it, `.unreadable` for what is no regular file; a
+    ///   symbolic link is not followed.
     static func read(_ path: String) throws -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)  // a pipe would block
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw SecureStoreError.unwritable(path, reason())
+            throw SecureStoreError.unreadable(path, reason())
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SecureStoreError.unwritable(path, reason()) }
+        guard fstat(descriptor, &status) == 0 else { throw SecureStoreError.unreadable(path, reason()) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw SecureStoreError.unreadable(path, "it is no file") }
         guard status.st_mode & 0o077 == 0 else { throw SecureStoreError.exposed(path) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while bytes.count < 1 << 20 {
             let count = buffer.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, $0.count) }
-            guard count >= 0 else { throw SecureStoreError.unwritable(path, reason()) }
+            guard count >= 0 else { throw SecureStoreError.unreadable(path, reason()) }
             if count == 0 { break }
             bytes += buffer[..<count]
         }
@@ -45,6 +47,13 @@ enum PrivateFile {
             let why = isWhole ? reason() : failure
             unlink(temporary)
             throw SecureStoreError.unwritable(path, why)
+        }
+    }
+
+    /// Removes the file, or the symbolic link; no error when there is neither.
+    static func remove(_ path: String) throws {
+        guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
+            throw SecureStoreError.unwritable(path, reason())
         }
     }
 

@@ -31,10 +31,10 @@ public struct SealedFileSecureStore: SecureStore {
         do {
             let box = try AES.GCM.SealedBox(combined: sealed.dropFirst())
             let bytes = try AES.GCM.open(box, using: key, authenticating: [Self.version])
-            guard let token = String(validating: bytes, as: UTF8.self) else { throw SecureStoreError.unreadable }
+            guard let token = String(validating: bytes, as: UTF8.self) else { throw SecureStoreError.tampered }
             return token
         } catch {
-            throw SecureStoreError.unreadable
+            throw SecureStoreError.tampered
         }
     }
 
@@ -54,18 +54,12 @@ public struct SealedFileSecureStore: SecureStore {
             try PrivateFile.write(key.withUnsafeBytes { Array($0) }, to: keyPath)
         }
         let box = try AES.GCM.seal(Array(token.utf8), using: key, authenticating: [Self.version])
-        guard let combined = box.combined else { throw SecureStoreError.unreadable }
+        guard let combined = box.combined else { throw SecureStoreError.tampered }
         try PrivateFile.write([Self.version] + combined, to: sealedPath)
     }
 
     public func removeToken() throws {
-        for path in [sealedPath, keyPath] where FileManager.default.fileExists(atPath: path) {
-            do {
-                try FileManager.default.removeItem(atPath: path)
-            } catch {
-                throw SecureStoreError.unwritable(path, "it cannot be removed")
-            }
-        }
+        for path in [sealedPath, keyPath] { try PrivateFile.remove(path) }
     }
 
     private func key() throws -> SymmetricKey? {

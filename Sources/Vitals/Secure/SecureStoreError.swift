@@ -1,7 +1,7 @@
 /// Why a token cannot be read or kept. The remedy for most is to log in again.
 public struct SecureStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
-        case tampered, wrongKey, truncated, unknownVersion, missingKey, exposed, unwritable, keychain
+        case tampered, truncated, unknownVersion, missingKey, exposed, unreadable, unwritable, keychain
     }
 
     package let code: Code
@@ -14,7 +14,7 @@ public struct SecureStoreError: Error, Hashable, Sendable, CustomStringConvertib
 
     private static let remedy = "Log in again to replace it."
 
-    static let unreadable = SecureStoreError(
+    static let tampered = SecureStoreError(
         .tampered, "The stored token was changed, or sealed with another key. \(remedy)")
     static let truncated = SecureStoreError(.truncated, "The stored token is cut short. \(remedy)")
     static let unknownVersion = SecureStoreError(
@@ -27,6 +27,10 @@ public struct SecureStoreError: Error, Hashable, Sendable, CustomStringConvertib
             .exposed,
             "\(path) can be read by other users, so its secret may be known. Make it private (chmod 600), then log in "
                 + "with a new token.")
+    }
+
+    static func unreadable(_ path: String, _ reason: String) -> SecureStoreError {
+        SecureStoreError(.unreadable, "\(path) cannot be read: \(reason). \(remedy)")
     }
 
     static func unwritable(_ path: String, _ reason: String) -> SecureStoreError {

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A real HTTP/1.1 server on a free loopback port, which answers each request with the next answer of a script and keeps
+/// what it was sent, byte for byte. It goes away with its owner.
+final class LoopbackServer: Sendable {
+    struct Request: Sendable {
+        var method: String
+        var target: String
+        /// Names in lower case.
+        var headers: [String: String]
+        var body: [UInt8]
+        /// The head as it came, without the empty line.
+        var head: String
+        /// 1 for the first connection that was made.
+        var connection: Int
+    }
+
+    /// What the server does with a connection, one step after the other. After the last the connection waits for the next
+    /// request, unless a step closed it.
+    enum Step: Sendable {
+        case send([UInt8])
+        /// A byte at a time, with this pause after each.
+        case dribble([UInt8], pauseMilliseconds: Int32)
+        /// Nothing, until the client goes away or the server stops.
+        case hold
+        case close
+    }
+
+    struct Answer: Sendable {
+        var steps: [Step]
+
+        /// A whole answer with its length; the connection stays open.
+        static func response(_ status: Int = 200, headers: [String] = [], body: [UInt8] = []) -> Answer {
+            Answer(steps: [.send(head(status, headers + ["Content-Length: \(body.count)"]) + body)])
+        }
+
+        static func response(_ status: Int = 200, headers: [String] = [], json: String) -> Answer {
+            response(status, headers: headers + ["Content-Type: application/json"], body: Array(json.utf8))
+        }
+
+        /// Bytes as they are, then the end of the connection.
+        static func raw(_ text: String) -> Answer { Answer(steps: [.send(Array(text.utf8)), .close]) }
+
+        static func head(_ status: Int, _ headers: [String]) -> [UInt8] {
+            Array((["HTTP/1.1 \(status) Status"] + headers).map { $0 + "\r\n" }.joined().utf8) + Array("\r\n".utf8)
+        }
+    }
+
+    private struct State: Sendable {
+        var script: [Answer]
+        var requests: [Request] = []
+        var connectionCount = 0
+        var open: Set<Int32> = []
+        var isStopped = false
+    }
+
+    let port: UInt16
+    private let listener: LoopbackSocket
+    private let state: Locked<State>
+    private let arrivals: AsyncStream<Void>
+
+    /// - Parameters:
+    ///   - script: the answers in order; the last one is repeated.
+    ///   - isListening: false for a port that is taken and refuses every connection.
+    init(_ script: [Answer], isListening: Bool = true) throws {
+        listener = try LoopbackSocket(isListening: isListening)
+        port = listener.port
+        let state = Locked(State(script: script))
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+        self.state = state
+        self.arrivals = arrivals
+        guard isListening else { return }
+        Thread.detachNewThread { [listener] in
+            while !state.withLock({ $0.isStopped }) {
+                guard let descriptor = listener.accept(withinMilliseconds: 50) else { continue }
+                let number = state.withLock { state in
+                    state.connectionCount += 1
+                    state.open.insert(descriptor)
+                    return state.connectionCount
+                }
+                Thread.detachNewThread { Self.serve(LoopbackConnection(descriptor), number, state, arrived) }
+            }
+        }
+    }
+
+    convenience init(_ answer: Answer) throws { try self.init([answer]) }
+
+    deinit {
+        state.withLock { state in
+            state.isStopped = true
+            for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    var url: String { "http://127.0.0.1:\(port)" }
+    var requests: [Request] { state.withLock { $0.requests } }
+    var connectionCount: Int { state.withLock { $0.connectionCount } }
+
+    /// Returns once a request, the next that was not waited for, has been read whole.
+    func arrival() async {
+        for await _ in arrivals { return }
+    }
+
+    private static func serve(
+        _ connection: LoopbackConnection, _ number: Int, _ state: Locked<State>,
+        _ arrived: AsyncStream<Void>.Continuation
+    ) {
+        defer {
+            state.withLock { state in
+                state.open.remove(connection.descriptor)
+                connection.close()
+            }
+        }
+        while var request = connection.readRequest() {
+            request.connection = number
+            let answer = state.withLock { state in
+                state.requests.append(request)
+                return state.script.count > 1 ? state.script.removeFirst() : state.script.first
+            }
+            arrived.yield()
+            for step in answer?.steps ?? [.close] {
+                guard connection.perform(step), !state.withLock({ $0.isStopped }) else { return }
+            }
+        }
+    }
+}
