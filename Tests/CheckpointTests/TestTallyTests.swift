@@ -64,4 +64,15 @@ struct TestTallyTests {
     private static func issue(_ id: String, _ issue: String) -> String {
         #"{"kind":"event","payload":{"issue":\#(issue),"kind":"issueRecorded","messages":[],"testID":"\#(id)"},"version":0}"#
     }
+
+    @Test("Several runs count as one, and one that ran nothing spoils them")
+    func combined() {
+        let green = TestTally(eventStream: Self.green.joined(separator: "\n"), processSucceeded: true)
+        let both = TestTally(of: [green, green])
+        #expect(both.isGreen)
+        #expect(both.passed == 2 * green.passed)
+        let empty = TestTally(eventStream: "", processSucceeded: true)
+        #expect(!TestTally(of: [green, empty]).isGreen)
+        #expect(!TestTally(of: []).isGreen)
+    }
 }

@@ -45,6 +45,15 @@ package struct TestTally: Hashable, Sendable {
         if failed == 0, !isComplete || !processSucceeded { failed = 1 }
     }
 
+    /// Several runs as one: green only if each of them is.
+    package init(of runs: [TestTally]) {
+        passed = runs.map(\.passed).reduce(0, +)
+        failed = runs.map(\.failed).reduce(0, +)
+        skipped = runs.map(\.skipped).reduce(0, +)
+        isComplete = !runs.isEmpty && runs.allSatisfy { $0.isComplete && $0.passed + $0.failed > 0 }
+        processSucceeded = runs.allSatisfy(\.processSucceeded)
+    }
+
     /// Something ran, all of it to the end, and nothing failed.
     package var isGreen: Bool { isComplete && processSucceeded && failed == 0 && passed > 0 }
 

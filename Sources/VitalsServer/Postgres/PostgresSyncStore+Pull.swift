@@ -24,10 +24,11 @@ extension PostgresSyncStore {
                         WHERE user_id = \(user) AND seq = COALESCE((SELECT max(seq) FROM page), \(cursor))
                     )
                     SELECT \(unsafe: LogEntry.columns(of: "proof")), \(unsafe: LogEntry.columns(of: "head")), page.*
-                    FROM (VALUES (1)) AS always (one)
+                    FROM users
                     LEFT JOIN proof ON true
                     LEFT JOIN head ON true
                     LEFT JOIN page ON true
+                    WHERE users.id = \(user)
                     ORDER BY page.seq
                     """)
                 let head = try rows.checkedHead(receipt)
@@ -55,9 +56,10 @@ extension PostgresSyncStore {
                         SELECT * FROM sync_log WHERE user_id = \(user) ORDER BY seq DESC LIMIT 1
                     )
                     SELECT \(unsafe: LogEntry.columns(of: "proof")), \(unsafe: LogEntry.columns(of: "head"))
-                    FROM (VALUES (1)) AS always (one)
+                    FROM users
                     LEFT JOIN proof ON true
                     LEFT JOIN head ON true
+                    WHERE users.id = \(user)
                     """
                 ).checkedHead(receipt)
             }
@@ -83,9 +85,10 @@ extension PostgresConnection {
 extension PostgresResult {
     /// The head of a row that begins with the receipt's log row and then the head, either of them NULL when absent.
     ///
-    /// - Throws: `SyncStoreError.historyLost` where the receipt's row is gone or says something else.
+    /// - Throws: `SyncStoreError.unknownUser` where the user is gone, `.historyLost` where the receipt's row is gone or
+    ///   says something else.
     fileprivate func checkedHead(_ receipt: Receipt?) throws -> LogEntry? {
-        let row = rows[rows.startIndex]  // LEFT JOINs from one row: there is always one
+        guard let row = rows.first else { throw SyncStoreError.unknownUser }
         if let receipt {
             guard let entry = try LogEntry(row, at: 0), Receipt(entry) == receipt else {
                 throw SyncStoreError.historyLost
