@@ -168,4 +168,12 @@ struct JSONTests {
         #expect(!error.isShape)
         #expect(!error.description.contains("72.3"))
     }
+
+    @Test("a path made of names from outside is one short harmless line")
+    func hostilePath() throws {
+        let text = #"{"\u001b[2J\n\u202e"# + String(repeating: "n", count: 10_000) + #"":x}"#
+        let error = try #require(throws: JSONError.self) { try JSONValue(parsing: text) }
+        #expect(error.path.count < 100)
+        #expect(!error.path.unicodeScalars.contains { ["\u{1B}", "\n", "\u{202E}"].contains($0) })
+    }
 }

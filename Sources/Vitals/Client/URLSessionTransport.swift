@@ -36,18 +36,29 @@ public final class URLSessionTransport: HTTPTransport, Sendable {
 
         let task = session.dataTask(with: urlRequest)
         let exchange = URLSessionExchange(task, responseLimitBytes: responseLimitBytes)
-        // URLSession's own time-out begins anew with each byte; this one is for the whole exchange.
-        let timer = Task {
-            try await Task.sleep(for: .seconds(min(request.timeoutSeconds, 86_400)))
-            exchange.end(with: HTTPTransportError.timedOut)
-        }
-        defer { timer.cancel() }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                exchanges.begin(exchange, continuation)
-            }
+            try await answer(of: exchange, within: request.timeoutSeconds)
         } onCancel: {
             exchange.end(with: CancellationError())
+        }
+    }
+
+    /// URLSession's own time-out begins anew with each byte; this one is for the whole exchange.
+    private func answer(of exchange: URLSessionExchange, within seconds: Double) async throws -> HTTPResponse {
+        try await withThrowingTaskGroup(of: HTTPResponse?.self) { [exchanges] group in
+            group.addTask {
+                try await withCheckedThrowingContinuation { exchanges.begin(exchange, $0) }
+            }
+            group.addTask {
+                try await Task.sleep(for: .seconds(min(seconds, 86_400)))
+                exchange.end(with: HTTPTransportError.timedOut)
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let answer = result { return answer }
+            }
+            throw HTTPTransportError.timedOut
         }
     }
 }
