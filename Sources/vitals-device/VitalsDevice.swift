@@ -46,8 +46,8 @@ struct PhoneOptions: ParsableArguments {
 @main
 enum Main {
     static func main() async {
-        // A reader that goes away (`vitals-device list | head`) ends us quietly through the write error, not by a signal.
-        signal(SIGPIPE, SIG_DFL)
+        // A server that hangs up in the middle of a TLS write must be an error that is told, not the end of the program.
+        signal(SIGPIPE, SIG_IGN)
         do {
             var command = try VitalsDevice.parseAsRoot(CommandLine.arguments.withLeadingData())
             if var command = command as? any AsyncParsableCommand {

@@ -179,12 +179,31 @@ struct HTTPSyncAPITests {
         #expect(page.nextCursor == 9)
     }
 
+    @Test("a stale record that cannot be read does not spoil the answer to the others")
+    func unreadableStale() async throws {
+        let server = try LoopbackServer(
+            .response(json: #"{"acceptedIds":["\#(Self.first.id)"],"stale":[{"id":7},\#(Self.second.json)]}"#))
+        let answer = try await api(server).push([Self.first, Self.second], context: SyncContext()).body
+        #expect(answer.acceptedIDs == [Self.first.id])
+        #expect(answer.stale == [Self.second])
+    }
+
+    @Test("null is an empty list, as some servers write one")
+    func nullLists() async throws {
+        let server = try LoopbackServer(
+            .response(json: #"{"acceptedIds":null}"#), .response(json: #"{"records":null,"nextCursor":3}"#))
+        let api = try api(server)
+        #expect(try await api.push([Self.first], context: SyncContext()).body == Pushed())
+        #expect(
+            try await api.pull(cursor: 3, limit: 1, context: SyncContext()).body == Pulled(records: [], nextCursor: 3))
+    }
+
     @Test(
         "a push answer of another shape is unexpected",
         arguments: [
             "", "null", "[]", "{}", "<html></html>", #"{"acceptedIds":[]"#, #"{"acceptedIds":{}}"#,
             #"{"acceptedIds":[1]}"#,
-            #"{"acceptedIds":["x"]}"#, #"{"acceptedIds":[],"unchanged":7}"#, #"{"acceptedIds":[],"stale":[{}]}"#,
+            #"{"acceptedIds":["x"]}"#, #"{"acceptedIds":[],"unchanged":7}"#, #"{"acceptedIds":[],"stale":{}}"#,
             #"{"acceptedIds":[],"rejected":[{"id":"x","version":1}]}"#, #"{"acceptedIds":[],"acceptedIds":[]}"#,
             #"{"acceptedIds":[],"rejected":[{"id":"0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d","version":1.5}]}"#,
         ])
@@ -203,6 +222,7 @@ struct HTTPSyncAPITests {
             #"{"records":[],"nextCursor":"1"}"#, #"{"records":[],"nextCursor":-1}"#,
             #"{"records":[],"nextCursor":1.5}"#,
             #"{"records":[],"nextCursor":null}"#, #"{"records":[],"nextCursor":1e300}"#,
+            #"{"records":[],"nextCursor":9007199254740992}"#,
             #"{"records":[],"nextCursor":1}x"#,
         ])
     func malformedPull(body: String) async throws {

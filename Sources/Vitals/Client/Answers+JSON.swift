@@ -7,7 +7,9 @@ extension Pushed {
         guard json["acceptedIds"] != nil else { throw .shape("The member is missing.", at: "acceptedIds") }
         self.init(
             acceptedIDs: try json.ids("acceptedIds"), unchangedIDs: try json.ids("unchanged"),
-            stale: try json.elements("stale") { element throws(JSONError) in try Measurement(json: element) },
+            // One that this build cannot read must not make the whole answer useless: its row stays as it is.
+            stale: try json.elements("stale") { element throws(JSONError) in element }
+                .compactMap { try? Measurement(json: $0) },
             rejected: try json.elements("rejected") { element throws(JSONError) in try Rejection(json: element) })
     }
 }
@@ -15,9 +17,12 @@ extension Pushed {
 extension Pulled {
     /// A record that cannot be read is counted and left on the server; it must not hold up the others for ever.
     init(json: JSONValue) throws(JSONError) {
-        guard let elements = json["records"]?.array else { throw .shape("Expected an array.", at: "records") }
-        guard case .number(let next)? = json["nextCursor"], let nextCursor = Int64(exactly: next), nextCursor >= 0
-        else { throw .shape("Expected a whole number, 0 or more.", at: "nextCursor") }
+        guard json["records"] != nil else { throw .shape("The member is missing.", at: "records") }
+        let elements = try json.elements("records") { element throws(JSONError) in element }
+        // Beyond 2^53-1 the number has been rounded on its way, and some record would be skipped.
+        guard case .number(let next)? = json["nextCursor"], let nextCursor = Int64(exactly: next),
+            (0...Measurement.maximumVersion).contains(nextCursor)
+        else { throw .shape("Expected a whole number from 0 to 2^53-1.", at: "nextCursor") }
         let records = elements.compactMap { try? Measurement(json: $0) }
         self.init(records: records, nextCursor: nextCursor, unreadableCount: elements.count - records.count)
     }
@@ -45,7 +50,7 @@ extension JSONValue {
         }
     }
 
-    /// The elements of an array; none when there is no such member.
+    /// The elements of an array; none when there is no such member, or a null, as some servers write an empty list.
     fileprivate func elements<Element>(
         _ name: String, _ read: (JSONValue) throws(JSONError) -> Element
     ) throws(JSONError) -> [Element] {

@@ -9,7 +9,9 @@ public struct Measurement: Identifiable, Sendable {
     public let id: UUID
     public var kind: MetricKind
     /// In `unit`. Finite, and never negative zero.
-    public var value: Double
+    public var value: Double {
+        didSet { value += 0.0 }
+    }
     public var unit: MetricUnit
     /// When it was measured.
     public var recordedAt: Timestamp

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+import Vitals
+
+@Suite("vitals-device import")
+struct ImportTests {
+    let directory: TemporaryDirectory
+    let fixture = TestFiles.directory("Fixtures/apple-health/export.xml").path
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func counts(_ run: Run) throws -> [String: Double] {
+        guard case .object(let members) = try JSONValue(parsing: run.output) else { return [:] }
+        return Dictionary(
+            uniqueKeysWithValues: members.compactMap { member in
+                if case .number(let number) = member.value { (member.name, number) } else { nil }
+            })
+    }
+
+    @Test("The same file again, through another door, adds nothing and changes nothing")
+    func replay() throws {
+        let phone = Phone(directory.path("phone"))
+        let first = try counts(try phone.run("import", fixture, "--json"))
+        #expect(first["added"] == 39)
+        let before = try phone.run("list", "--json").output
+        let piped = try phone.run("import", "-", "--json", input: try String(contentsOfFile: fixture, encoding: .utf8))
+        #expect(piped.status == 0, "\(piped.errors)")
+        let again = try counts(piped)
+        #expect(again["added"] == 0 && again["updated"] == 0 && again["present"] == 40)
+        #expect(try phone.run("list", "--json").output == before)
+    }
+
+    @Test("A file that is cut short is refused with its line, and nothing of it is kept")
+    func cutShort() throws {
+        let phone = Phone(directory.path("phone"))
+        let text = try String(contentsOfFile: fixture, encoding: .utf8)
+        let cut = String(text.prefix(text.count * 3 / 4))
+        let path = directory.path("cut.xml")
+        try cut.write(toFile: path, atomically: true, encoding: .utf8)
+        let run = try phone.run("import", path)
+        #expect(run.status == 1)
+        #expect(run.errorLines.count == 1)
+        #expect(
+            run.errors.contains("ine \(cut.split(separator: "\n", omittingEmptySubsequences: false).count)"),
+            "\(run.errors)")
+        #expect(try phone.run("list", "--json").output == "[]\n")
+    }
+
+    @Test("No such file, a folder and another kind of file: each says what to do")
+    func wrongFiles() throws {
+        let phone = Phone(directory.path("phone"))
+        let note = directory.path("note.txt")
+        try "dear diary".write(toFile: note, atomically: true, encoding: .utf8)
+        for path in [directory.path("missing.xml"), directory.url.path, note] {
+            let run = try phone.run("import", path)
+            #expect(run.status == 1)
+            #expect(run.errorLines.count == 1, "\(run.errors)")
+        }
+    }
+
+    #if os(Linux)
+    /// 60 MB, or the 500 MB of a person's years when VITALS_LARGE_TESTS is 1, as in CI.
+    @Test("A large export goes into the store within a limit of 100 MiB on the program's memory")
+    func large() throws {
+        let isFull = ProcessInfo.processInfo.environment["VITALS_LARGE_TESTS"] == "1"
+        let path = directory.path("export.xml")
+        let sampleCount = try HealthLargeExport.write(to: path, sizeBytes: (isFull ? 500 : 60) * 1_000_000)
+        let phone = Phone(directory.path("phone"))
+        let started = ContinuousClock.now
+        // RLIMIT_DATA: the kernel refuses what the program asks for beyond it.
+        let run = try RunningProgram(
+            "vitals-device", ["--data", phone.directory, "import", path, "--json"],
+            through: ["/usr/bin/prlimit", "--data=\(100 << 20)"]
+        ).finish()
+        print("imported \(sampleCount) samples in \(ContinuousClock.now - started)")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try counts(run)["added"] == Double(sampleCount))
+    }
+    #endif
+}
