@@ -8,20 +8,21 @@ struct VitalsServerCommand: AsyncParsableCommand {
             Without a subcommand it serves. Every setting is a flag or an environment variable; the flag wins.
 
             SETTINGS
-              --database-url URL        DATABASE_URL           postgres://…, postgresql://… or sqlite:PATH
-              --data DIR                VITALS_SERVER_DATA     ~/.local/share/vitals-server
-              --pool-size N             POOL_SIZE              8
-              --host ADDRESS            HOST                   127.0.0.1
-              --port N                  PORT                   8080, 0 for a free one
-              --max-body-bytes N        MAX_BODY_BYTES         5242880
-              --max-batch-records N     MAX_BATCH_RECORDS      10000
-              --request-timeout-seconds REQUEST_TIMEOUT_SECONDS  30
-              --body-timeout-seconds    BODY_TIMEOUT_SECONDS     30
-              --idle-timeout-seconds    IDLE_TIMEOUT_SECONDS     60
-              --shutdown-timeout-seconds SHUTDOWN_TIMEOUT_SECONDS 30
-              --log-level LEVEL         LOG_LEVEL              info
-              --log-format FORMAT       LOG_FORMAT             text, or json
-              --allow-dev-token                                serve dev-token beyond loopback
+              FLAG                         ENVIRONMENT               DEFAULT
+              --database-url URL           DATABASE_URL              SQLite in the data directory
+              --data DIR                   VITALS_SERVER_DATA        ~/.local/share/vitals-server
+              --pool-size N                POOL_SIZE                 8
+              --host ADDRESS               HOST                      127.0.0.1
+              --port N                     PORT                      8080; 0 for a free one
+              --max-body-bytes N           MAX_BODY_BYTES            5242880
+              --max-batch-records N        MAX_BATCH_RECORDS         10000
+              --request-timeout-seconds N  REQUEST_TIMEOUT_SECONDS   30
+              --body-timeout-seconds N     BODY_TIMEOUT_SECONDS      30
+              --idle-timeout-seconds N     IDLE_TIMEOUT_SECONDS      60
+              --shutdown-timeout-seconds N SHUTDOWN_TIMEOUT_SECONDS  30
+              --log-level LEVEL            LOG_LEVEL                 info
+              --log-format FORMAT          LOG_FORMAT                text; or json
+              --allow-dev-token                                      off
 
             EXAMPLE
               vitals-server user add
