@@ -9,8 +9,8 @@ struct VitalsServerCommand: AsyncParsableCommand {
 
             SETTINGS
               FLAG                         ENVIRONMENT               DEFAULT
-              --database-url URL           DATABASE_URL              SQLite in the data directory
-              --data DIR                   VITALS_SERVER_DATA        ~/.local/share/vitals-server
+              --database-url URL           DATABASE_URL              a SQLite file
+              --data DIR                   VITALS_SERVER_DATA        of the user, by XDG
               --pool-size N                POOL_SIZE                 8
               --host ADDRESS               HOST                      127.0.0.1
               --port N                     PORT                      8080; 0 for a free one
