@@ -26,9 +26,14 @@ struct Login: ParsableCommand {
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw PhoneError("The token is empty or has characters that no token has: copy it again.")
         }
-        if rebind { try phone.store.rebind() }
-        try phone.store.bind(origin: origin.description)
-        try phone.tokens.setToken(token)
+        try phone.store.whileNotSyncing {
+            // The old token first: whatever goes wrong after it, no server gets a token that is not its own.
+            let bound = try phone.store.syncState().origin
+            if rebind || bound == nil { try phone.tokens.removeToken() }
+            if rebind { try phone.store.rebind() }
+            try phone.store.bind(origin: origin.description)
+            try phone.tokens.setToken(token)
+        }
         if self.phone.json {
             Terminal.json(.object([.init("server", .string(origin.description))]))
         } else {

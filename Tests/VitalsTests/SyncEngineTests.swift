@@ -188,6 +188,55 @@ struct SyncEngineTests {
         Issue.record("the engine does not come to an end")
     }
 
+    @Test("When pulls pass and no push does, the sync ends in bounded time, and no record is blamed")
+    func pushIsDown() {
+        var engine = engine { $0.maximumAttempts = 2 }
+        var requests = 0
+        var action = engine.handle(.state(bound()))
+        for _ in 0..<2_000 {
+            switch action {
+            case .readDirty(let after, let limit):
+                let first = after.flatMap { Int($0.uuidString.suffix(6), radix: 16) } ?? 0
+                action = engine.handle(.dirty((0..<limit).map { weight(70, id: uuid(first + $0 + 1)) }))
+            case .push:
+                requests += 1
+                action = engine.handle(.pushAnswered(.failure(.unavailable(status: 507, retryAfterSeconds: nil))))
+            case .pull: action = engine.handle(.pullAnswered(.success(emptyPage)))
+            case .applyPage: action = engine.handle(applied(bound()))
+            case .wait: action = engine.handle(.waited)
+            case .finish:
+                expectFailure("unavailable", action)
+                #expect(requests < 100)
+                #expect(engine.report.setAsideCount == 0)
+                return
+            default: return issue()
+            }
+        }
+        Issue.record("the engine does not come to an end")
+    }
+
+    @Test("A server that asks for fewer requests is not sent more of them, halving or not")
+    func rateLimit() {
+        var engine = engine { $0.maximumAttempts = 1 }
+        _ = engine.handle(.state(bound()))
+        _ = engine.handle(.dirty([weight(70), weight(71, id: uuid(2))]))
+        let limited = SyncFailure.unavailable(status: 429, retryAfterSeconds: nil)
+        expectFailure("unavailable", engine.handle(.pushAnswered(.failure(limited))))
+    }
+
+    @Test("A 413 of a proxy, which names no account, makes batches smaller and no record refused")
+    func proxyRefuses() {
+        var engine = engine()
+        _ = engine.handle(.state(bound()))
+        _ = engine.handle(.dirty([weight(70), weight(71, id: uuid(2))]))
+        let refusal = SyncFailure.refused(status: 413, detail: "too large", account: nil)
+        for expected in [1, 2] {
+            guard case .push(let batch, _) = engine.handle(.pushAnswered(.failure(refusal))) else { return issue() }
+            #expect(batch.map(\.id) == [uuid(expected)])
+        }
+        guard case .readDirty = engine.handle(.pushAnswered(.failure(refusal))) else { return issue() }
+    }
+
     @Test("A cursor that goes backwards, or stands still under records, is refused", arguments: [Int64(3), 4])
     func strangeCursor(next: Int64) {
         var engine = engine()

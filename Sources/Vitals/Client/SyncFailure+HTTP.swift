@@ -10,6 +10,7 @@ extension SyncFailure {
         let account = response.account
         switch (response.status, code) {
         case (401, _): self = .unauthorized
+        case (408, _): self = .timedOut
         case (409, "wrong_account"): self = .wrongAccount(account: account)
         case (409, "history_lost"): self = .historyLost(account: account)
         case (400, _):
@@ -35,9 +36,12 @@ extension SyncFailure {
         return digits.utf8.allSatisfy { (48...57).contains($0) } ? Int(digits) : nil
     }
 
+    /// No server means more than that; a greater number is a slip or an attack.
+    private static let aYearSeconds = 31_536_000
+
     /// Seconds, or an HTTP date in any of its three forms (RFC 9110, 5.6.7 and 10.2.3) less the time now.
     private static func retryAfterSeconds(_ text: String, now: Timestamp) -> Double? {
-        if text.utf8.allSatisfy({ (48...57).contains($0) }) { return Int(text).map { Double($0) } }
+        if text.utf8.allSatisfy({ (48...57).contains($0) }) { return Int(text).map { Double(min($0, aYearSeconds)) } }
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(identifier: "GMT")

@@ -39,6 +39,8 @@ extension MeasurementStore {
                 applied.isSuperseded = true
                 return applied
             }
+            // First: what this very answer refuses was refused under these features.
+            try noteFeatures(answer.features, tables)
             let copies = Dictionary(pushed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             var taken = answer.body.acceptedIDs
             if rules.contains(.equalMeansClean) { taken += answer.body.unchangedIDs }
@@ -52,7 +54,6 @@ extension MeasurementStore {
                 if try setAside(copy, rejection, tables) { applied.rejectedCount += 1 }
             }
             try raiseReceipt(answer.receipt, tables)
-            try noteFeatures(answer.features, tables)
             applied.state = try SyncState.fetch(tables.database)
             return applied
         }
@@ -121,9 +122,11 @@ extension MeasurementStore {
             try tables.removeBase(local.id)
             applied.settledCount += 1
         } else if merge(local, remote) == remote {
-            // A dirty row is an edit that the winner's author had not seen. So is one that the server already had taken,
-            // when the winner has the same version: it cannot have been made on top of ours.
-            let isConcurrent = stored.isDirty || (stored.isOwn && remote.version == local.version)
+            // A dirty row is an edit that the winner's author had not seen, unless it is dirty only because history was
+            // lost or an edit refused: then it is its own base. So is an edit that the server already had taken, when the
+            // winner has the same version: that one cannot have been made on top of ours.
+            let isUnseenEdit = try stored.isDirty && tables.base(local.id) != local
+            let isConcurrent = isUnseenEdit || (stored.isOwn && remote.version == local.version)
             if isConcurrent, rules.contains(.conflictsAreKept),
                 try tables.keepLoser(local, winner: remote, now: clock())
             {

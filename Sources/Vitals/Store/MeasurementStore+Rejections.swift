@@ -69,15 +69,18 @@ extension MeasurementStore {
             return true
         }
 
+        // The base stays until the server and the row agree: the next edit may be refused as well.
         let base = try tables.base(copy.id)
-        try tables.removeBase(copy.id)
         if let base, base != copy {
-            try tables.put(base, dirty: true)
+            try tables.put(base, dirty: true, own: stored.isOwn)
         } else {
+            try tables.removeBase(copy.id)
             try tables.remove(copy.id)
-            // The server once had this record and may have another one by now, behind our cursor: read all again.
-            if base != nil { try tables.execute("UPDATE sync_state SET cursor = 0") }
         }
+        // The server has, or had, a record of this id behind our cursor. A row that is gone must be read again, and a
+        // server of the bare contract says only in a pull that it has the base already.
+        let isContractOnly = try SyncState.fetch(tables.database).account == nil
+        if base != nil, base == copy || isContractOnly { try tables.execute("UPDATE sync_state SET cursor = 0") }
         return true
     }
 
@@ -86,17 +89,21 @@ extension MeasurementStore {
         let known = try SyncState.fetch(tables.database).features
         guard let features, features != known else { return }
         try tables.execute("UPDATE sync_state SET features = ?", [features])
-        guard known != nil else { return }
-
         let copies = try Row.fetchAll(tables.database, sql: "SELECT * FROM rejected").map(Measurement.init)
-        for copy in copies {
+        for copy in Dictionary(copies.map { ($0.id, $0) }, uniquingKeysWith: merge).values {
             let stored = try tables.row(copy.id)
-            if let stored, !copy.beats(stored.record) {
-                _ = try tables.keepLoser(copy, winner: stored.record, now: clock())
-                continue
+            if let stored {
+                guard copy.beats(stored.record) else {
+                    _ = try tables.keepLoser(copy, winner: stored.record, now: clock())
+                    continue
+                }
+                if !stored.isDirty {
+                    try tables.raiseBase(stored.record)
+                } else if try tables.base(copy.id) != stored.record {
+                    _ = try tables.keepLoser(stored.record, winner: copy, now: clock())
+                }
             }
-            if let stored, !stored.isDirty { try tables.raiseBase(stored.record) }
-            try tables.put(copy, dirty: true)
+            try tables.put(copy, dirty: true, own: true)
         }
         try tables.execute("DELETE FROM rejected")
     }

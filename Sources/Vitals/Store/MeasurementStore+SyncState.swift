@@ -31,9 +31,22 @@ extension MeasurementStore {
         }
     }
 
+    /// Runs `body` while no sync of this store is under way, in this process or another: what changes whom the store
+    /// speaks to must not happen between a request and its answer.
+    ///
+    /// - Throws: `SyncError` when a sync is under way, and what `body` throws.
+    @discardableResult
+    public func whileNotSyncing<Value>(_ body: () throws -> Value) throws -> Value {
+        guard path != ":memory:" else { return try body() }
+        guard let lock = try SyncLock(storePath: path) else { throw SyncError.busy }
+        defer { withExtendedLifetime(lock) {} }
+        return try body()
+    }
+
     /// Takes the store, with all it holds, to another server or account.
     ///
-    /// The person's own decision, never the engine's: every record will be pushed there.
+    /// The person's own decision, never the engine's: every record will be pushed there. Call it within
+    /// `whileNotSyncing`.
     public func rebind() throws {
         try write { tables in
             try tables.forgetHistory(marksAllDirty: true)

@@ -12,7 +12,10 @@ struct PushWork {
     var setAside: Set<UUID>
     /// True while pieces of a failed batch are tried.
     var isHalving = false
+    /// Pushes that failed for good since the last one that passed.
     var failedInARow = 0
+    /// Set when the server takes no push at all.
+    var pushIsDown: SyncFailure?
     /// Records that an answer came for in this round.
     var sentCount = 0
     /// The last page was empty: the store has all there was.

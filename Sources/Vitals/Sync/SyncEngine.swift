@@ -166,8 +166,19 @@ package struct SyncEngine {
     private mutating func pushFailed(_ failure: SyncFailure) -> Action {
         guard case .pushing(let batch) = phase else { return restart(.unexpected("an answer to no request")) }
         switch failure {
+        case .badRecord(_, _, _, let account), .refused(_, _, let account):
+            guard let problem = accountProblem(account) else { return refusedByAccount(batch, failure) }
+            return account == nil ? refusedByNobody(batch) : finish(.failed(problem))
+        case .offline, .timedOut, .unavailable:
+            return retryPush(batch, failure)
+        default:
+            return stop(failure)
+        }
+    }
+
+    private mutating func refusedByAccount(_ batch: [Measurement], _ failure: SyncFailure) -> Action {
+        switch failure {
         case .badRecord(let index, let code, let detail, let account):
-            if let problem = accountProblem(account) { return finish(.failed(problem)) }
             guard rules.contains(.halving), batch.indices.contains(index) else {
                 return refused(batch, status: 400, detail: detail, account: account)
             }
@@ -176,13 +187,21 @@ package struct SyncEngine {
             if !rest.isEmpty { work.pending.append(rest) }
             return reject(copy, code: code, detail: detail, account: account)
         case .refused(let status, let detail, let account):
-            if let problem = accountProblem(account) { return finish(.failed(problem)) }
             return refused(batch, status: status, detail: detail, account: account)
-        case .offline, .timedOut, .unavailable:
-            return retryPush(batch, failure)
         default:
             return stop(failure)
         }
+    }
+
+    /// Something between us and the server refuses, such as a proxy with a limit of its own: smaller batches may pass,
+    /// and no record may be called refused on its word.
+    private mutating func refusedByNobody(_ batch: [Measurement]) -> Action {
+        if batch.count > 1 {
+            work.halve(batch)
+        } else {
+            work.setAside.insert(batch[0].id)
+        }
+        return nextPush()
     }
 
     private mutating func refused(_ batch: [Measurement], status: Int, detail: String, account: String?) -> Action {
@@ -203,21 +222,34 @@ package struct SyncEngine {
 
     /// A failure that may pass by itself: wait and try again; then ask with a pull whether the server is there at all.
     private mutating func retryPush(_ batch: [Measurement], _ failure: SyncFailure) -> Action {
+        if failure.isRateLimit || failure.retryAfterSeconds ?? 0 > settings.longestWaitSeconds {
+            return backoff(failure) ?? finish(.failed(SyncError(failure)))
+        }
         // A piece of a batch that has failed before is tried once: its server is known to be there.
         if work.isHalving, rules.contains(.halving) {
-            work.failedInARow += 1
             if batch.count > 1 {
                 work.halve(batch)
             } else {
                 work.setAside.insert(batch[0].id)
             }
-            guard work.failedInARow > settings.maximumFailuresInARow else { return nextPush() }
-            return probe(after: failure)
+            return noteFailure(failure) ?? nextPush()
         }
         if let wait = backoff(failure) { return wait }
-        guard rules.contains(.halving), !failure.isRateLimit else { return finish(.failed(SyncError(failure))) }
+        guard rules.contains(.halving) else { return finish(.failed(SyncError(failure))) }
         work.deferred.append(batch)
-        return probe(after: failure)
+        return noteFailure(failure) ?? probe(after: failure)
+    }
+
+    /// Counts a push that failed for good. After many in a row without one that passed, it is not the records: the sync
+    /// pulls what there is, and ends with this failure.
+    private mutating func noteFailure(_ failure: SyncFailure) -> Action? {
+        work.failedInARow += 1
+        guard work.failedInARow > settings.maximumFailuresInARow else { return nil }
+        work.pushIsDown = failure
+        work.pending = []
+        work.deferred = []
+        work.setAside = []
+        return startPull()
     }
 
     private mutating func probe(after failure: SyncFailure) -> Action {
@@ -227,8 +259,7 @@ package struct SyncEngine {
     }
 
     /// The server answers, so what failed before is at fault itself: halve it until it stands alone.
-    private mutating func afterProbe(_ failure: SyncFailure) -> Action {
-        work.failedInARow = 0
+    private mutating func afterProbe() -> Action {
         for batch in work.deferred {
             if batch.count > 1 {
                 work.halve(batch)
@@ -276,8 +307,9 @@ package struct SyncEngine {
     }
 
     private mutating func pageApplied() -> Action {
-        if case .probing(let failure) = phase { return afterProbe(failure) }
+        if case .probing = phase { return afterProbe() }
         guard work.hasPulledAll else { return startPull() }
+        if let failure = work.pushIsDown { return finish(.failed(SyncError(failure))) }
         // Pulled all there is. Push what the merge left dirty, what was edited meanwhile, and, where the store had no
         // account before, everything.
         guard roundCount < settings.maximumRounds else { return finish(.done) }

@@ -36,7 +36,8 @@ public struct SyncError: Error, Hashable, Sendable {
         .timedOut, "The server did not answer in time. Your records are safe here; sync again later.")
 
     static func unavailable(_ status: Int, retryAfterSeconds: Double?) -> SyncError {
-        let rest = retryAfterSeconds.map { " It asks to be left alone for \(Int($0.rounded(.up))) s." } ?? ""
+        let rest =
+            retryAfterSeconds.map { " It asks to be left alone for \(Int(min($0, 31_536_000).rounded(.up))) s." } ?? ""
         return SyncError(
             .unavailable, "The server cannot take requests now (\(status)).\(rest) Sync again later.",
             retryAfterSeconds: retryAfterSeconds)

@@ -14,9 +14,9 @@ public struct SyncSettings: Hashable, Sendable {
     public var maximumRounds = 4
     /// Times that a sync begins again, because the server lost its history or another process moved the store.
     public var maximumRestarts = 3
-    /// Failures in a row, while a batch is halved, after which a pull asks whether the server is still there. More than
-    /// the halvings that lead from a full batch to one record.
-    public var maximumFailuresInARow = 12
+    /// Pushes that fail for good without one that passes, after which the sync stops pushing. Several times the halvings
+    /// that lead from a full batch to one record, so that a few bad records do not look like an outage.
+    public var maximumFailuresInARow = 64
 
     public init() {}
 }

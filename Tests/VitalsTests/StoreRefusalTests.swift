@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+import Vitals
+
+/// Histories of refusals that reviewers and simulations found.
+@Suite("Refusals, one after another")
+struct StoreRefusalTests {
+    private func refuse(
+        _ copy: Vitals.Measurement, in store: MeasurementStore, features: String? = "base", account: String? = "a"
+    ) throws {
+        let rejection = Rejection(id: copy.id, version: copy.version, code: "no", detail: "no")
+        _ = try store.apply(
+            Answer(Pushed(rejected: [rejection]), account: account, features: features), to: [copy], origin: "here")
+    }
+
+    private func accept(_ copy: Vitals.Measurement, in store: MeasurementStore, features: String = "base") throws {
+        _ = try store.apply(
+            Answer(Pushed(acceptedIDs: [copy.id]), account: "a", features: features), to: [copy], origin: "here")
+    }
+
+    @Test("Two bad edits in a row still go back to what the server has")
+    func twice() throws {
+        let store = try makeStore()
+        try store.upsertClean(weight(70))
+        try refuse(try store.edit(uuid(1), value: 999), in: store)
+        try refuse(try store.edit(uuid(1), value: 998), in: store)
+        #expect(try store.byId(uuid(1)) == weight(70))
+    }
+
+    @Test("A refusal that comes with new features stands, and the row goes back")
+    func withNewFeatures() throws {
+        let store = try makeStore()
+        try store.upsertClean(weight(70))
+        let bad = try store.edit(uuid(1), value: 999)
+        try refuse(bad, in: store, features: "base")
+        try refuse(try store.edit(uuid(1), value: 998), in: store, features: "base,more")
+        #expect(try store.byId(uuid(1)) == weight(70))
+        #expect(try store.rejected().count == 1)
+    }
+
+    @Test("When the server refuses its own record too, the row goes and everything is read again")
+    func baseRefused() throws {
+        let store = try makeStore()
+        _ = try store.receive([weight(70)], nextCursor: 5)
+        try refuse(try store.edit(uuid(1), value: 999), in: store)
+        try refuse(weight(70), in: store)
+        #expect(try store.byId(uuid(1)) == nil)
+        #expect(try store.cursor() == 0)
+        #expect(try store.rejected().count == 2)
+    }
+
+    @Test("A server of the bare contract is asked again for the record that a row went back to")
+    func contractOnly() throws {
+        let store = try makeStore()
+        _ = try store.receive([weight(70)], nextCursor: 5, account: nil)
+        try refuse(try store.edit(uuid(1), value: 999), in: store, features: nil, account: nil)
+        #expect(try store.cursor() == 0)
+        _ = try store.receive([weight(70)], nextCursor: 5, account: nil)
+        #expect(try store.dirty().isEmpty)
+    }
+
+    @Test("An edit of this phone is still its own after a detour over a refusal, and a tie that it loses is shown")
+    func ownEditLosesTie() throws {
+        for detour in ["refused later edit", "sent again under new features"] {
+            let store = try makeStore()
+            try store.upsertClean(weight(70))
+            let own = try store.edit(uuid(1), value: 71)
+            if detour == "refused later edit" {
+                try accept(own, in: store)
+                try refuse(try store.edit(uuid(1), value: 999), in: store)
+                try accept(own, in: store)
+            } else {
+                try refuse(own, in: store)
+                try accept(weight(70), in: store, features: "base,more")
+                try accept(own, in: store, features: "base,more")
+            }
+            #expect(try store.dirty().isEmpty)
+            var winner = own
+            winner.value = 72
+            winner.updatedAt = .max
+            _ = try store.receive([winner], nextCursor: 9)
+            #expect(try store.conflicts().map(\.loser) == [own], "\(detour)")
+        }
+    }
+
+    @Test("Rows that are dirty only because history was lost make no conflicts")
+    func noFalseConflicts() throws {
+        let store = try makeStore()
+        _ = try store.receive([weight(70, version: 2)], nextCursor: 3)
+        _ = try store.forgetHistory()
+        _ = try store.receive([weight(71, version: 3)], nextCursor: 1)
+        #expect(try store.byId(uuid(1))?.value == 71)
+        #expect(try store.conflicts().isEmpty)
+    }
+
+    @Test("What a server of the bare contract refused is sent again once the server names its features")
+    func firstFeatures() throws {
+        let store = try makeStore()
+        let record = try store.add(kind: .weight, value: 80, unit: .kilograms, id: uuid(1))
+        try refuse(record, in: store, features: nil, account: nil)
+        #expect(try store.dirty().isEmpty)
+        _ = try store.apply(Answer(Pushed(), account: "a", features: "base"), to: [], origin: "here")
+        #expect(try store.dirty() == [record])
+    }
+
+    @Test("Nobody moves the store to another server while it syncs")
+    func lock() throws {
+        let directory = try TemporaryDirectory()
+        let (one, other) = (
+            try makeStore(path: directory.path("vitals.sqlite")), try makeStore(path: directory.path("vitals.sqlite"))
+        )
+        try one.whileNotSyncing {
+            #expect(throws: SyncError.self) { try other.whileNotSyncing {} }
+        }
+        try other.whileNotSyncing {}
+    }
+}
