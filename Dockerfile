@@ -20,7 +20,9 @@ COPY --from=build /out/vitals-server /usr/local/bin/vitals-server
 COPY db /usr/local/share/vitals/db
 USER vitals
 WORKDIR /data
-ENV HOST=0.0.0.0 PORT=8080
+# Without DATABASE_URL the records are in a SQLite file here; a named volume keeps them.
+ENV HOST=0.0.0.0 PORT=8080 VITALS_SERVER_DATA=/data
+VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
     CMD curl --fail --silent --show-error "http://127.0.0.1:${PORT}/healthz" || exit 1

@@ -31,6 +31,8 @@ struct Phone {
             throw PhoneError("This phone knows no server yet: run `vitals-device login --server URL` first.")
         }
         let server = try ServerOrigin(origin)
+        // A token that is there and cannot be read is this machine's trouble, and not for the server to explain.
+        _ = try tokens.token()
         return Syncer(store: store, api: HTTPSyncAPI(server: server, tokens: tokens), origin: server.description)
     }
 

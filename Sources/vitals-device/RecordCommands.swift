@@ -62,7 +62,7 @@ struct List: ParsableCommand {
 
     @OptionGroup var phone: PhoneOptions
     @Option(help: "Only this kind.") var kind: MetricKind?
-    @Option(help: ArgumentHelp("At most so many.", valueName: "count")) var limit: Int?
+    @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "count")) var limit: Int?
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }

@@ -72,13 +72,13 @@ struct Sync: AsyncParsableCommand {
         } else {
             print(report.sentence)
             if report.conflictCount > 0 {
-                print("\(report.conflictCount) of your edits lost to a newer one: see `vitals-device conflicts`.")
+                print("Edits of yours that lost to another: \(report.conflictCount). See `vitals-device conflicts`.")
             }
             if report.rejectedCount > 0 {
-                print("\(report.rejectedCount) records were refused: see `vitals-device rejected`.")
+                print("Refused by the server: \(report.rejectedCount). See `vitals-device rejected`.")
             }
             if report.setAsideCount > 0 {
-                print("\(report.setAsideCount) records made the server fail; they are sent again with the next sync.")
+                print("Left for the next sync, because the server failed at them: \(report.setAsideCount).")
             }
         }
     }

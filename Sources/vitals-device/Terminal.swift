@@ -16,7 +16,9 @@ enum Terminal {
     }
 
     static func oneLine(_ error: any Error) -> String {
-        String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+        guard let error = error as? SyncError, ["wrongServer", "wrongAccount"].contains(error.name) else { return line }
+        return line + " (`vitals-device login --rebind` moves all records of this store to another one.)"
     }
 
     /// Columns as wide as they need to be.

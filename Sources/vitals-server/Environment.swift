@@ -20,7 +20,7 @@ enum Environment {
 
     /// `$XDG_DATA_HOME/vitals-server`, by default `~/.local/share/vitals-server`.
     static var dataDirectory: String {
-        let home = FileManager.default.homeDirectoryForCurrentUser.path
+        let home = text("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path
         return (text("XDG_DATA_HOME") ?? home + "/.local/share") + "/vitals-server"
     }
 }

@@ -10,11 +10,14 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup var listening: ServeOptions
 
     func run() async throws {
-        let configuration = try listening.configuration()
+        var configuration = try listening.configuration()
+        configuration.refusesDevelopmentToken = !listening.allowDevToken && !Self.isLoopback(configuration.host)
         let logger = try listening.logger()
         let store = try await store.open()
         do {
-            try await refuseDevelopmentToken(of: store, host: configuration.host)
+            if configuration.refusesDevelopmentToken {
+                try await refuseDevelopmentToken(of: store, host: configuration.host)
+            }
             try await serve(store: store, configuration: configuration, logger: logger) { host, port in
                 let shown = host.contains(":") ? "[\(host)]" : host
                 print("vitals-server listening on http://\(shown):\(port)")
@@ -28,9 +31,7 @@ struct Serve: AsyncParsableCommand {
     }
 
     private func refuseDevelopmentToken(of store: any SyncStore, host: String) async throws {
-        guard !listening.allowDevToken, !Self.isLoopback(host),
-            let user = try await store.user(token: DevelopmentUser.token)
-        else { return }
+        guard let user = try await store.user(token: DevelopmentUser.token) else { return }
         throw Failure(
             "The token \(DevelopmentUser.token) is public, so it must not be reachable on \(host): run "
                 + "`vitals-server user delete \(user.uuidString.lowercased())`, or pass --allow-dev-token.")

@@ -16,6 +16,9 @@ enum StoreLocation {
             self = .postgres(url: url)
         } else if url.hasPrefix("sqlite:"), url.utf8.count > "sqlite:".utf8.count {
             let rest = String(url.dropFirst("sqlite:".count))
+            guard rest != ":memory:", !rest.hasPrefix("//") || rest.hasPrefix("///") else {
+                throw ValidationError("After sqlite: comes the path of a file, such as sqlite:/var/lib/vitals.sqlite.")
+            }
             self = .sqlite(path: rest.hasPrefix("///") ? String(rest.dropFirst(2)) : rest)
         } else {
             throw ValidationError("The database URL must be postgres://…, postgresql://… or sqlite:PATH.")

@@ -106,7 +106,8 @@ struct DeviceFailureTests {
     func usage() throws {
         let phone = Phone(path)
         for arguments in [
-            ["add", "weight", "nan", "kg"], ["add", "mood", "3"], ["list", "--limit", "0"], ["frobnicate"],
+            ["add", "weight", "nan", "kg"], ["add", "mood", "3"], ["list", "--limit", "0"], ["list", "--limit", "-1"],
+            ["frobnicate"],
         ] {
             let run = try phone.start(arguments).finish()
             #expect(run.status == 2, "\(arguments): \(run.errors)")
@@ -123,5 +124,33 @@ struct DeviceFailureTests {
             let data = try Data(contentsOf: URL(filePath: path + "/" + name))
             #expect(data.range(of: Data("very-secret".utf8)) == nil, "\(name) holds the token")
         }
+    }
+
+    @Test("The store is its owner's alone, also in a directory that others may read")
+    func privateFile() throws {
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        try Phone(path).run("add", "weight", "72.3", "kg")
+        let attributes = try FileManager.default.attributesOfItem(atPath: store)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test("A token that cannot be opened is this machine's trouble, not the server's")
+    func lostKey() throws {
+        let phone = Phone(path)
+        try phone.run("login", "--server", "http://127.0.0.1:9", input: "dev-token\n")
+        try FileManager.default.removeItem(atPath: path + "/token.key")
+        expectOneLine(try phone.run("sync"), "key", "Log in again")
+    }
+
+    @Test("A mistyped address that nobody answered at can be replaced by the right one")
+    func mistypedServer() throws {
+        let phone = Phone(path)
+        try phone.run("add", "weight", "72.3", "kg")
+        try phone.run("login", "--server", "http://127.0.0.1:9", input: "dev-token\n")
+        let server = try LiveServer(directory: directory.url.path)
+        #expect(try phone.run("login", "--server", server.url, input: "dev-token\n").status == 0)
+        #expect(try phone.run("sync").status == 0)
+        #expect(try phone.run("list").output.contains("synced"))
     }
 }

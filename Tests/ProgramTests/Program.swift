@@ -147,12 +147,12 @@ final class LiveServer: Sendable {
     let program: RunningProgram
     let url: String
 
-    init(directory: String, port: Int = 0) throws {
+    init(directory: String, port: Int = 0, environment: [String: String] = [:]) throws {
         program = try RunningProgram(
             "vitals-server", [],
             environment: [
                 "PORT": "\(port)", "DATABASE_URL": "sqlite:\(directory)/server.sqlite", "LOG_LEVEL": "error",
-            ])
+            ].merging(environment) { _, new in new })
         let deadline = Date(timeIntervalSinceNow: 60)
         while true {
             if let line = program.outputSoFar.split(separator: "\n").first, program.outputSoFar.contains("\n") {

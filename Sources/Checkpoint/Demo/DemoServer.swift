@@ -18,6 +18,13 @@ struct DemoServer: Sendable {
     ) async throws -> DemoServer {
         var command = Command(executable)
         command.environment = ["DATABASE_URL": databaseURL, "HOST": "127.0.0.1", "PORT": "0"]
+        // Settings of the person's own server are not the demo's.
+        for name in [
+            "POOL_SIZE", "MAX_BODY_BYTES", "MAX_BATCH_RECORDS", "REQUEST_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS",
+            "IDLE_TIMEOUT_SECONDS", "SHUTDOWN_TIMEOUT_SECONDS", "LOG_LEVEL", "LOG_FORMAT",
+        ] {
+            command.environment[name] = .some(nil)
+        }
         command.directory = directory
         let process = try await resources.start(command, name: "vitals-server", logPath: directory + "/server.log")
         let url = try await process.whileRunning {

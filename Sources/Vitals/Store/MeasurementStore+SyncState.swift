@@ -22,11 +22,15 @@ extension MeasurementStore {
 
     /// Binds the store to a server, before the first sync names the account.
     ///
-    /// - Throws: `SyncError` when the store belongs to another server.
+    /// A server that the store has never heard of, for an address that was mistyped, is let go.
+    /// - Throws: `SyncError` when the store has exchanged something with another server.
     public func bind(origin: String) throws {
         try write { tables in
             let state = try SyncState.fetch(tables.database)
-            if let bound = state.origin, bound != origin { throw SyncError.wrongServer(bound: bound, asked: origin) }
+            if let bound = state.origin, bound != origin {
+                guard state.isUntouched else { throw SyncError.wrongServer(bound: bound, asked: origin) }
+                try tables.forgetHistory(marksAllDirty: true)
+            }
             try tables.execute("UPDATE sync_state SET origin = ?", [origin])
         }
     }

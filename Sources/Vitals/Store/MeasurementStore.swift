@@ -57,6 +57,10 @@ public final class MeasurementStore: Sendable {
             }
         }
         guard path != ":memory:" else { return try DatabaseQueue(configuration: configuration) }
+        // Health data is its owner's alone, also in a directory that others may read. SQLite gives the files beside it the
+        // same mode. Where this fails, opening says why.
+        let descriptor = Foundation.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
         return try DatabasePool(path: path, configuration: configuration)
     }
 

@@ -15,6 +15,11 @@ public struct SyncState: Hashable, Sendable {
 
     public init() {}
 
+    /// True where no server has answered yet.
+    var isUntouched: Bool {
+        account == nil && receipt == nil && features == nil && cursor == 0 && lastSyncAt == nil
+    }
+
     /// True where a sync ended well with a server that names no account: the store cannot tell accounts apart there.
     public var isContractOnly: Bool { account == nil && lastSyncAt != nil }
 }

@@ -55,7 +55,7 @@ public struct SyncError: Error, Hashable, Sendable {
         SyncError(
             .wrongServer,
             "This store belongs to \(bound), not to \(asked). Nothing was changed. Use another data directory, or "
-                + "rebind the store on purpose.")
+                + "move the store on purpose.")
     }
 
     static let unidentifiedServer = SyncError(

@@ -5,12 +5,15 @@ import Hummingbird
 struct AuthenticationMiddleware: RouterMiddleware {
     let service: SyncService
     let timeoutSeconds: Double
+    /// The seeded token is public: beyond loopback it opens nothing, whenever it was added.
+    let refusesDevelopmentToken: Bool
 
     func handle(
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
         guard let token = Self.token(in: request.headers[.authorization]) else { throw ServiceError.unauthorized }
+        guard !(refusesDevelopmentToken && token == DevelopmentUser.token) else { throw ServiceError.unauthorized }
         let store = service.store
         let user = try await withTimeout(seconds: timeoutSeconds) { try await store.user(token: token) }
         guard let user else { throw ServiceError.unauthorized }

@@ -15,11 +15,14 @@ package struct HTTPConfiguration: Hashable, Sendable {
     package var features: [String]
     /// False makes a server of the bare contract; see `SyncService`.
     package var sendsIdentity: Bool
+    /// Whether the token that every new database has is worth nothing here.
+    package var refusesDevelopmentToken: Bool
 
     package init(
         host: String = "127.0.0.1", port: Int = 0, limits: SyncLimits = SyncLimits(),
         requestTimeoutSeconds: Double = 30, bodyTimeoutSeconds: Double = 30, idleTimeoutSeconds: Double = 60,
-        shutdownTimeoutSeconds: Double = 30, features: [String] = ["base"], sendsIdentity: Bool = true
+        shutdownTimeoutSeconds: Double = 30, features: [String] = ["base"], sendsIdentity: Bool = true,
+        refusesDevelopmentToken: Bool = false
     ) {
         self.host = host
         self.port = port
@@ -30,5 +33,6 @@ package struct HTTPConfiguration: Hashable, Sendable {
         self.shutdownTimeoutSeconds = shutdownTimeoutSeconds
         self.features = features
         self.sendsIdentity = sendsIdentity
+        self.refusesDevelopmentToken = refusesDevelopmentToken
     }
 }

@@ -29,7 +29,8 @@ enum Routes {
         let group = router.group("sync")
             .add(
                 middleware: AuthenticationMiddleware(
-                    service: service, timeoutSeconds: configuration.requestTimeoutSeconds)
+                    service: service, timeoutSeconds: configuration.requestTimeoutSeconds,
+                    refusesDevelopmentToken: configuration.refusesDevelopmentToken)
             )
             .add(middleware: ProblemMiddleware())
         group.post("push") { request, context in try await sync.push(request, context) }
