@@ -205,7 +205,9 @@ struct SimulatedWorld {
                 // A greater version may have been made on top of this edit; an equal or lower one cannot.
                 guard winner.version <= edit.version else { continue }
                 let saysTheSame = winner.kind == edit.kind && winner.value == edit.value
-                if !saysTheSame, !kept.contains(edit) {
+                // Kept as it was, or as another phone's copy that said the same and took its place.
+                let isKept = kept.contains { $0.id == id && $0.kind == edit.kind && $0.value == edit.value }
+                if !saysTheSame, !isKept {
                     return "no lost update: \(device.name)'s edit vanished unseen"
                 }
             }

@@ -132,7 +132,8 @@ extension MeasurementStore {
             {
                 applied.conflictCount += 1
             }
-            try tables.settle(remote)
+            // A winner that says the same leaves standing what was entered here.
+            try tables.settle(remote, own: stored.isOwn && local.saysTheSame(as: remote))
             applied.adoptedCount += 1
         } else {
             if stored.isDirty {

@@ -71,8 +71,8 @@ struct RecordTables {
     }
 
     /// The row and the server agree on this record.
-    func settle(_ record: Measurement) throws {
-        try put(record, dirty: false)
+    func settle(_ record: Measurement, own: Bool = false) throws {
+        try put(record, dirty: false, own: own)
         try removeBase(record.id)
     }
 
