@@ -47,13 +47,7 @@ final class SimulatedNetwork: SyncAPI {
         let caller = caller(context)
         let account = service.identity(of: caller.user)?.account
         if records.contains(where: refuses) { throw .refused(status: 400, detail: "no", account: account) }
-        var body = Array(#"{"records":["#.utf8)
-        for (index, record) in records.enumerated() {
-            if index > 0 { body.append(UInt8(ascii: ",")) }
-            record.writeJSON(into: &body)
-        }
-        body += Array("]}".utf8)
-        let sent = body
+        let sent = PushBody.bytes(of: records)
         let service = service
         return try await exchange(account) { () throws(ServiceError) in
             let answer = try await service.push(body: sent, caller: caller)

@@ -237,6 +237,34 @@ struct SyncEngineTests {
         guard case .readDirty = engine.handle(.pushAnswered(.failure(refusal))) else { return issue() }
     }
 
+    @Test("A proxy that refuses every push is not asked without end, and pulls go on")
+    func proxyRefusesAll() {
+        var engine = engine()
+        var (pushes, pulls) = (0, 0)
+        var action = engine.handle(.state(bound()))
+        for _ in 0..<3_000 {
+            switch action {
+            case .readDirty(let after, let limit):
+                let first = after.flatMap { Int($0.uuidString.suffix(6), radix: 16) } ?? 0
+                action = engine.handle(.dirty((0..<limit).map { weight(70, id: uuid(first + $0 + 1)) }))
+            case .push:
+                pushes += 1
+                action = engine.handle(.pushAnswered(.failure(.refused(status: 413, detail: "no", account: nil))))
+            case .pull:
+                pulls += 1
+                action = engine.handle(.pullAnswered(.success(emptyPage)))
+            case .applyPage: action = engine.handle(applied(bound()))
+            case .finish:
+                expectFailure("unexpected", action)
+                #expect(pushes < 100 && pulls == 1)
+                #expect(engine.report.setAsideCount == 0)
+                return
+            default: return issue()
+            }
+        }
+        Issue.record("the engine does not come to an end")
+    }
+
     @Test("A cursor that goes backwards, or stands still under records, is refused", arguments: [Int64(3), 4])
     func strangeCursor(next: Int64) {
         var engine = engine()

@@ -95,8 +95,8 @@ public struct HTTPSyncAPI: SyncAPI {
 }
 
 /// The body of a push.
-enum PushBody {
-    static func bytes(of records: [Measurement]) -> [UInt8] {
+package enum PushBody {
+    package static func bytes(of records: [Measurement]) -> [UInt8] {
         var bytes = Array(#"{"records":["#.utf8)
         for (index, record) in records.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }

@@ -23,6 +23,15 @@ struct PushWork {
 
     init(setAside: Set<UUID> = []) { self.setAside = setAside }
 
+    /// Tries a batch that failed in two halves; a record that failed alone is left for the next sync.
+    mutating func halveOrSetAside(_ batch: [Measurement]) {
+        if batch.count > 1 {
+            halve(batch)
+        } else {
+            setAside.formUnion(batch.map(\.id))
+        }
+    }
+
     mutating func halve(_ batch: [Measurement]) {
         let middle = batch.count / 2
         pending.append(Array(batch[middle...]))

@@ -168,7 +168,7 @@ package struct SyncEngine {
         switch failure {
         case .badRecord(_, _, _, let account), .refused(_, _, let account):
             guard let problem = accountProblem(account) else { return refusedByAccount(batch, failure) }
-            return account == nil ? refusedByNobody(batch) : finish(.failed(problem))
+            return account == nil ? refusedByNobody(batch, failure) : finish(.failed(problem))
         case .offline, .timedOut, .unavailable:
             return retryPush(batch, failure)
         default:
@@ -195,13 +195,9 @@ package struct SyncEngine {
 
     /// Something between us and the server refuses, such as a proxy with a limit of its own: smaller batches may pass,
     /// and no record may be called refused on its word.
-    private mutating func refusedByNobody(_ batch: [Measurement]) -> Action {
-        if batch.count > 1 {
-            work.halve(batch)
-        } else {
-            work.setAside.insert(batch[0].id)
-        }
-        return nextPush()
+    private mutating func refusedByNobody(_ batch: [Measurement], _ failure: SyncFailure) -> Action {
+        work.halveOrSetAside(batch)
+        return noteFailure(failure) ?? nextPush()
     }
 
     private mutating func refused(_ batch: [Measurement], status: Int, detail: String, account: String?) -> Action {
@@ -227,11 +223,7 @@ package struct SyncEngine {
         }
         // A piece of a batch that has failed before is tried once: its server is known to be there.
         if work.isHalving, rules.contains(.halving) {
-            if batch.count > 1 {
-                work.halve(batch)
-            } else {
-                work.setAside.insert(batch[0].id)
-            }
+            work.halveOrSetAside(batch)
             return noteFailure(failure) ?? nextPush()
         }
         if let wait = backoff(failure) { return wait }
@@ -260,13 +252,7 @@ package struct SyncEngine {
 
     /// The server answers, so what failed before is at fault itself: halve it until it stands alone.
     private mutating func afterProbe() -> Action {
-        for batch in work.deferred {
-            if batch.count > 1 {
-                work.halve(batch)
-            } else {
-                work.setAside.insert(batch[0].id)
-            }
-        }
+        for batch in work.deferred { work.halveOrSetAside(batch) }
         work.deferred = []
         work.isHalving = !work.pending.isEmpty
         return nextPush()
