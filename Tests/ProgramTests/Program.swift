@@ -96,6 +96,14 @@ final class RunningProgram: @unchecked Sendable {
 
     var isRunning: Bool { status(waiting: false) == nil }
 
+    /// For a program that ends by itself unless what is tested is broken: ended by force when the time is up.
+    func finish(withinSeconds limit: Double) throws -> Run {
+        let deadline = Date(timeIntervalSinceNow: limit)
+        while isRunning, Date() < deadline { usleep(5_000) }
+        kill()
+        return try finish()
+    }
+
     func finish() throws -> Run {
         let status = status(waiting: true) ?? 0
         return Run(status: status, output: output.whole(), errors: errors.whole())

@@ -10,7 +10,7 @@ struct ServerSettingsTests {
     init() throws { directory = try TemporaryDirectory() }
 
     private func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Run {
-        try RunningProgram("vitals-server", arguments, environment: environment).finish()
+        try RunningProgram("vitals-server", arguments, environment: environment).finish(withinSeconds: 30)
     }
 
     @Test(
