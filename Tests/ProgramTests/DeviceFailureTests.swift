@@ -87,7 +87,9 @@ struct DeviceFailureTests {
         let phone = Phone(mount.path + "/phone")
         #expect(try phone.run("add", "weight", "72.3", "kg").status == 0)
         mount.fill()
-        expectOneLine(try phone.run("import", TestFiles.directory("Fixtures/apple-health/export.xml").path), "disk")
+        expectOneLine(
+            try phone.run("import", TestFiles.directory("Fixtures/apple-health/export.xml").path), "disk is full",
+            "Free some space")
         mount.unfill()
         #expect(try phone.run("list").lines.count == 2)
         #expect(try phone.run("add", "weight", "72.4", "kg").status == 0)

@@ -32,6 +32,8 @@ public struct StoreError: Error, Hashable, Sendable {
     init(_ error: DatabaseError, path: String) {
         let cause = "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "")"
         switch error.resultCode {
+        // A full disk shows first where SQLite makes its shared index, and is called an I/O error there.
+        case _ where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: fallthrough
         case .SQLITE_FULL:
             self.init(.full, "The disk is full: nothing was written. Free some space and try again.", cause: cause)
         case .SQLITE_READONLY:
