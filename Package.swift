@@ -1,44 +1,70 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// @write 1 manifest
 let package = Package(
     name: "vitals",
     platforms: [.iOS(.v18), .macOS(.v15)],
     products: [
         .library(name: "Vitals", targets: ["Vitals"]),
+        // @from 12
         .executable(name: "vitals-server", targets: ["vitals-server"]),
+        // @end
+        // @from 14
         .executable(name: "vitals-device", targets: ["vitals-device"]),
+        // @end
+        // @from repository
         .executable(name: "vitals-course", targets: ["vitals-course"]),
+        // @end
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        // @from 4
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        // @end
+        // @from 5
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+        // @end
+        // @from 11
+        .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+        // @end
+        // @from 12
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
-        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
-        .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        // @end
+        // @from repository
         .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
+        .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
+        // @end
     ],
     targets: [
         // The device. Nothing here knows of HTTP servers, of Postgres or of the course; it builds for iOS.
         .target(
             name: "Vitals",
             dependencies: [
+                // @from 4
                 .product(name: "GRDB", package: "GRDB.swift"),
+                // @end
+                // @from 5
                 .product(name: "Crypto", package: "swift-crypto"),
+                // @end
+                // @from 7
                 .target(name: "CCurl", condition: .when(platforms: [.linux])),
+                // @end
             ]
         ),
+        // @from 7
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
+        // @end
 
+        // @from 12
         // The rendezvous.
         .target(
             name: "VitalsServer",
@@ -62,17 +88,22 @@ let package = Package(
             name: "CLibPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
         ),
+        // @end
 
+        // @from repository
         // The runner of the course: it drives the two above from outside, as processes.
         .target(
             name: "Checkpoint",
             dependencies: [
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+                .product(name: "Yams", package: "Yams"),
             ]
         ),
+        // @end
 
         // Composition roots: the only places that read the environment or open files by a default path.
+        // @from 12
         .executableTarget(
             name: "vitals-server",
             dependencies: [
@@ -82,16 +113,37 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),
+        // @end
+        // @from 14
         .executableTarget(
             name: "vitals-device",
             dependencies: ["Vitals", .product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
+        // @end
+        // @from repository
         .executableTarget(
             name: "vitals-course",
             dependencies: ["Checkpoint", .product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
+        // @end
 
-        // Tests.
+        // @from 2
+        // The course's checks, and what they share.
+        .target(name: "StepSupport", dependencies: ["Vitals"], path: "Tests/StepSupport"),
+        .testTarget(
+            name: "StepTests",
+            dependencies: [
+                "Vitals",
+                "StepSupport",
+                // @from 11
+                .product(name: "Yams", package: "Yams"),
+                // @end
+            ]
+        ),
+        // @end
+
+        // @from repository
+        // Tests of the repository's own.
         .target(name: "TestSupport", dependencies: ["Vitals"], path: "Tests/TestSupport"),
         .testTarget(
             name: "VitalsTests",
@@ -122,16 +174,28 @@ let package = Package(
             name: "CheckpointTests",
             dependencies: ["Checkpoint", .product(name: "Yams", package: "Yams")]
         ),
+        // @end
     ],
     swiftLanguageModes: [.v6]
 )
+// @starter
+//| let package = Package(
+//|     name: "vitals",
+//|     // Which platforms, which product, which language mode? The lesson says.
+//|     targets: [.target(name: "Vitals")]
+//| )
+// @end
 
+// @from 2
 // One set of rules for every line of Swift in the house.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
+        // @from repository
         .treatAllWarnings(as: .error),
+        // @end
     ]
 }
+// @end
