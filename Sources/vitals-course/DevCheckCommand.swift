@@ -24,8 +24,9 @@ struct DevCheckCommand: AsyncParsableCommand {
         let steps = step.isEmpty ? course.writtenSteps.map(\.number) : step
         let json = json
         let proof = DevCheck(checker: checker, steps: steps) { Output.standard(json ? $0.json : $0.text) }
+        let stage = checker.stage
         try await interruptibly {
-            let holds = try await checker.stage.exclusively(
+            let holds = try await stage.exclusively(
                 waiting: { Output.error("Another check is using the build folder; waiting for it.") },
                 { try await Resources.using { try await proof.run(in: $0) } })
             guard holds else { throw ExitCode.failure }
