@@ -23,8 +23,11 @@ struct Step02ModelTests {
             version: version, extra: extra.isEmpty ? .empty : Extra(members: extra))
     }
 
+    /// Reads a record that every build should be able to read.
     private func read(_ text: String) throws -> Vitals.Measurement {
-        try Vitals.Measurement(json: JSONValue(parsing: text))
+        do { return try Vitals.Measurement(json: JSONValue(parsing: text)) } catch let error as JSONError {
+            throw Cases.Broken("This record should be readable; it is refused (\(error)):\n\(text)")
+        }
     }
 
     // MARK: JSON
@@ -62,10 +65,7 @@ struct Step02ModelTests {
         } describe: {
             $0.json
         } holds: { record in
-            let back: Vitals.Measurement
-            do { back = try read(record.json) } catch let error as JSONError {
-                throw Cases.Broken("What a device wrote, a device should be able to read; it is refused: \(error)")
-            }
+            let back = try read(record.json)
             try Cases.expect(
                 back == record, "A record read back should equal the one written; it came back as \(back.json)")
         }
@@ -96,7 +96,7 @@ struct Step02ModelTests {
     func wrongShape(found: String, replacement: String, member: String) throws {
         let text = Self.base.replacing(found, with: replacement) + "}"
         do {
-            let read = try read(text)
+            let read = try Vitals.Measurement(json: JSONValue(parsing: text))
             Issue.record("\(text) should be refused because of its \(member); it was read as \(read.json)")
         } catch let error as JSONError {
             #expect(
