@@ -13,7 +13,11 @@ struct CourseInspection: Sendable {
         faults += numbering() + twins(regions, marked) + openings(marked) + share(marked)
         for step in course.writtenSteps {
             faults += own(step, regions.filter { $0.step == step.number })
-            faults += try hints(step, regions.filter { $0.step == step.number })
+            do {
+                faults += try hints(step, regions.filter { $0.step == step.number })
+            } catch let error as CourseError {
+                faults.append(error.description)
+            }
             faults += strays(step)
             faults += tests(step)
             faults += wrongAnswers(step, regions)
