@@ -34,7 +34,8 @@ package enum AtomicFile {
         try data.withUnsafeBytes { buffer in
             var written = 0
             while written < buffer.count {
-                let count = Foundation.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+                let count = Foundation.write(
+                    descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { throw failure(path) }
                 written += count

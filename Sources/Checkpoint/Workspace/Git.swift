@@ -25,10 +25,7 @@ struct Git: Sendable {
     /// - Throws: `CourseError` with what git said; `machineLacks` when there is no git.
     @discardableResult
     func run(_ arguments: [String], input: String? = nil) async throws -> String {
-        guard Self.isThere else {
-            throw CourseError(
-                .machineLacks, "There is no git. Debian and Ubuntu: apt-get install -y git. macOS: xcode-select --install")
-        }
+        guard Self.isThere else { throw CourseError.noGit }
         var command = Command("git", arguments)
         command.environment = Self.environment()
         command.environment["GIT_DIR"] = folder
@@ -47,4 +44,9 @@ struct Git: Sendable {
     }
 
     static var isThere: Bool { ExecutableSearch.folder(holding: ["git"], in: ExecutableSearch.path()) != nil }
+}
+
+extension CourseError {
+    static let noGit = CourseError(
+        .machineLacks, "There is no git. Debian and Ubuntu: apt-get install -y git. macOS: xcode-select --install")
 }

@@ -38,7 +38,8 @@ package struct History: Codable, Sendable {
         decoder.dateDecodingStrategy = .iso8601
         do { return try decoder.decode(History.self, from: data) } catch {
             throw CourseError(
-                .failed, "\(path) is damaged. Move it away and go on; the snapshots themselves are in the repository "
+                .failed,
+                "\(path) is damaged. Move it away and go on; the snapshots themselves are in the repository "
                     + "beside it, and git log --all shows them.")
         }
     }
@@ -72,7 +73,8 @@ extension Workspace {
         var history = try history()
         guard let index = history.lastStanding else { throw CourseError(.failed, "There is nothing to undo.") }
         let operation = history.operations[index]
-        let present = try await Snapshots(workspace: self).take("Before undo of " + operation.name, including: operation.paths)
+        let present = try await Snapshots(workspace: self).take(
+            "Before undo of " + operation.name, including: operation.paths)
         try await turn(to: operation.before, operation.paths, holding: lock)
         history.operations[index].undone = present
         try history.write(historyPath)
@@ -87,7 +89,8 @@ extension Workspace {
             throw CourseError(.failed, "There is nothing to do again.")
         }
         let operation = history.operations[index]
-        let present = try await Snapshots(workspace: self).take("Before redo of " + operation.name, including: operation.paths)
+        let present = try await Snapshots(workspace: self).take(
+            "Before redo of " + operation.name, including: operation.paths)
         try await turn(to: after, operation.paths, holding: lock)
         history.operations[index].undone = nil
         history.operations[index].before = present

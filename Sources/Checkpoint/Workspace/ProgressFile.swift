@@ -8,29 +8,29 @@ struct ProgressFile: Sendable {
     var backupPath: String { path + ".before" }
 
     /// - Throws: `CourseError` that says how to mend it.
-    func read() throws -> Progress {
+    func read() throws -> CourseProgress {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CourseError(.failed, "\(path) cannot be read. \(advice)")
         }
         return try decode(data)
     }
 
-    func decode(_ data: Data) throws -> Progress {
+    func decode(_ data: Data) throws -> CourseProgress {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let format: Int
         do { format = try decoder.decode(Header.self, from: data).format } catch { throw damaged(error) }
-        guard format <= Progress.currentFormat else {
+        guard format <= CourseProgress.currentFormat else {
             throw CourseError(
                 .failed,
                 "\(path) was written by a newer vitals-course (format \(format)). Update the clone of the course with "
                     + "git pull, then try again.")
         }
-        do { return try decoder.decode(Progress.self, from: data) } catch { throw damaged(error) }
+        do { return try decoder.decode(CourseProgress.self, from: data) } catch { throw damaged(error) }
     }
 
     /// For whoever holds the lock of the workspace.
-    func write(_ progress: Progress) throws {
+    func write(_ progress: CourseProgress) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

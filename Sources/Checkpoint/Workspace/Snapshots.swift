@@ -46,7 +46,7 @@ struct Snapshots: Sendable {
     }
 
     /// The progress as a snapshot has it; nil when there was none.
-    func progress(in commit: String) async throws -> Progress? {
+    func progress(in commit: String) async throws -> CourseProgress? {
         guard let text = try? await git.run(["cat-file", "blob", "\(commit):\(Workspace.progressPath)"]) else {
             return nil
         }

@@ -10,7 +10,7 @@ package enum StepAccess: Hashable, Sendable {
     case coming
 }
 
-extension Progress {
+extension CourseProgress {
     package func isDone(_ step: Step) -> Bool { self[step].passedAt != nil || self[step].skippedAt != nil }
 
     /// The step that the learner is at.

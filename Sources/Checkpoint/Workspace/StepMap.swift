@@ -19,7 +19,7 @@ package struct StepMap: Sendable {
     package let current: Step
     package let advice: String
 
-    package init(_ course: Course, _ workspace: Workspace, _ progress: Progress) throws {
+    package init(_ course: Course, _ workspace: Workspace, _ progress: CourseProgress) throws {
         let current = try progress.currentStep(in: course)
         rows = try course.steps.map { step in
             let known = progress[step]
@@ -48,7 +48,7 @@ package struct StepMap: Sendable {
     }
 
     /// What to do next, in one line.
-    private static func advice(_ current: Step, _ progress: Progress, _ course: Course) -> String {
+    private static func advice(_ current: Step, _ progress: CourseProgress, _ course: Course) -> String {
         let number = current.number
         guard progress.isDone(current) else {
             if progress[current].lastCheck == nil {

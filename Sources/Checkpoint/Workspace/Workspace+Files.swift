@@ -10,7 +10,7 @@ extension Workspace {
         do {
             try AtomicFile.write(
                 file.contents, to: path(relative), staging: staging, isExecutable: file.isExecutable)
-        } catch where errno == EXDEV {
+        } catch  where errno == EXDEV {
             // A folder of the workspace that lies on another file system.
             try AtomicFile.write(file.contents, to: path(relative), isExecutable: file.isExecutable)
         }

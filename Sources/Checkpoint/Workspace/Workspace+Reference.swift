@@ -25,7 +25,7 @@ extension Workspace {
     }
 
     private func plan(
-        _ step: Step, _ projector: Projector, _ progress: Progress, from tree: [String: TreeFile]
+        _ step: Step, _ projector: Projector, _ progress: CourseProgress, from tree: [String: TreeFile]
     ) throws -> WorkspacePlan {
         var plan = WorkspacePlan()
         let current = try progress.currentStep(in: projector.course).number
@@ -36,7 +36,7 @@ extension Workspace {
     }
 }
 
-extension Progress {
+extension CourseProgress {
     /// The state of the course with which the learner's files of a step compare.
     ///
     /// A file may hold the work of several steps. So, for a step that lies behind, the reference is what the learner's

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 extension Workspace {
     /// Makes a workspace with the starter of step 1.
@@ -16,8 +16,8 @@ extension Workspace {
             throw CourseError(.courseBroken, "The course has no steps.")
         }
         let starter = try projector.starter(of: first.number)
-        var progress = Progress(courseVersion: course.version, frontend: frontend, current: first.id)
-        progress.given = starter.mapValues { Fingerprint.hash(of: $0.contents) }
+        var progress = CourseProgress(courseVersion: course.version, frontend: frontend, current: first.id)
+        progress.given = starter.mapValues { Fingerprint.of($0.contents) }
 
         let workspace = Workspace(root: target)
         try makeFolder(workspace.stateFolder)
@@ -52,7 +52,9 @@ extension Workspace {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: target, isDirectory: &isFolder) else { return }
         let names = isFolder.boolValue ? try? FileManager.default.contentsOfDirectory(atPath: target) : nil
-        guard let names else { throw CourseError(.usage, "\(target) is no folder that can be read. Choose another name.") }
+        guard let names else {
+            throw CourseError(.usage, "\(target) is no folder that can be read. Choose another name.")
+        }
         guard names.isEmpty else {
             throw CourseError(.usage, "\(target) is not empty. Choose another name; start makes the folder.")
         }

@@ -81,7 +81,7 @@ extension Workspace {
 
     /// The files that the runner owns at a step, and the removal of those that it no longer has.
     private func runnerPlan(
-        _ projector: Projector, _ tree: [String: TreeFile], at step: Int, _ progress: Progress
+        _ projector: Projector, _ tree: [String: TreeFile], at step: Int, _ progress: CourseProgress
     ) -> WorkspacePlan {
         var plan = WorkspacePlan()
         for (path, file) in tree where projector.isRunnerOwned(path, at: step) { plan.write(path, file) }
@@ -90,7 +90,7 @@ extension Workspace {
     }
 }
 
-extension Progress {
+extension CourseProgress {
     /// The step that `next` brings.
     func nextStep(in course: Course) throws -> Step {
         let current = try currentStep(in: course)

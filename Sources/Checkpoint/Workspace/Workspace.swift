@@ -40,18 +40,18 @@ package struct Workspace: Hashable, Sendable {
 
     // MARK: Progress
 
-    package func progress() throws -> Progress { try progressFile.read() }
+    package func progress() throws -> CourseProgress { try progressFile.read() }
 
     /// Changes the progress; several processes at once lose nothing of each other's.
     @discardableResult
-    package func update(_ change: (inout Progress) throws -> Void) throws -> Progress {
+    package func update(_ change: (inout CourseProgress) throws -> Void) throws -> CourseProgress {
         try update(holding: try lock(), change)
     }
 
     func lock() throws -> WorkspaceLock { try WorkspaceLock.take(stateFolder + "/lock") }
 
     @discardableResult
-    func update(holding _: WorkspaceLock, _ change: (inout Progress) throws -> Void) throws -> Progress {
+    func update(holding _: WorkspaceLock, _ change: (inout CourseProgress) throws -> Void) throws -> CourseProgress {
         var progress = try progressFile.read()
         let before = progress
         try change(&progress)
@@ -62,9 +62,9 @@ package struct Workspace: Hashable, Sendable {
     // MARK: The learner's files
 
     /// What the files look like now; one that is not there is left out.
-    package func fingerprints(of paths: [String]) -> [String: Fingerprint] {
-        var found: [String: Fingerprint] = [:]
-        for path in paths { found[path] = Fingerprint.of(self.path(path)) }
+    package func fingerprints(of paths: [String]) -> [String: FileFingerprint] {
+        var found: [String: FileFingerprint] = [:]
+        for path in paths { found[path] = FileFingerprint.of(self.path(path)) }
         return found
     }
 

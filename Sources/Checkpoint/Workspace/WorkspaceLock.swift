@@ -21,7 +21,8 @@ package final class WorkspaceLock {
             guard ContinuousClock.now < deadline else {
                 throw CourseError(
                     .failed,
-                    "Another vitals-course is changing this workspace and has not finished; wait for it, then try again.")
+                    "Another vitals-course is changing this workspace and has not finished; wait for it, then try again."
+                )
             }
             usleep(5_000)
         }

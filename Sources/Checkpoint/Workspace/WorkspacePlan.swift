@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// What a command will do to a workspace, worked out before anything is touched.
 struct WorkspacePlan {
@@ -9,18 +9,18 @@ struct WorkspacePlan {
     var kept: [String] = []
     /// Files of the course that the workspace has from now on, with a hash of what they hold.
     var given: [String: String] = [:]
-    var progress: (inout Progress) -> Void = { _ in }
+    var progress: (inout CourseProgress) -> Void = { _ in }
 
     static let starterSuffix = ".starter"
 
     mutating func write(_ path: String, _ file: TreeFile) {
         writes[path] = file
-        given[path] = Fingerprint.hash(of: file.contents)
+        given[path] = Fingerprint.of(file.contents)
     }
 
     /// Writes a file that the learner goes on from; one that is there and differs stays, and the starter goes beside it.
     mutating func offer(_ path: String, _ file: TreeFile, in workspace: Workspace) {
-        given[path] = Fingerprint.hash(of: file.contents)
+        given[path] = Fingerprint.of(file.contents)
         if !workspace.exists(path) {
             writes[path] = file
         } else if workspace.contents(path) != file.contents {
@@ -46,7 +46,7 @@ extension Workspace {
     ///
     /// - Parameter name: the command, such as `reset 8`.
     func perform(
-        _ name: String, at now: Date, _ plan: (Progress) throws -> WorkspacePlan
+        _ name: String, at now: Date, _ plan: (CourseProgress) throws -> WorkspacePlan
     ) async throws -> WorkspaceReport {
         let lock = try lock()
         let progress = try progress()
@@ -59,7 +59,7 @@ extension Workspace {
         }
         report.removed = plan.removals.filter(exists).sorted()
 
-        let change: (inout Progress) -> Void = { progress in
+        let change: (inout CourseProgress) -> Void = { progress in
             progress.given.merge(plan.given) { $1 }
             for path in report.removed { progress.given[path] = nil }
             plan.progress(&progress)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What a file looked like when it was last looked at; enough to see whether it has changed since.
-package struct Fingerprint: Codable, Hashable, Sendable {
+package struct FileFingerprint: Codable, Hashable, Sendable {
     package let bytes: Int
     /// When the file was last written, in nanoseconds since 1970; 0 when that was too recent to be told from a later
     /// write, because file systems count in ticks of some milliseconds.
@@ -13,10 +13,10 @@ package struct Fingerprint: Codable, Hashable, Sendable {
 
     /// - Parameter path: of a file, or of a link to one.
     /// - Returns: nil when there is no such file.
-    package static func of(_ path: String) -> Fingerprint? {
+    package static func of(_ path: String) -> FileFingerprint? {
         guard let (bytes, modified) = look(at: path), let hash = hash(ofFile: path) else { return nil }
         let isSettled = now() - modified > settledAfterNanoseconds
-        return Fingerprint(bytes: bytes, modified: isSettled ? modified : 0, hash: hash)
+        return FileFingerprint(bytes: bytes, modified: isSettled ? modified : 0, hash: hash)
     }
 
     /// Whether the file still holds what it held. It is read only when its time of writing has changed.
@@ -25,29 +25,8 @@ package struct Fingerprint: Codable, Hashable, Sendable {
         return modified == self.modified || Self.hash(ofFile: path) == hash
     }
 
-    package static func hash(of data: Data) -> String { data.withUnsafeBytes { hash(of: $0) } }
-
     private static func hash(ofFile path: String) -> String? {
-        FileManager.default.contents(atPath: path).map { hash(of: $0) }
-    }
-
-    /// FNV-1a over words of eight bytes, with a turn after each so that high bits reach low ones.
-    private static func hash(of buffer: UnsafeRawBufferPointer) -> String {
-        let prime: UInt64 = 0x100_0000_01B3
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(buffer.count)
-        var offset = 0
-        while offset + 8 <= buffer.count {
-            hash = (hash ^ UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))) &* prime
-            hash ^= hash >> 29
-            offset += 8
-        }
-        while offset < buffer.count {
-            hash = (hash ^ UInt64(buffer[offset])) &* prime
-            hash ^= hash >> 29
-            offset += 1
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        FileManager.default.contents(atPath: path).map { Fingerprint.of($0) }
     }
 
     private static func look(at path: String) -> (bytes: Int, modified: Int64)? {

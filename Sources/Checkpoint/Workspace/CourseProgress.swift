@@ -4,11 +4,11 @@ package import Foundation
 ///
 /// Locks are not in it: they are worked out from what has passed. Hints and solutions are what the learner's own runner
 /// noted, no more.
-package struct Progress: Codable, Hashable, Sendable {
+package struct CourseProgress: Codable, Hashable, Sendable {
     /// Of the file; raised when an older runner could no longer read it.
     package static let currentFormat = 1
 
-    package private(set) var format = Progress.currentFormat
+    package private(set) var format = CourseProgress.currentFormat
     /// Of the course that last wrote into the workspace.
     package var courseVersion: String
     package var frontend: Frontend
@@ -32,7 +32,7 @@ package struct Progress: Codable, Hashable, Sendable {
     /// Notes the outcome of a check.
     ///
     /// - Parameter files: the learner's files of this step as they were checked, by path.
-    package mutating func record(_ check: CheckRecord, of step: Step, files: [String: Fingerprint]) {
+    package mutating func record(_ check: CheckRecord, of step: Step, files: [String: FileFingerprint]) {
         self[step].lastCheck = check
         guard check.verdict == .passed else { return }
         if self[step].passedAt == nil { self[step].passedAt = check.at }
@@ -50,7 +50,7 @@ package struct StepProgress: Codable, Hashable, Sendable {
     /// The first time; it is never taken back.
     package var passedAt: Date?
     /// The learner's files of the step when it last passed, by path.
-    package var passedFiles: [String: Fingerprint] = [:]
+    package var passedFiles: [String: FileFingerprint] = [:]
     package var skippedAt: Date?
     package var lastCheck: CheckRecord?
     /// The highest hint that was read, by region: 1, 2 or 3.
@@ -63,7 +63,7 @@ package struct StepProgress: Codable, Hashable, Sendable {
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         passedAt = try values.decodeIfPresent(Date.self, forKey: .passedAt)
-        passedFiles = try values.decodeIfPresent([String: Fingerprint].self, forKey: .passedFiles) ?? [:]
+        passedFiles = try values.decodeIfPresent([String: FileFingerprint].self, forKey: .passedFiles) ?? [:]
         skippedAt = try values.decodeIfPresent(Date.self, forKey: .skippedAt)
         lastCheck = try values.decodeIfPresent(CheckRecord.self, forKey: .lastCheck)
         hints = try values.decodeIfPresent([String: Int].self, forKey: .hints) ?? [:]
@@ -89,11 +89,14 @@ package struct CheckRecord: Codable, Hashable, Sendable {
     /// Tests of this step that held, and all of them.
     package let held: Int
     package let tests: Int
+    /// The regions that the failing tests point at, the first failure's first.
+    package let looks: [String]?
 
-    package init(at: Date, verdict: Verdict, held: Int, tests: Int) {
+    package init(at: Date, verdict: Verdict, held: Int, tests: Int, looks: [String] = []) {
         self.at = at
         self.verdict = verdict
         self.held = held
         self.tests = tests
+        self.looks = looks.isEmpty ? nil : looks
     }
 }
