@@ -147,7 +147,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["Vitals"], path: "Tests/TestSupport"),
         .testTarget(
             name: "VitalsTests",
-            dependencies: ["Vitals", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .testTarget(
             name: "VitalsServerTests",
