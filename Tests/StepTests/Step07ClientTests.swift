@@ -346,7 +346,7 @@ extension Step07ClientTests {
     ) async throws {
         let failure = try await pullFailure(try LoopbackServer(answer))
         #expect(
-            failure == expected, "\(what) means \(expected); this pull ended with \(Self.text(failure)).",
+            failure == expected, "\(what) means \(Self.text(expected)); this pull ended with \(Self.text(failure)).",
             sourceLocation: sourceLocation)
     }
 
