@@ -102,8 +102,8 @@ let package = Package(
         ),
         // @end
 
-        // Composition roots: the only places that read the environment or open files by a default path.
         // @from 12
+        // Composition roots: the only places that read the environment or open files by a default path.
         .executableTarget(
             name: "vitals-server",
             dependencies: [

@@ -10,7 +10,7 @@ struct VitalsCourse: AsyncParsableCommand {
         discussion: """
             Exit status: 0 it holds, 1 it does not, 2 usage, 4 the machine lacks something, 128 + N ended by signal N.
             """,
-        subcommands: [DemoCommand.self, TestCommand.self])
+        subcommands: [DemoCommand.self, TestCommand.self, DevCommand.self])
 
     static func main() async {
         do {
@@ -23,6 +23,9 @@ struct VitalsCourse: AsyncParsableCommand {
         } catch let error as CourseError {
             Output.error("vitals-course: " + error.report)
             Foundation.exit(error.exitStatus)
+        } catch let error as MarkerError {
+            Output.error("vitals-course: the course is broken: \(error)")
+            Foundation.exit(6)
         } catch {
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             Output.error(fullMessage(for: error))
