@@ -102,8 +102,8 @@ let package = Package(
         ),
         // @end
 
-        // Composition roots: the only places that read the environment or open files by a default path.
         // @from 12
+        // Composition roots: the only places that read the environment or open files by a default path.
         .executableTarget(
             name: "vitals-server",
             dependencies: [
@@ -147,7 +147,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["Vitals"], path: "Tests/TestSupport"),
         .testTarget(
             name: "VitalsTests",
-            dependencies: ["Vitals", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .testTarget(
             name: "VitalsServerTests",

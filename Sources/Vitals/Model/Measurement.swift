@@ -39,30 +39,21 @@ public struct Measurement: Identifiable, Sendable {
         self.extra = extra
     }
 
-    /// A new record: version 1, written now, in the canonical unit.
-    ///
-    /// - Throws: `MeasurementError` when the unit does not fit the kind or the value lies outside its bounds.
-    public static func create(
-        kind: MetricKind, value: Double, unit: MetricUnit, recordedAt: Timestamp, now: Timestamp, id: UUID = UUID()
-    ) throws -> Measurement {
-        let measurement = try Measurement(
-            id: id, kind: kind, value: value, unit: unit, recordedAt: recordedAt, updatedAt: now, version: 1
-        ).canonical()
-        try measurement.validate()
-        return measurement
-    }
-
     /// The next version of this record, written at `now`.
     ///
     /// The version grows by one and `updatedAt` always moves forward, by at least a millisecond, even where the clock
     /// went back. At `maximumVersion` only `updatedAt` moves.
     /// - Throws: `MeasurementError.endOfTime` where `updatedAt` is the last millisecond of the year 9999.
     public func bumpVersion(now: Timestamp) throws -> Measurement {
+        // @write 2 bump-version
         guard let afterThis = updatedAt.advanced(byMilliseconds: 1) else { throw MeasurementError.endOfTime }
         var next = self
         next.version = min(version + 1, Measurement.maximumVersion)
         next.updatedAt = max(now, afterThis)
         return next
+        // @starter
+        //| throw NotWritten(2, "return the next version of this record, written at now")
+        // @end
     }
 }
 
