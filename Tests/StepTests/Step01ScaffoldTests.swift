@@ -39,7 +39,7 @@ struct Step01ScaffoldTests {
             "The target Vitals should be a plain .target; it is of the type \(target.type), which nothing can import.")
         #expect(
             ["Sources/Vitals", nil].contains(target.path),
-            "The sources of Vitals should stay in Sources/Vitals, where SwiftPM looks without being told; path: says \(target.path ?? "")."
+            "The sources of Vitals should stay in Sources/Vitals, where SwiftPM looks; path: says \(target.path ?? "")."
         )
     }
 
@@ -48,7 +48,7 @@ struct Step01ScaffoldTests {
         let platforms = try Self.dump.get().platforms
         let platform = try #require(
             platforms.first { $0.platformName == key },
-            "platforms: should name \(name) \(version); without it SwiftPM assumes a very old \(name). It names \(platforms.map(\.platformName))."
+            "platforms: should name \(name) \(version), or a very old one is assumed; it has \(platforms.map(\.platformName))."
         )
         #expect(
             platform.version == version,
