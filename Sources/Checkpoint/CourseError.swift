@@ -1,7 +1,7 @@
 /// A failure that is told to the person at the terminal: one message that says what to do, and an exit status.
 package struct CourseError: Error, CustomStringConvertible, Sendable {
     package enum Code: Sendable {
-        case failed, machineLacks, processEnded, timedOut
+        case failed, usage, locked, machineLacks, processEnded, timedOut, courseBroken
     }
 
     package let code: Code
@@ -15,8 +15,17 @@ package struct CourseError: Error, CustomStringConvertible, Sendable {
         self.lastLines = lastLines
     }
 
-    /// 4 when the machine lacks something, otherwise 1.
-    package var exitStatus: Int32 { code == .machineLacks ? 4 : 1 }
+    /// 1 it failed, 2 usage, 3 locked, 4 the machine lacks something, 5 out of time, 6 the course is broken.
+    package var exitStatus: Int32 {
+        switch code {
+        case .failed, .processEnded: 1
+        case .usage: 2
+        case .locked: 3
+        case .machineLacks: 4
+        case .timedOut: 5
+        case .courseBroken: 6
+        }
+    }
 
     /// The message and, indented below it, the last lines of output.
     package var report: String {

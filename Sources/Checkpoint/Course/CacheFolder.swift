@@ -1,0 +1,23 @@
+internal import Foundation
+
+/// Where the runner keeps what can be made again: one folder for a user, shared by all workspaces.
+package enum CacheFolder {
+    /// `VITALS_COURSE_CACHE`, else the system's folder for caches.
+    package static let standard: String = {
+        let environment = ProcessInfo.processInfo.environment
+        if let named = environment["VITALS_COURSE_CACHE"], !named.isEmpty { return named }
+        if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") { return base + "/vitals-course" }
+        #if os(macOS)
+        return NSHomeDirectory() + "/Library/Caches/vitals-course"
+        #else
+        return NSHomeDirectory() + "/.cache/vitals-course"
+        #endif
+    }()
+
+    /// Writes a file so that a reader sees all of it or nothing.
+    static func write(_ data: Data, to path: String) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+internal import Yams
+
+/// The course: its steps, as `steps/` describes them.
+package struct Course: Sendable {
+    /// The clone that it comes from.
+    package let root: String
+    package let version: String
+    /// In order; those that are only announced are among them.
+    package let steps: [Step]
+    /// Folders that no learner's tree has.
+    let repositoryFolders: [String]
+    /// Folders that the runner writes into a workspace.
+    let runnerFolders: [String]
+
+    /// Reads `steps/` only, so that it is quick.
+    ///
+    /// - Throws: `CourseError.courseBroken` that names the file.
+    package static func load(root: String) throws -> Course {
+        let folder = root + "/steps"
+        let manifest = try courseManifest(folder + "/course.yml")
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        var steps: [Step] = []
+        for name in names {
+            guard let number = number(of: name) else { continue }
+            let path = "\(folder)/\(name)/step.yml"
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
+            steps.append(try StepManifest.read(text, path: "steps/\(name)/step.yml").step(number: number, id: name))
+        }
+        for coming in manifest.coming ?? [] where !steps.contains(where: { $0.number == coming.number }) {
+            steps.append(coming.step)
+        }
+        steps.sort { $0.number < $1.number }
+        let numbers = steps.map(\.number)
+        guard !steps.isEmpty, Set(numbers).count == numbers.count else {
+            throw CourseError(.courseBroken, "Two folders in steps/ have the same number: \(numbers).")
+        }
+        return Course(
+            root: root, version: manifest.version, steps: steps, repositoryFolders: manifest.repository,
+            runnerFolders: manifest.runner)
+    }
+
+    /// The steps that are there.
+    package var writtenSteps: [Step] { steps.filter { !$0.isComing } }
+
+    package func step(_ number: Int) -> Step? { steps.first { $0.number == number } }
+
+    /// The step that a test belongs to, by the number in the name of its suite.
+    static func number(ofTest id: String) -> Int? {
+        guard id.hasPrefix("Step") else { return nil }
+        return Int(id.dropFirst(4).prefix(2))
+    }
+
+    private static func number(of folder: String) -> Int? {
+        let parts = folder.split(separator: "-", maxSplits: 1)
+        guard parts.count == 2, parts[0].count == 2 else { return nil }
+        return Int(parts[0])
+    }
+
+    private static func courseManifest(_ path: String) throws -> CourseManifest {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw CourseError(.courseBroken, "steps/course.yml cannot be read. Is this a whole clone of Vitals?")
+        }
+        do {
+            return try YAMLDecoder().decode(CourseManifest.self, from: text)
+        } catch {
+            throw CourseError(.courseBroken, "steps/course.yml cannot be read: \(error)")
+        }
+    }
+}
+
+extension CourseManifest.Coming {
+    fileprivate var step: Step {
+        Step(
+            number: number, id: (number < 10 ? "0" : "") + "\(number)-\(slug)", title: title, aim: aim, proves: proves,
+            minutes: minutes, requires: requires, owns: [], needs: [], products: [], tests: [], isComing: true)
+    }
+}

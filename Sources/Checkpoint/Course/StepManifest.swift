@@ -1,0 +1,71 @@
+internal import Yams
+
+/// `step.yml`, as it is written.
+struct StepManifest: Decodable {
+    struct Test: Decodable {
+        let id: String
+        let looks: String?
+        let limit: Double?
+    }
+
+    let title: String
+    let aim: String
+    let proves: String
+    let minutes: Int
+    let requires: [Int]?
+    let owns: [String]?
+    let needs: [String]?
+    let products: [String]?
+    let tests: [Test]?
+
+    static let keys: Set<String> = [
+        "title", "aim", "proves", "minutes", "requires", "owns", "needs", "products", "tests",
+    ]
+
+    /// - Throws: `CourseError.courseBroken` that names the file.
+    static func read(_ text: String, path: String) throws -> StepManifest {
+        do {
+            if case .mapping(let mapping)? = try Yams.compose(yaml: text) {
+                let unknown = mapping.keys.compactMap(\.string).filter { !keys.contains($0) }
+                guard unknown.isEmpty else {
+                    throw CourseError(.courseBroken, "\(path) has a key that nobody reads: \(unknown[0]).")
+                }
+            }
+            return try YAMLDecoder().decode(StepManifest.self, from: text)
+        } catch let error as CourseError {
+            throw error
+        } catch {
+            throw CourseError(.courseBroken, "\(path) cannot be read: \(error)")
+        }
+    }
+
+    func step(number: Int, id: String) -> Step {
+        Step(
+            number: number, id: id, title: title, aim: aim, proves: proves, minutes: minutes, requires: requires ?? [],
+            owns: owns ?? [], needs: needs ?? [], products: products ?? [],
+            tests: (tests ?? []).map {
+                StepTest(id: $0.id, looks: $0.looks, limitSeconds: $0.limit ?? StepTest.defaultLimitSeconds)
+            },
+            isComing: false)
+    }
+}
+
+/// `steps/course.yml`: what holds for the course as a whole.
+struct CourseManifest: Decodable {
+    struct Coming: Decodable {
+        let number: Int
+        let slug: String
+        let title: String
+        let aim: String
+        let proves: String
+        let minutes: Int
+        let requires: [Int]
+    }
+
+    let version: String
+    /// Folders that no learner's tree has.
+    let repository: [String]
+    /// Folders that the runner writes into a workspace, and that a learner does not.
+    let runner: [String]
+    let coming: [Coming]?
+}

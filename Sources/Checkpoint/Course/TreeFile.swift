@@ -1,0 +1,33 @@
+package import Foundation
+
+/// A file of a tree that the course derives.
+package struct TreeFile: Hashable, Sendable {
+    package var contents: Data
+    package var isExecutable = false
+
+    package init(_ contents: Data, isExecutable: Bool = false) {
+        self.contents = contents
+        self.isExecutable = isExecutable
+    }
+
+    package init(_ text: String) { self.init(Data(text.utf8)) }
+
+    package var text: String? { String(data: contents, encoding: .utf8) }
+
+    /// Writes it where its bytes differ, so that a build does not take it for new.
+    ///
+    /// - Returns: true when it was written.
+    @discardableResult
+    package func write(to path: String) throws -> Bool {
+        let manager = FileManager.default
+        if manager.contents(atPath: path) != contents {
+            let folder = (path as NSString).deletingLastPathComponent
+            try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try contents.write(to: URL(fileURLWithPath: path), options: .atomic)
+        } else if !isExecutable || manager.isExecutableFile(atPath: path) {
+            return false
+        }
+        try manager.setAttributes([.posixPermissions: isExecutable ? 0o755 : 0o644], ofItemAtPath: path)
+        return true
+    }
+}

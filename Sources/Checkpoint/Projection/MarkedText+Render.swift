@@ -1,0 +1,88 @@
+extension MarkedText {
+    /// The file as a state has it, without a marker left.
+    package func text(in state: ProjectionState) -> String {
+        var page = Page()
+        render(nodes, state, into: &page)
+        return page.lines.joined(separator: "\n")
+    }
+
+    /// The lines of a region as a state has them, their common indentation taken away; nil when there is none of that
+    /// name.
+    package func snippet(_ name: String, in state: ProjectionState) -> String? {
+        guard let body = Self.find(name, in: nodes) else { return nil }
+        var page = Page()
+        render(body, state, into: &page)
+        return Self.outdented(page.lines).joined(separator: "\n")
+    }
+
+    private func render(_ nodes: [Node], _ state: ProjectionState, into page: inout Page) {
+        for node in nodes {
+            switch node {
+            case .line(let line): page.write(line)
+            case .show(_, let body): render(body, state, into: &page)
+            case .from(let opening, let body, let earlier):
+                page.noteSeam()
+                if state.shows(opening) { render(body, state, into: &page) } else { earlier.forEach { page.write($0) } }
+                page.noteSeam()
+            case .write(let region, let body, let starter):
+                if let replacement = state.replacements[region.name] {
+                    replacement.forEach { page.write($0) }
+                } else if region.step <= state.solvedThrough {
+                    render(body, state, into: &page)
+                } else {
+                    starter.forEach { page.write($0) }
+                }
+            }
+        }
+    }
+
+    private static func find(_ name: String, in nodes: [Node]) -> [Node]? {
+        for node in nodes {
+            switch node {
+            case .line: continue
+            case .show(name, let body): return body
+            case .write(let region, let body, _) where region.name == name: return body
+            case .show(_, let body), .from(_, let body, _), .write(_, let body, _):
+                if let found = find(name, in: body) { return found }
+            }
+        }
+        return nil
+    }
+
+    static func outdented(_ lines: [String]) -> [String] {
+        let indentations = lines.filter { $0.contains { $0 != " " } }.map { $0.prefix { $0 == " " }.count }
+        let common = indentations.min() ?? 0
+        return lines.map { String($0.dropFirst(min(common, $0.prefix { $0 == " " }.count))) }
+    }
+
+    /// Lines as they are written: where lines were left out, no two empty ones meet, and none stands before a bracket
+    /// that closes.
+    private struct Page {
+        private(set) var lines: [String] = []
+        private var isAtSeam = false
+
+        mutating func noteSeam() { isAtSeam = true }
+
+        mutating func write(_ line: String) {
+            if isAtSeam, line.isEmpty, lines.last?.isEmpty ?? true { return }
+            if !line.isEmpty {
+                if isAtSeam, lines.last?.isEmpty == true, let first = line.first(where: { $0 != " " }),
+                    ")]}".contains(first)
+                {
+                    lines.removeLast()
+                }
+                isAtSeam = false
+            }
+            lines.append(line)
+        }
+    }
+}
+
+extension ProjectionState {
+    func shows(_ opening: MarkedText.Opening) -> Bool {
+        switch opening {
+        case .step(let step): step <= reached
+        case .feature(let name): features.contains(name)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// A marker that makes no sense, with its place.
+package struct MarkerError: Error, Hashable, CustomStringConvertible, Sendable {
+    package let file: String
+    /// Counted from 1.
+    package let line: Int
+    package let message: String
+
+    package var description: String { "\(file):\(line): \(message)" }
+}

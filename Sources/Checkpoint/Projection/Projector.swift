@@ -1,0 +1,132 @@
+internal import Foundation
+internal import Synchronization
+
+/// Derives every state of the course from the repository's one source.
+package final class Projector: Sendable {
+    package let course: Course
+    let files: SourceFiles
+    let ownership: Ownership
+    /// Files given beside the repository's own: the path in a tree, to the path in the repository.
+    let given: [Int: [String: String]]
+    private let parsed = Mutex<[String: Source]>([:])
+    private let formatter: SourceFormatter
+
+    enum Source: Sendable {
+        case plain(TreeFile)
+        case marked(MarkedText)
+    }
+
+    package init(course: Course) {
+        self.course = course
+        formatter = SourceFormatter(configuration: course.root + "/.swift-format", cache: CacheFolder.standard)
+        files = SourceFiles(root: course.root)
+        ownership = Ownership(course: course, paths: files.paths)
+        given = Dictionary(
+            uniqueKeysWithValues: course.writtenSteps.map { step in
+                let folder = "steps/\(step.id)/given"
+                let paths = SourceFiles.list(course.root, folder)
+                return (
+                    step.number,
+                    Dictionary(uniqueKeysWithValues: paths.map { (String($0.dropFirst(folder.count + 1)), $0) })
+                )
+            })
+    }
+
+    /// The learner's tree after step N.
+    ///
+    /// - Throws: `MarkerError`, or `CourseError.courseBroken` when a file cannot be read.
+    package func tree(after step: Int) throws -> [String: TreeFile] { try tree(in: .after(step)) }
+
+    /// The learner's tree with which step N begins.
+    package func starter(of step: Int) throws -> [String: TreeFile] { try tree(in: .starter(of: step)) }
+
+    package func tree(in state: ProjectionState) throws -> [String: TreeFile] {
+        let reached = course.writtenSteps.filter { $0.number <= state.reached }
+        return try tree(of: reached.flatMap { paths(ownedBy: $0.number) }, in: state)
+    }
+
+    /// Everything that step N brings, sorted.
+    package func paths(ownedBy step: Int) -> [String] {
+        ((ownership.pathsByStep[step] ?? []) + (given[step] ?? [:]).keys).sorted()
+    }
+
+    /// What step N brings and the learner may change, sorted.
+    package func learnerPaths(ownedBy step: Int) -> [String] {
+        paths(ownedBy: step).filter { !isRunnerOwned($0, at: step) }
+    }
+
+    /// True for what the runner writes and a learner does not. `Package.swift` is the learner's in step 1 only.
+    package func isRunnerOwned(_ path: String, at step: Int) -> Bool {
+        if path == "Package.swift" { return step > 1 }
+        return course.isRunnerFolder(path) || given.values.contains { $0[path] != nil }
+    }
+
+    /// What the runner brings into a workspace at step N: the manifest (from step 2 on), the tests and what they need.
+    package func runnerTree(at step: Int) throws -> [String: TreeFile] {
+        let reached = course.writtenSteps.filter { $0.number <= step }
+        let brought = reached.flatMap { paths(ownedBy: $0.number) }.filter { isRunnerOwned($0, at: step) }
+        return try tree(of: brought, in: .starter(of: step))
+    }
+
+    /// One file as a state has it.
+    package func file(_ path: String, in state: ProjectionState) throws -> TreeFile {
+        try tree(of: [path], in: state)[path] ?? TreeFile("")
+    }
+
+    private func tree(of paths: [String], in state: ProjectionState) throws -> [String: TreeFile] {
+        var tree: [String: TreeFile] = [:]
+        var derived: [String: String] = [:]
+        for path in paths {
+            switch try source(path) {
+            case .plain(let file): tree[path] = file
+            case .marked(let text) where path.hasSuffix(".swift"): derived[path] = text.text(in: state)
+            case .marked(let text): tree[path] = TreeFile(text.text(in: state))
+            }
+        }
+        for (path, text) in formatter.formatted(derived) { tree[path] = TreeFile(text) }
+        return tree
+    }
+
+    /// The bodies that learners write, in the order of steps and files.
+    package func regions() throws -> [MarkedText.Region] {
+        var found: [MarkedText.Region] = []
+        for step in course.writtenSteps {
+            for path in paths(ownedBy: step.number) {
+                if case .marked(let text) = try source(path) { found += text.regions }
+            }
+        }
+        return found.sorted { ($0.step, $0.file, $0.line) < ($1.step, $1.file, $1.line) }
+    }
+
+    /// Marked files that steps own.
+    func markedFiles() throws -> [MarkedText] {
+        try course.writtenSteps.flatMap { paths(ownedBy: $0.number) }.compactMap { path in
+            if case .marked(let text) = try source(path) { text } else { nil }
+        }
+    }
+
+    private func source(_ path: String) throws -> Source {
+        if let known = parsed.withLock({ $0[path] }) { return known }
+        let place = given.values.compactMap { $0[path] }.first ?? path
+        let file = try files.contents(place)
+        let source: Source
+        if MarkerSyntax(path: path) != nil, file.mentionsMarkers, let text = file.text {
+            source = .marked(try MarkedText(path: path, text: text))
+        } else {
+            source = .plain(file)
+        }
+        parsed.withLock { $0[path] = source }
+        return source
+    }
+}
+
+extension Course {
+    func isRunnerFolder(_ path: String) -> Bool { runnerFolders.contains { path.hasPrefix($0) } }
+}
+
+extension TreeFile {
+    /// A quick look, so that files without markers, which are most, are not read line by line.
+    fileprivate var mentionsMarkers: Bool {
+        ["// @", "//| ", "# @", "#| ", "-- @", "/* @", "<!-- @"].contains { contents.range(of: Data($0.utf8)) != nil }
+    }
+}

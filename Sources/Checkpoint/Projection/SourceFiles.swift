@@ -1,0 +1,36 @@
+internal import Foundation
+
+/// The files of the repository that some step owns, or should.
+struct SourceFiles: Sendable {
+    /// Where learner's files lie.
+    static let roots = [
+        "Package.swift", "Sources", "Tests", "db", "docker-compose.yml", "Dockerfile", "web", "apps", "deploy",
+    ]
+
+    let root: String
+    /// Relative to the root, sorted.
+    let paths: [String]
+
+    init(root: String) {
+        self.root = root
+        paths = Self.roots.flatMap { Self.list(root, $0) }.sorted()
+    }
+
+    func contents(_ path: String) throws -> TreeFile {
+        let full = root + "/" + path
+        guard let data = FileManager.default.contents(atPath: full) else {
+            throw CourseError(.courseBroken, "\(path) cannot be read.")
+        }
+        return TreeFile(data, isExecutable: FileManager.default.isExecutableFile(atPath: full))
+    }
+
+    /// The files below a path, or the path itself where it is a file; hidden ones are left out.
+    static func list(_ root: String, _ path: String) -> [String] {
+        var isFolder: ObjCBool = false
+        let full = root + "/" + path
+        guard FileManager.default.fileExists(atPath: full, isDirectory: &isFolder) else { return [] }
+        guard isFolder.boolValue else { return [path] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: full)) ?? []
+        return names.filter { !$0.hasPrefix(".") && $0 != "__pycache__" }.flatMap { list(root, path + "/" + $0) }
+    }
+}

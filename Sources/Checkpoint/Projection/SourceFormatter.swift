@@ -1,0 +1,55 @@
+internal import Foundation
+
+/// Brings derived Swift into the house's format by the toolchain's own formatter: where a marker took lines away, an array
+/// may have kept a comma too many. What was formatted once is kept.
+struct SourceFormatter: Sendable {
+    let configuration: String
+    let cache: String
+
+    /// - Parameter texts: by path; what the formatter cannot read comes back as it is.
+    func formatted(_ texts: [String: String]) -> [String: String] {
+        var done: [String: String] = [:]
+        var missing: [(path: String, text: String, kept: String)] = []
+        let settings = FileManager.default.contents(atPath: configuration) ?? Data()
+        for (path, text) in texts {
+            var fingerprint = Fingerprint()
+            fingerprint.add(settings)
+            fingerprint.add(text)
+            let kept = "\(cache)/formatted/\(fingerprint.hex)"
+            if let data = FileManager.default.contents(atPath: kept), let known = String(data: data, encoding: .utf8) {
+                done[path] = known
+            } else {
+                missing.append((path, text, kept))
+            }
+        }
+        guard !missing.isEmpty else { return done }
+        let results = format(missing.map(\.text))
+        for (item, result) in zip(missing, results) {
+            done[item.path] = result ?? item.text
+            if let result { try? CacheFolder.write(Data(result.utf8), to: item.kept) }
+        }
+        return done
+    }
+
+    private func format(_ texts: [String]) -> [String?] {
+        let manager = FileManager.default
+        let folder = NSTemporaryDirectory() + "/vitals-format-\(UUID().uuidString)"
+        defer { try? manager.removeItem(atPath: folder) }
+        let paths = texts.indices.map { "\(folder)/\($0).swift" }
+        do {
+            try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for (path, text) in zip(paths, texts) { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["swift", "format", "-i", "-p", "--configuration", configuration] + paths
+            process.standardError = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else { return texts.map { _ in nil } }
+        } catch {
+            return texts.map { _ in nil }
+        }
+        return paths.map { try? String(contentsOfFile: $0, encoding: .utf8) }
+    }
+}
