@@ -152,13 +152,14 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["Vitals"], path: "Tests/TestSupport"),
         .testTarget(
             name: "VitalsTests",
-            dependencies: ["Vitals", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .testTarget(
             name: "VitalsServerTests",
             dependencies: [
                 "Vitals",
                 "VitalsServer",
+                "StepSupport",
                 "TestSupport",
                 "CLibPQ",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -173,7 +174,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["Vitals", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .testTarget(
             name: "CheckpointTests",

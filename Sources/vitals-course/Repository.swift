@@ -1,11 +1,16 @@
 internal import Checkpoint
 internal import Foundation
 
-/// The clone that this program was built from.
+/// The clone of the course.
 enum Repository {
-    /// The launcher names it in `VITALS_COURSE_ROOT`; otherwise it is looked for above the working directory.
-    static func root() throws -> String {
-        if let named = ProcessInfo.processInfo.environment["VITALS_COURSE_ROOT"] { return named }
+    /// The launcher names it in `VITALS_COURSE_ROOT`, a user in `VITALS_COURSE`, a workspace in `.vitals/course`; otherwise
+    /// it is looked for above the working directory.
+    static func root(of workspace: Workspace? = nil) throws -> String {
+        let environment = ProcessInfo.processInfo.environment
+        for name in ["VITALS_COURSE_ROOT", "VITALS_COURSE"] {
+            if let named = environment[name], !named.isEmpty { return named }
+        }
+        if let named = workspace?.courseRoot { return named }
         var folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         while folder.path != "/" {
             if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Sources/Checkpoint").path) {

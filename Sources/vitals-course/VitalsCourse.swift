@@ -8,28 +8,76 @@ struct VitalsCourse: AsyncParsableCommand {
         commandName: "vitals-course",
         abstract: "Vitals: an offline-first health tracker whose phones converge, and its course.",
         discussion: """
-            Exit status: 0 it holds, 1 it does not, 2 usage, 4 the machine lacks something, 128 + N ended by signal N.
+            Without a command it says where you are and what is next. Where a command takes a step, leave it out to mean \
+            the one that you are at.
+
+            Exit status: 0 it holds, 1 it does not, 2 usage, 3 locked, 4 the machine lacks something, 5 out of time, \
+            6 the course itself is broken, 128 + N ended by signal N.
             """,
-        subcommands: [DemoCommand.self, TestCommand.self, DevCommand.self])
+        groupedSubcommands: [
+            CommandGroup(
+                name: "The way through",
+                subcommands: [
+                    StartCommand.self, StatusCommand.self, ReadCommand.self, CheckCommand.self, WatchCommand.self,
+                    NextCommand.self,
+                ]),
+            CommandGroup(
+                name: "Help with a step",
+                subcommands: [HintCommand.self, DiffCommand.self, SolutionCommand.self]),
+            CommandGroup(
+                name: "Changing the workspace",
+                subcommands: [JumpCommand.self, ResetCommand.self, UndoCommand.self, UpdateCommand.self]),
+            CommandGroup(name: "The final system", subcommands: [DemoCommand.self, TestCommand.self, DevCommand.self]),
+        ],
+        defaultSubcommand: StatusCommand.self)
 
     static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try parseAsRoot()
+            try refuseUnknownCommand(arguments.first)
+            var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
             }
         } catch let error as CourseError {
-            Output.error("vitals-course: " + error.report)
-            Foundation.exit(error.exitStatus)
+            Failure.report(error, json: arguments.contains("--json"))
         } catch let error as MarkerError {
-            Output.error("vitals-course: the course is broken: \(error)")
-            Foundation.exit(6)
+            Failure.report(CourseError(.courseBroken, "\(error)"), json: arguments.contains("--json"))
         } catch {
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             Output.error(fullMessage(for: error))
             Foundation.exit(2)
         }
+    }
+
+    /// The parser would take a word that is no command for an argument of `status`.
+    private static func refuseUnknownCommand(_ word: String?) throws {
+        guard let word, !word.hasPrefix("-") else { return }
+        let known = configuration.groupedSubcommands.flatMap(\.subcommands) + configuration.subcommands
+        let names = known.map { $0._commandName } + ["help"]
+        guard !names.contains(word) else { return }
+        throw CourseError(
+            .usage,
+            "There is no command \"\(word)\"\(Suggestion.words(for: word, among: names)). "
+                + "vitals-course --help lists them.")
+    }
+}
+
+/// How a command that failed says so.
+enum Failure {
+    private struct Report: Encodable {
+        struct Error: Encodable {
+            let exit: Int32
+            let message: String
+        }
+        let error: Error
+    }
+
+    static func report(_ error: CourseError, json: Bool) -> Never {
+        if json { try? Output.json(Report(error: .init(exit: error.exitStatus, message: error.report))) }
+        Output.error("vitals-course: " + error.report)
+        exit(error.exitStatus)
     }
 }

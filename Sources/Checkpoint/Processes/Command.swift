@@ -13,6 +13,8 @@ package struct Command: Sendable {
     /// Laid over the environment of this process; nil takes a name away.
     package var environment: [String: String?] = [:]
     package var directory: String?
+    /// What `capture()` gives it to read; nil for nothing.
+    package var input: String?
     /// Whom to run it as; nil for whoever runs this process.
     package var user: SystemUser?
     /// Seconds after which it is ended and counts as failed.
@@ -39,7 +41,8 @@ package struct Command: Sendable {
         try await withTimeout(seconds: timeoutSeconds, label) {
             let result = try await started {
                 try await Subprocess.run(
-                    configuration(), output: .string(limit: 1 << 24), error: .string(limit: 1 << 24))
+                    configuration(), input: .string(input ?? ""), output: .string(limit: 1 << 24),
+                    error: .string(limit: 1 << 24))
             }
             return Result(
                 succeeded: result.terminationStatus.isSuccess, ending: result.terminationStatus.words,

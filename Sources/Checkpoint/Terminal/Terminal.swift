@@ -1,0 +1,33 @@
+internal import Foundation
+
+/// The terminal that this process writes to, if it does.
+package enum Terminal {
+    package static var isThere: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// In characters; 80 where it cannot be known.
+    package static var width: Int {
+        var size = winsize()
+        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        return isKnown ? Int(size.ws_col) : 80
+    }
+
+    /// Shows a text a page at a time: by `$PAGER`, else `less`; all at once where there is no terminal.
+    package static func page(_ text: String) {
+        let environment = ProcessInfo.processInfo.environment
+        let named = environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 }
+        guard isThere, environment["TERM"] != "dumb", let pager = named ?? less else { return write(text) }
+        // As git has it: colours as they are, a text that fits is just printed.
+        setenv("LESS", "FRX", 0)
+        // A reader who leaves early must not end us.
+        signal(SIGPIPE, SIG_IGN)
+        guard let pipe = popen(pager, "w") else { return write(text) }
+        _ = text.withCString { fputs($0, pipe) }
+        pclose(pipe)
+    }
+
+    private static var less: String? {
+        ExecutableSearch.folder(holding: ["less"], in: ExecutableSearch.path()).map { _ in "less" }
+    }
+
+    private static func write(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) }
+}

@@ -1,0 +1,58 @@
+package import Foundation
+
+/// Files that are either as they were or as they should be, also when we are killed half-way.
+package enum AtomicFile {
+    /// Writes beside, to the disk, and then into place.
+    ///
+    /// - Parameter staging: where it is written first: on the same file system, and used by nobody else meanwhile.
+    /// - Throws: `CourseError` with the path and what the system said.
+    package static func write(
+        _ data: Data, to path: String, staging: String? = nil, isExecutable: Bool = false
+    ) throws {
+        let staging = staging ?? path + ".new"
+        let mode: mode_t = isExecutable ? 0o777 : 0o666
+        unlink(staging)
+        let descriptor = open(staging, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw failure(staging) }
+        do {
+            defer { close(descriptor) }
+            try write(data, to: descriptor, staging)
+            guard fsync(descriptor) == 0 else { throw failure(staging) }
+        } catch {
+            unlink(staging)
+            throw error
+        }
+        guard rename(staging, path) == 0 else {
+            let error = failure(path)
+            unlink(staging)
+            throw error
+        }
+        syncFolder(of: path)
+    }
+
+    private static func write(_ data: Data, to descriptor: Int32, _ path: String) throws {
+        try data.withUnsafeBytes { buffer in
+            var written = 0
+            while written < buffer.count {
+                let count = Foundation.write(
+                    descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw failure(path) }
+                written += count
+            }
+        }
+    }
+
+    /// Without this a crash of the machine could bring the old name back.
+    private static func syncFolder(of path: String) {
+        let folder = (path as NSString).deletingLastPathComponent
+        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+
+    static func failure(_ path: String) -> CourseError {
+        CourseError(.failed, "\(path) cannot be written: \(String(cString: strerror(errno))).")
+    }
+}

@@ -1,0 +1,102 @@
+package import Foundation
+
+/// What a workspace knows of its learner: `.vitals/progress.json`.
+///
+/// Locks are not in it: they are worked out from what has passed. Hints and solutions are what the learner's own runner
+/// noted, no more.
+package struct CourseProgress: Codable, Hashable, Sendable {
+    /// Of the file; raised when an older runner could no longer read it.
+    package static let currentFormat = 1
+
+    package private(set) var format = CourseProgress.currentFormat
+    /// Of the course that last wrote into the workspace.
+    package var courseVersion: String
+    package var frontend: Frontend
+    /// The id of the step that the learner is at. It moves on by `next` and `jump` alone.
+    package var current: String
+    package var steps: [String: StepProgress] = [:]
+    /// Every file that the course has put into the workspace, with a hash of what it held then.
+    package var given: [String: String] = [:]
+
+    package init(courseVersion: String, frontend: Frontend, current: String) {
+        self.courseVersion = courseVersion
+        self.frontend = frontend
+        self.current = current
+    }
+
+    package subscript(step: Step) -> StepProgress {
+        get { steps[step.id] ?? StepProgress() }
+        set { steps[step.id] = newValue }
+    }
+
+    /// Notes the outcome of a check.
+    ///
+    /// - Parameter files: the learner's files of this step as they were checked, by path.
+    package mutating func record(_ check: CheckRecord, of step: Step, files: [String: FileFingerprint]) {
+        self[step].lastCheck = check
+        guard check.verdict == .passed else { return }
+        if self[step].passedAt == nil { self[step].passedAt = check.at }
+        self[step].passedFiles = files
+    }
+}
+
+/// Which face the learner builds in the front-end step.
+package enum Frontend: String, Codable, CaseIterable, Sendable {
+    case web, swiftui
+}
+
+/// What is known of one step.
+package struct StepProgress: Codable, Hashable, Sendable {
+    /// The first time; it is never taken back.
+    package var passedAt: Date?
+    /// The learner's files of the step when it last passed, by path.
+    package var passedFiles: [String: FileFingerprint] = [:]
+    package var skippedAt: Date?
+    package var lastCheck: CheckRecord?
+    /// The highest hint that was read, by region: 1, 2 or 3.
+    package var hints: [String: Int] = [:]
+    package var solutionShownAt: Date?
+    package var solutionAppliedAt: Date?
+
+    package init() {}
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        passedAt = try values.decodeIfPresent(Date.self, forKey: .passedAt)
+        passedFiles = try values.decodeIfPresent([String: FileFingerprint].self, forKey: .passedFiles) ?? [:]
+        skippedAt = try values.decodeIfPresent(Date.self, forKey: .skippedAt)
+        lastCheck = try values.decodeIfPresent(CheckRecord.self, forKey: .lastCheck)
+        hints = try values.decodeIfPresent([String: Int].self, forKey: .hints) ?? [:]
+        solutionShownAt = try values.decodeIfPresent(Date.self, forKey: .solutionShownAt)
+        solutionAppliedAt = try values.decodeIfPresent(Date.self, forKey: .solutionAppliedAt)
+    }
+}
+
+/// How a check of one step ended.
+package struct CheckRecord: Codable, Hashable, Sendable {
+    package enum Verdict: String, Codable, Sendable {
+        case passed
+        /// Some test does not hold.
+        case wrong
+        /// Nothing is wrong yet: what fails is still to be written.
+        case unwritten
+        case doesNotCompile
+        case outOfTime
+    }
+
+    package let at: Date
+    package let verdict: Verdict
+    /// Tests of this step that held, and all of them.
+    package let held: Int
+    package let tests: Int
+    /// The regions that the failing tests point at, the first failure's first.
+    package let looks: [String]?
+
+    package init(at: Date, verdict: Verdict, held: Int, tests: Int, looks: [String] = []) {
+        self.at = at
+        self.verdict = verdict
+        self.held = held
+        self.tests = tests
+        self.looks = looks.isEmpty ? nil : looks
+    }
+}

@@ -1,0 +1,55 @@
+internal import Foundation
+
+/// Git, with nothing of the user's: no settings, no hooks, no identity, no variables of another repository.
+struct Git: Sendable {
+    /// The repository's own folder, which holds no working tree.
+    let folder: String
+    let workTree: String
+    private static let own: [String: String] = [
+        "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C",
+        "GIT_AUTHOR_NAME": "vitals-course", "GIT_AUTHOR_EMAIL": "vitals-course@localhost",
+        "GIT_COMMITTER_NAME": "vitals-course", "GIT_COMMITTER_EMAIL": "vitals-course@localhost",
+    ]
+
+    /// What the environment of a git of ours is.
+    static func environment() -> [String: String?] {
+        var environment: [String: String?] = [:]
+        for name in ProcessInfo.processInfo.environment.keys where name.hasPrefix("GIT_") {
+            environment.updateValue(nil, forKey: name)
+        }
+        for (name, value) in own { environment[name] = value }
+        return environment
+    }
+
+    /// - Parameter besideWorkTree: false for what concerns the repository alone, such as its making.
+    /// - Returns: what it wrote to its standard output.
+    /// - Throws: `CourseError` with what git said; `machineLacks` when there is no git.
+    @discardableResult
+    func run(
+        _ arguments: [String], input: String? = nil, besideWorkTree: Bool = true
+    ) async throws -> String {
+        guard Self.isThere else { throw CourseError.noGit }
+        var command = Command("git", arguments)
+        command.environment = Self.environment()
+        command.environment["GIT_DIR"] = folder
+        if besideWorkTree { command.environment["GIT_WORK_TREE"] = workTree }
+        command.environment["GIT_INDEX_FILE"] = folder + "/index"
+        command.directory = workTree
+        command.input = input
+        command.timeoutSeconds = 300
+        let result = try await command.capture()
+        guard result.succeeded else {
+            throw CourseError(
+                .failed, "git \(arguments.first ?? "") failed with \(result.ending) in \(folder).",
+                lastLines: result.standardError.split(separator: "\n").suffix(6).map(String.init))
+        }
+        return result.standardOutput
+    }
+
+    static var isThere: Bool { ExecutableSearch.folder(holding: ["git"], in: ExecutableSearch.path()) != nil }
+}
+
+extension CourseError {
+    static let noGit = CourseError(
+        .machineLacks, "There is no git. Debian and Ubuntu: apt-get install -y git. macOS: xcode-select --install")
+}

@@ -1,0 +1,66 @@
+internal import Foundation
+
+/// `.vitals/progress.json` on the disk: whole or not there, and never overwritten when it cannot be understood.
+struct ProgressFile: Sendable {
+    let path: String
+
+    /// What it held before the last change; to be put back by hand should somebody damage it.
+    var backupPath: String { path + ".before" }
+
+    /// - Throws: `CourseError` that says how to mend it.
+    func read() throws -> CourseProgress {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CourseError(.failed, "\(path) cannot be read. \(advice)")
+        }
+        return try decode(data)
+    }
+
+    func decode(_ data: Data) throws -> CourseProgress {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let format: Int
+        do { format = try decoder.decode(Header.self, from: data).format } catch { throw damaged(error) }
+        guard format <= CourseProgress.currentFormat else {
+            throw CourseError(
+                .failed,
+                "\(path) was written by a newer vitals-course (format \(format)). Update the clone of the course with "
+                    + "git pull, then try again.")
+        }
+        do { return try decoder.decode(CourseProgress.self, from: data) } catch { throw damaged(error) }
+    }
+
+    /// For whoever holds the lock of the workspace.
+    func write(_ progress: CourseProgress) throws {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(progress) + Data("\n".utf8)
+        unlink(backupPath)
+        link(path, backupPath)
+        try AtomicFile.write(data, to: path)
+    }
+
+    private struct Header: Decodable { let format: Int }
+
+    private func damaged(_ error: any Error) -> CourseError {
+        CourseError(.failed, "\(path) is damaged (\(Self.words(error))). \(advice)")
+    }
+
+    private var advice: String {
+        FileManager.default.fileExists(atPath: backupPath)
+            ? "Put back what it held before the last change: cp '\(backupPath)' '\(path)'"
+            : "Put it back from a copy; or start a new workspace and move your files there."
+    }
+
+    private static func words(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "\(error)" }
+        switch error {
+        case .keyNotFound(let key, _): return "there is no \"\(key.stringValue)\""
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            return "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is of the wrong kind"
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            return "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" makes no sense"
+        default: return "it is no JSON"
+        }
+    }
+}

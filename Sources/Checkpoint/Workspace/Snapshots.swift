@@ -1,0 +1,98 @@
+internal import Foundation
+
+/// Pictures of a whole workspace, in a git repository of the runner's own: `.vitals/history.git`.
+///
+/// Everything is in them, also what the learner's .gitignore names, to the byte. Left out are `.build`, other git
+/// repositories' own folders, `.vitals` but for the progress, and files over 32 MiB that no command of ours touches.
+/// For whoever holds the lock of the workspace.
+struct Snapshots: Sendable {
+    let workspace: Workspace
+    private static let largestBytes = 32 << 20
+    private static let branch = "refs/heads/history"
+
+    var folder: String { workspace.stateFolder + "/history.git" }
+    private var git: Git { Git(folder: folder, workTree: workspace.root) }
+
+    /// Takes one.
+    ///
+    /// - Parameter paths: files that are in it however large they are.
+    /// - Returns: the commit.
+    func take(_ message: String, including paths: [String] = []) async throws -> String {
+        try await prepare()
+        let files = Self.files(in: workspace.root, including: Set(paths))
+        try await git.run(["update-index", "--add", "-z", "--stdin"], input: files.map { $0 + "\0" }.joined())
+        let tree = try await line(["write-tree"])
+        let parent = try? await line(["rev-parse", "--verify", "--quiet", Self.branch])
+        let parents = parent.map { ["-p", $0] } ?? []
+        let commit = try await line(["commit-tree", tree, "-m", message] + parents)
+        try await git.run(["update-ref", Self.branch, commit])
+        return commit
+    }
+
+    /// Makes files what they were; those that were not there go.
+    func restore(_ paths: [String], from commit: String) async throws {
+        try await prepare()
+        try await git.run(["read-tree", commit])
+        let known = Set(try await git.run(["ls-files", "-z"]).split(separator: "\0").map(String.init))
+        let there = paths.filter { known.contains($0) }
+        let staging = workspace.stateFolder + "/restored"
+        try? FileManager.default.removeItem(atPath: staging)
+        try await git.run(
+            ["checkout-index", "--force", "-z", "--stdin", "--prefix=\(staging)/"],
+            input: there.map { $0 + "\0" }.joined())
+        for path in there { try workspace.put(staging + "/" + path, at: path) }
+        for path in paths where !known.contains(path) { try workspace.remove(path) }
+        try? FileManager.default.removeItem(atPath: staging)
+    }
+
+    /// The progress as a snapshot has it; nil when there was none.
+    func progress(in commit: String) async throws -> CourseProgress? {
+        guard let text = try? await git.run(["cat-file", "blob", "\(commit):\(Workspace.progressPath)"]) else {
+            return nil
+        }
+        return try workspace.progressFile.decode(Data(text.utf8))
+    }
+
+    private func line(_ arguments: [String]) async throws -> String {
+        try await git.run(arguments).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Makes the repository, and takes away what a git left that was killed.
+    private func prepare() async throws {
+        let attributes = folder + "/info/attributes"
+        if !FileManager.default.fileExists(atPath: attributes) {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try await git.run(["init", "--quiet", "--bare", "--template="], besideWorkTree: false)
+            try FileManager.default.createDirectory(atPath: folder + "/info", withIntermediateDirectories: true)
+            // Over every .gitattributes of the learner's: what comes out is what went in.
+            try AtomicFile.write(Data("* -text -ident -filter -working-tree-encoding\n".utf8), to: attributes)
+        }
+        for leftover in ["index", "index.lock", "HEAD.lock", "config.lock", Self.branch + ".lock"] {
+            unlink(folder + "/" + leftover)
+        }
+    }
+
+    /// Relative paths of files and links, folders not followed through links.
+    private static func files(in root: String, including named: Set<String>) -> [String] {
+        var found: [String] = []
+        func walk(_ folder: String) {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
+            for name in names where name != ".git" && name != ".build" {
+                let path = folder.isEmpty ? name : folder + "/" + name
+                var status = stat()
+                guard path != Workspace.stateFolderName, lstat(root + "/" + path, &status) == 0 else { continue }
+                switch status.st_mode & S_IFMT {
+                case S_IFDIR: walk(path)
+                case S_IFLNK: found.append(path)
+                case S_IFREG where Int(status.st_size) <= largestBytes || named.contains(path): found.append(path)
+                default: continue
+                }
+            }
+        }
+        walk("")
+        if FileManager.default.fileExists(atPath: root + "/" + Workspace.progressPath) {
+            found.append(Workspace.progressPath)
+        }
+        return found
+    }
+}

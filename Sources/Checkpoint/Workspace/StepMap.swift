@@ -1,0 +1,65 @@
+/// Where a learner stands: every step with its state. Read from step.yml, the progress and the learner's own files, so
+/// that it is there at once.
+package struct StepMap: Sendable {
+    package enum State: String, Encodable, Sendable {
+        case passed, changed, skipped, now, started, open, locked, coming
+    }
+
+    package struct Row: Sendable {
+        package let step: Step
+        package let state: State
+        package let progress: StepProgress
+        /// Files that are not what they were when the step last passed.
+        package let changedFiles: [String]
+        /// Steps that lock this one.
+        package let lockedBy: [Int]
+    }
+
+    package let rows: [Row]
+    package let current: Step
+    package let advice: String
+
+    package init(_ course: Course, _ workspace: Workspace, _ progress: CourseProgress) throws {
+        let current = try progress.currentStep(in: course)
+        rows = try course.steps.map { step in
+            let known = progress[step]
+            let changed = known.passedAt == nil ? [] : workspace.changes(since: known)
+            let access = try progress.access(to: step, in: course)
+            var blocking: [Int] = []
+            if case .locked(let steps) = access { blocking = steps }
+            func state() -> State {
+                if known.passedAt != nil { return changed.isEmpty ? .passed : .changed }
+                if step == current { return .now }
+                return known.skippedAt != nil ? .skipped : Self.state(of: access)
+            }
+            return Row(step: step, state: state(), progress: known, changedFiles: changed, lockedBy: blocking)
+        }
+        self.current = current
+        advice = Self.advice(current, progress, course)
+    }
+
+    private static func state(of access: StepAccess) -> State {
+        switch access {
+        case .started: .started
+        case .open: .open
+        case .locked: .locked
+        case .coming: .coming
+        }
+    }
+
+    /// What to do next, in one line.
+    private static func advice(_ current: Step, _ progress: CourseProgress, _ course: Course) -> String {
+        let number = current.number
+        guard progress.isDone(current) else {
+            if progress[current].lastCheck == nil {
+                return "vitals-course read \(number), then edit, then vitals-course check \(number)"
+            }
+            return "edit, then vitals-course check \(number); vitals-course hint \(number) if you are stuck"
+        }
+        guard let next = course.step(number + 1) else { return "vitals-course demo shows your own build at work" }
+        if next.isComing {
+            return "vitals-course demo shows your own build at work; step \(next.number) (\(next.title)) is coming"
+        }
+        return "vitals-course next brings step \(next.number) (\(next.title))"
+    }
+}

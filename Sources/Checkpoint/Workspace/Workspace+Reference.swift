@@ -1,0 +1,60 @@
+package import Foundation
+
+/// The learner's files of one step beside the course's.
+extension Workspace {
+    /// Puts the files of a step back to how the step began.
+    package func reset(_ step: Step, _ projector: Projector, at now: Date) async throws -> WorkspaceReport {
+        try await perform("reset \(step.number)", at: now) { progress in
+            try progress.requireStarted(step, in: projector.course)
+            let starter = try projector.starter(of: step.number)
+            return try plan(step, projector, progress, from: starter)
+        }
+    }
+
+    /// Writes the reference's files of a step, and notes that.
+    package func applySolution(
+        of step: Step, _ projector: Projector, at now: Date
+    ) async throws -> WorkspaceReport {
+        try await perform("solution \(step.number) --apply", at: now) { progress in
+            try progress.requireStarted(step, in: projector.course)
+            let state = try progress.reference(for: step, in: projector.course)
+            var plan = try plan(step, projector, progress, from: try projector.tree(in: state))
+            plan.progress = { $0[step].solutionAppliedAt = now }
+            return plan
+        }
+    }
+
+    private func plan(
+        _ step: Step, _ projector: Projector, _ progress: CourseProgress, from tree: [String: TreeFile]
+    ) throws -> WorkspacePlan {
+        var plan = WorkspacePlan()
+        let current = try progress.currentStep(in: projector.course).number
+        for path in try projector.workPaths(of: step.number, at: current) {
+            if let file = tree[path] { plan.write(path, file) }
+        }
+        return plan
+    }
+}
+
+extension CourseProgress {
+    /// The state of the course with which the learner's files of a step compare.
+    ///
+    /// A file may hold the work of several steps. So, for a step that lies behind, the reference is what the learner's
+    /// present step began with: the later work in the file is there, and what is yet to be written is not given away.
+    package func reference(for step: Step, in course: Course) throws -> ProjectionState {
+        let current = try currentStep(in: course)
+        if step.number >= current.number { return .after(step.number) }
+        return self[current].passedAt == nil ? .starter(of: current.number) : .after(current.number)
+    }
+}
+
+extension Projector {
+    /// The learner's files that a step is about: those that it brings, and those where one of its bodies stands.
+    ///
+    /// - Parameter current: the step that the learner is at, which decides whether `Package.swift` is still theirs.
+    package func workPaths(of step: Int, at current: Int) throws -> [String] {
+        let bodies = try regions().filter { $0.step == step }.map(\.file)
+        let paths = Set(learnerPaths(ownedBy: step) + bodies)
+        return paths.filter { !isRunnerOwned($0, at: max(step, current)) }.sorted()
+    }
+}

@@ -1,0 +1,116 @@
+internal import Foundation
+
+extension Workspace {
+    /// Makes a workspace with the starter of step 1.
+    ///
+    /// - Parameter folder: absent, or empty.
+    /// - Throws: `CourseError.usage` where none can be.
+    package static func start(
+        in folder: String, _ projector: Projector, frontend: Frontend
+    ) async throws -> Workspace {
+        let course = projector.course
+        let target = URL(fileURLWithPath: folder).standardizedFileURL.path
+        let parent = try existingParent(of: target)
+        try refuseBadPlace(target, parent: parent, course)
+        guard let first = course.writtenSteps.first else {
+            throw CourseError(.courseBroken, "The course has no steps.")
+        }
+        let starter = try projector.starter(of: first.number)
+        var progress = CourseProgress(courseVersion: course.version, frontend: frontend, current: first.id)
+        progress.given = starter.mapValues { Fingerprint.of($0.contents) }
+
+        let workspace = Workspace(root: target)
+        try makeFolder(workspace.stateFolder)
+        for (path, file) in starter { try workspace.write(file, to: path) }
+        try workspace.write(TreeFile(ignored), to: ".gitignore")
+        try workspace.write(TreeFile(readme(course)), to: "README.md")
+        try workspace.write(Shim.file, to: Shim.name)
+        try workspace.rememberCourse(course.root)
+        try workspace.progressFile.write(progress)
+        try await workspace.makeRepository(parent)
+        return workspace
+    }
+
+    /// Notes where the clone lies; on another machine it may lie elsewhere, so that is not in the progress.
+    func rememberCourse(_ root: String) throws {
+        guard courseRoot != root else { return }
+        try AtomicFile.write(Data((root + "\n").utf8), to: stateFolder + "/course")
+    }
+
+    private static func refuseBadPlace(_ target: String, parent: String, _ course: Course) throws {
+        let clone = resolved(course.root)
+        if (resolved(parent) + "/").hasPrefix(clone + "/") {
+            throw CourseError(
+                .usage,
+                "\(target) lies inside the clone of the course, whose git would swallow yours. Choose a folder outside it: "
+                    + "vitals-course start ../my-vitals")
+        }
+        if let other = find(from: parent) {
+            throw CourseError(
+                .usage, "\(target) lies inside the workspace \(other.root). Choose a folder outside it.")
+        }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: target, isDirectory: &isFolder) else { return }
+        let names = isFolder.boolValue ? try? FileManager.default.contentsOfDirectory(atPath: target) : nil
+        guard let names else {
+            throw CourseError(.usage, "\(target) is no folder that can be read. Choose another name.")
+        }
+        guard names.isEmpty else {
+            throw CourseError(.usage, "\(target) is not empty. Choose another name; start makes the folder.")
+        }
+    }
+
+    /// The nearest folder at or above a path that is there.
+    private static func existingParent(of path: String) throws -> String {
+        var url = URL(fileURLWithPath: path)
+        while !FileManager.default.fileExists(atPath: url.path), url.path != "/" { url.deleteLastPathComponent() }
+        return url.path
+    }
+
+    private static func resolved(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+
+    private static func makeFolder(_ path: String) throws {
+        do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+            throw CourseError(.usage, "\(path) cannot be made. Choose a folder in which you may write.")
+        }
+    }
+
+    /// A repository of the learner's own, unless the workspace lies in one already, or there is no git.
+    private func makeRepository(_ parent: String) async throws {
+        guard Git.isThere else { return }
+        var command = Command("git", ["-C", root, "rev-parse", "--is-inside-work-tree"])
+        command.environment = Git.environment()
+        guard try await !command.capture().succeeded else { return }
+        // With the user's own settings: the name of the first branch is theirs to choose.
+        _ = try await Command("git", ["init", "--quiet", root]).capture()
+    }
+
+    private static let ignored = """
+        .build/
+        .swiftpm/
+        .DS_Store
+        # What holds on this machine only. .vitals/progress.json is worth keeping.
+        .vitals/*
+        !.vitals/progress.json
+
+        """
+
+    private static func readme(_ course: Course) -> String {
+        """
+        # My Vitals
+
+        A health tracker for which the network is optional, built step by step. In this folder:
+
+        ```sh
+        ./vitals-course            # where am I, and what is next
+        ./vitals-course read       # the lesson
+        ./vitals-course check      # is it right?
+        ./vitals-course next       # the next step's files
+        ./vitals-course --help     # everything else
+        ```
+
+        Yours are `Sources` and whatever you add. `Tests/StepTests`, `Tests/StepSupport` and, from step 2 on,
+        `Package.swift` are the course's: you may run and read them, but a check uses its own copies.
+        """ + "\n"
+    }
+}

@@ -1,0 +1,118 @@
+package import Foundation
+
+/// Moving through the course.
+extension Workspace {
+    /// Brings the next step's files; no file of the learner's is changed.
+    ///
+    /// - Returns: the step that the learner is at now, and what was done.
+    /// - Throws: `CourseError.locked` while the current step has not passed.
+    package func next(_ projector: Projector, at now: Date) async throws -> (step: Step, report: WorkspaceReport) {
+        let course = projector.course
+        let next = try progress().nextStep(in: course)
+        let report = try await perform("next", at: now) { progress in
+            guard try progress.nextStep(in: course) == next else {
+                throw CourseError(.failed, "Another vitals-course has just moved on; look where you are: vitals-course")
+            }
+            let starter = try projector.starter(of: next.number)
+            var plan = runnerPlan(projector, starter, at: next.number, progress)
+            for path in projector.learnerPaths(ownedBy: next.number) {
+                if let file = starter[path] { plan.offer(path, file, in: self) }
+            }
+            plan.progress = { progress in
+                progress.current = next.id
+                progress.courseVersion = course.version
+            }
+            return plan
+        }
+        return (next, report)
+    }
+
+    /// Writes the reference through step N-1 and the starter of step N. Steps that have not passed count as skipped.
+    package func jump(
+        to step: Step, _ projector: Projector, at now: Date
+    ) async throws -> WorkspaceReport {
+        let course = projector.course
+        guard !step.isComing else { throw CourseError.coming(step) }
+        return try await perform("jump \(step.number)", at: now) { progress in
+            let starter = try projector.starter(of: step.number)
+            var plan = WorkspacePlan()
+            for (path, file) in starter { plan.write(path, file) }
+            // Files that the course gave with a later step, or gave once and has no more; not the learner's own.
+            plan.removals = progress.given.keys.filter { starter[$0] == nil }
+            plan.progress = { progress in
+                for earlier in course.steps where earlier.number < step.number && !progress.isDone(earlier) {
+                    progress[earlier].skippedAt = now
+                }
+                progress[step].skippedAt = nil
+                progress.current = step.id
+                progress.courseVersion = course.version
+            }
+            return plan
+        }
+    }
+
+    /// Takes over the course's present tests, manifest and whatever else the runner owns.
+    ///
+    /// - Parameter frontend: another choice than the one before; nil to leave it.
+    package func update(
+        _ projector: Projector, frontend: Frontend? = nil, at now: Date
+    ) async throws -> WorkspaceReport {
+        let course = projector.course
+        let report = try await perform("update", at: now) { progress in
+            let current = try progress.currentStep(in: course).number
+            let starter = try projector.starter(of: current)
+            var plan = runnerPlan(projector, starter, at: current, progress)
+            // What the course has added to a step since it was begun.
+            for step in course.writtenSteps where step.number <= current {
+                for path in projector.learnerPaths(ownedBy: step.number) where progress.given[path] == nil {
+                    if let file = starter[path], plan.given[path] == nil { plan.offer(path, file, in: self) }
+                }
+            }
+            plan.writes[Shim.name] = Shim.file
+            plan.progress = { progress in
+                progress.courseVersion = course.version
+                if let frontend { progress.frontend = frontend }
+            }
+            return plan
+        }
+        try rememberCourse(course.root)
+        return report
+    }
+
+    /// The files that the runner owns at a step, and the removal of those that it no longer has.
+    private func runnerPlan(
+        _ projector: Projector, _ tree: [String: TreeFile], at step: Int, _ progress: CourseProgress
+    ) -> WorkspacePlan {
+        var plan = WorkspacePlan()
+        for (path, file) in tree where projector.isRunnerOwned(path, at: step) { plan.write(path, file) }
+        plan.removals = progress.given.keys.filter { tree[$0] == nil && projector.isRunnerOwned($0, at: step) }
+        return plan
+    }
+}
+
+extension CourseProgress {
+    /// The step that `next` brings.
+    func nextStep(in course: Course) throws -> Step {
+        let current = try currentStep(in: course)
+        guard isDone(current) else {
+            throw CourseError(
+                .locked,
+                "Step \(current.number) (\(current.title)) has not passed yet: vitals-course check \(current.number) tells "
+                    + "you what is missing. To go on without it: vitals-course jump \(current.number + 1)")
+        }
+        guard let next = course.step(current.number + 1) else {
+            throw CourseError(.locked, "Step \(current.number) is the last one. See it run: vitals-course demo")
+        }
+        guard !next.isComing else { throw CourseError.coming(next) }
+        if case .locked(let blocking) = try access(to: next, in: course) {
+            throw CourseError(.locked, try reason(next, blocking, in: course))
+        }
+        return next
+    }
+}
+
+extension CourseError {
+    static func coming(_ step: Step) -> CourseError {
+        CourseError(.locked, "Step \(step.number) (\(step.title)) is coming; it is not there yet.")
+    }
+}

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import Checkpoint
+internal import Foundation
+
+struct StartCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Make a workspace: a package of your own with step 1's starter, outside the clone.",
+        discussion: "Example: vitals-course start ../my-vitals")
+
+    @Argument(help: "A folder that is not there yet, or empty; not inside the clone.")
+    var folder: String
+
+    @Option(help: "The face that you will build in step 15: web or swiftui. It can be changed later.")
+    var frontend: Frontend = .ofThisMachine
+
+    @OptionGroup var options: CommonOptions
+
+    func run() async throws {
+        let course = try Course.load(root: try Repository.root())
+        let workspace = try await Workspace.start(in: folder, Projector(course: course), frontend: frontend)
+        try options.print(
+            ["workspace": workspace.root, "course": course.root],
+            [
+                "Your workspace: " + options.style(workspace.root, .bold), "",
+                "  cd \(folder)",
+                "  ./vitals-course read     the lesson of step 1",
+                "  ./vitals-course check    is it right? (red at first: that is how a step begins)",
+                "  ./vitals-course          where am I",
+            ])
+    }
+}
+
+extension Frontend: ExpressibleByArgument {
+    static var ofThisMachine: Frontend {
+        #if os(macOS)
+        .swiftui
+        #else
+        .web
+        #endif
+    }
+}

@@ -1,0 +1,30 @@
+internal import Checkpoint
+
+/// How a step is named on the command line: `8`, `08`, `sync-engine` or `08-sync-engine`.
+enum StepWord {
+    /// Tells a step from the part of one that may follow it, or stand alone.
+    static func split(_ words: [String]) throws -> (step: String?, part: String?) {
+        guard words.count <= 2 else {
+            throw CourseError(.usage, "That is too much: a step and a part of it at most, such as: 8 merge")
+        }
+        guard let first = words.first else { return (nil, nil) }
+        if words.count == 2 { return (first, words[1]) }
+        let isStep = first.first?.isNumber == true || first.first == "-"
+        return isStep ? (first, nil) : (nil, first)
+    }
+}
+
+extension Course {
+    func step(named word: String) throws -> Step {
+        if let number = Int(word) {
+            if let step = step(number) { return step }
+            throw CourseError(.usage, "There is no step \(number); the course has steps 1 to \(steps.count).")
+        }
+        let names = steps.flatMap { [$0.id, String($0.id.drop { $0 != "-" }.dropFirst())] }
+        if let step = steps.first(where: { $0.id == word || $0.id.hasSuffix("-" + word) }) { return step }
+        throw CourseError(
+            .usage,
+            "There is no step \"\(word)\"\(Suggestion.words(for: word, among: names)). "
+                + "Name it by its number, 1 to \(steps.count).")
+    }
+}

@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import Checkpoint
+internal import Foundation
+
+struct UndoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take back the last next, jump, reset, solution --apply or update.",
+        discussion: """
+            Example: vitals-course undo; again: the one before; vitals-course undo --redo does it again
+            Only the files that the command touched go back, and the progress; a snapshot of how they are comes first.
+            """)
+
+    @Flag(help: "Do again what was undone last.")
+    var redo = false
+
+    @Flag(help: "Only list what can be undone, the latest first.")
+    var list = false
+
+    @OptionGroup var options: CommonOptions
+
+    private struct Done: Encodable {
+        let undone: String?
+        let redone: String?
+    }
+
+    private struct Entry: Encodable {
+        let command: String
+        let at: Date
+        let isUndone: Bool
+    }
+
+    func run() async throws {
+        let workspace = try Place.here().requiredWorkspace()
+        if list { return try show(workspace) }
+        if redo {
+            let operation = try await workspace.redo()
+            return try options.print(
+                Done(undone: nil, redone: operation.name),
+                ["Done again: \(operation.name)   (vitals-course undo takes it back)"])
+        }
+        let operation = try await workspace.undo()
+        try options.print(
+            Done(undone: operation.name, redone: nil),
+            ["Undone: \(operation.name)   (vitals-course undo --redo does it again)"])
+    }
+
+    private func show(_ workspace: Workspace) throws {
+        let operations = try workspace.history().operations.reversed()
+        let entries = operations.map { Entry(command: $0.name, at: $0.at, isUndone: $0.isUndone) }
+        try options.print(
+            entries,
+            entries.isEmpty
+                ? ["There is nothing to undo."]
+                : entries.map { entry in
+                    let date = entry.at.formatted(.iso8601.dateTimeSeparator(.space))
+                    return "  \(date)  \(entry.command)\(entry.isUndone ? "  (undone)" : "")"
+                })
+    }
+}
