@@ -25,7 +25,7 @@ struct Step02ModelTests {
 
     /// Reads a record that every build should be able to read.
     private func read(_ text: String) throws -> Vitals.Measurement {
-        do { return try Vitals.Measurement(json: JSONValue(parsing: text)) } catch let error as JSONError {
+        do { return try Vitals.Measurement(json: JSONValue(parsing: text)) } catch {
             throw Cases.Broken("This record should be readable; it is refused (\(error)):\n\(text)")
         }
     }
@@ -98,7 +98,7 @@ struct Step02ModelTests {
         do {
             let read = try Vitals.Measurement(json: JSONValue(parsing: text))
             Issue.record("\(text) should be refused because of its \(member); it was read as \(read.json)")
-        } catch let error as JSONError {
+        } catch {
             #expect(
                 error.path == member && error.isShape,
                 "The refusal should name the member \(member); it says: \(error)")

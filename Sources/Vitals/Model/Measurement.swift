@@ -5,6 +5,7 @@ public import Foundation
 /// Every field takes part in the order of `Precedence`, so that two records of one id are either equal or one of them
 /// beats the other.
 public struct Measurement: Identifiable, Sendable {
+    // @show measurement-fields
     /// Made on the device that first wrote the record; never changes. Lower case on the wire and in SQLite.
     public let id: UUID
     public var kind: MetricKind
@@ -21,6 +22,7 @@ public struct Measurement: Identifiable, Sendable {
     public var version: Int64
     /// Members of the JSON record that this build does not know, kept for those that do.
     public var extra: Extra
+    // @end
 
     /// 2⁵³−1: the greatest integer that every JSON reader keeps exactly.
     public static let maximumVersion: Int64 = 9_007_199_254_740_991
