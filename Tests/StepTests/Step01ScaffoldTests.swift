@@ -1,12 +1,78 @@
 import StepSupport
 import Testing
 
+/// Package.swift is judged by what SwiftPM reads in it, whatever way it is written.
 @Suite("Step 1: the scaffold")
 struct Step01ScaffoldTests {
-    @Test("there is a Package.swift")
-    func manifestExists() throws {
+    /// Read once for all tests: SwiftPM needs a moment.
+    private static let dump = Result { try PackageDump.current() }
+
+    @Test("Package.swift can be read by SwiftPM")
+    func manifestIsRead() {
+        guard case .failure(let error) = Self.dump else { return }
+        Issue.record("Package.swift should evaluate; SwiftPM says: \(error)")
+    }
+
+    @Test("a library product named Vitals is there for apps to use")
+    func libraryProduct() throws {
+        let products = try Self.dump.get().products
+        let seen = products.map { "\($0.kind) \($0.name)" }.joined(separator: ", ")
+        let product = try #require(
+            products.first { $0.name == "Vitals" },
+            "products: should list a library named Vitals; it lists \(seen.isEmpty ? "nothing" : seen).")
         #expect(
-            try PackageFiles.text("Package.swift").contains("Vitals"), "Package.swift does not name the library Vitals."
+            product.isLibrary,
+            "The product Vitals should be a library, which an app can import; it is of the kind \(product.kind).")
+        #expect(
+            product.targets == ["Vitals"],
+            "The product Vitals should consist of the target Vitals; it consists of \(product.targets).")
+    }
+
+    @Test("the target Vitals is a library's, and its sources are in Sources/Vitals")
+    func target() throws {
+        let targets = try Self.dump.get().targets
+        let target = try #require(
+            targets.first { $0.name == "Vitals" },
+            "targets: should have a target named Vitals; it has \(targets.map(\.name)).")
+        #expect(
+            target.type == "regular",
+            "The target Vitals should be a plain .target; it is of the type \(target.type), which nothing can import.")
+        #expect(
+            ["Sources/Vitals", nil].contains(target.path),
+            "The sources of Vitals should stay in Sources/Vitals, where SwiftPM looks; path: says \(target.path ?? "")."
         )
+    }
+
+    @Test("it is for iOS 18 and macOS 15", arguments: [("ios", "iOS", "18.0"), ("macos", "macOS", "15.0")])
+    func platforms(key: String, name: String, version: String) throws {
+        let platforms = try Self.dump.get().platforms
+        let platform = try #require(
+            platforms.first { $0.platformName == key },
+            "platforms: should name \(name) \(version), or a very old one is assumed; it has \(platforms.map(\.platformName))."
+        )
+        #expect(
+            platform.version == version,
+            "The oldest \(name) that Vitals supports should be \(version); platforms: says \(platform.version).")
+    }
+
+    @Test("no other platform is named: Linux needs no entry")
+    func noOtherPlatforms() throws {
+        let others = try Self.dump.get().platforms.map(\.platformName).filter { !["ios", "macos"].contains($0) }
+        #expect(
+            others.isEmpty,
+            "platforms: should name iOS and macOS alone; it also names \(others). Linux has no oldest version to name.")
+    }
+
+    @Test("it is written in Swift 6, where data races are errors")
+    func languageMode() throws {
+        let dump = try Self.dump.get()
+        #expect(
+            dump.languageModes == ["6"],
+            "The package should be in Swift 6 language mode alone; swiftLanguageModes: gives \(dump.languageModes).")
+        for target in dump.targets {
+            #expect(
+                ["6", nil].contains(target.ownLanguageMode),
+                "Each target should be in Swift 6 mode; \(target.name) sets the mode \(target.ownLanguageMode ?? "").")
+        }
     }
 }

@@ -15,7 +15,7 @@ package final class RunningProcess: Sendable {
     package let name: String
     package let processID: Int32
     package let logPath: String
-    private let ending: Mutex<String?>
+    private let ending: Mutex<(status: TerminationStatus?, words: String)?>
 
     private init(name: String, processID: Int32, logPath: String) {
         self.name = name
@@ -37,7 +37,7 @@ package final class RunningProcess: Sendable {
                 ) { execution in
                     started.yield(execution.processIdentifier.value)
                     started.finish()
-                }.terminationStatus.words
+                }.terminationStatus
             }
         }
         var processID: Int32?
@@ -48,14 +48,17 @@ package final class RunningProcess: Sendable {
         }
         let process = RunningProcess(name: name, processID: processID, logPath: logPath)
         Task {
-            let words = (try? await run.value) ?? "an unknown status"
-            process.ending.withLock { $0 = words }
+            let status = try? await run.value
+            process.ending.withLock { $0 = (status, status?.words ?? "an unknown status") }
         }
         return process
     }
 
     /// Such as `signal 9`; nil while it runs.
-    package var howItEnded: String? { ending.withLock { $0 } }
+    package var howItEnded: String? { ending.withLock { $0?.words } }
+
+    /// Nil while it runs.
+    var status: TerminationStatus? { ending.withLock { $0.map { $0.status ?? .exited(-1) } } }
 
     /// The last lines that it wrote.
     package func lastLines(_ count: Int = 12) -> [String] {

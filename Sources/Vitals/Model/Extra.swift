@@ -15,8 +15,12 @@ public struct Extra: Hashable, Sendable {
 
     /// Members that are null are dropped: an absent member and a null one mean the same.
     public init(members: [JSONValue.Member]) {
+        // @write 2 extra-members
         let present = members.filter { $0.value != .null }
         text = present.isEmpty ? "" : CanonicalJSON.text(.object(present))
+        // @starter
+        //| todo(2, "keep the members that are not null, as one canonical text")
+        // @end
     }
 
     /// For a text that was read from our own database.

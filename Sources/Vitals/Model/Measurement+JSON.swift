@@ -32,6 +32,7 @@ extension Measurement {
             return time
         }
 
+        // @write 2 read-record
         guard let id = UUID(uuidString: try text("id")) else { throw .shape("Expected a UUID.", at: "id") }
         let version = try number("version")
         guard version >= 1, version <= Double(Measurement.maximumVersion), version == version.rounded() else {
@@ -42,6 +43,9 @@ extension Measurement {
             unit: MetricUnit(rawValue: try text("unit")), recordedAt: try time("recordedAt"),
             updatedAt: try time("updatedAt"), version: Int64(version),
             extra: Extra(members: members.filter { member in !Measurement.baseNames.contains { $0 == member.name } }))
+        // @starter
+        //| todo(2, "read the seven members, check the version, keep all others as extra")
+        // @end
     }
 
     /// The record as it travels: members in the contract's order, `extra` after them in canonical order.
@@ -57,6 +61,7 @@ extension Measurement {
             CanonicalJSON.write(text, into: &bytes)
         }
         bytes.reserveCapacity(bytes.count + 240)
+        // @write 2 write-record
         write(#"{"id":"#, id.lowercased)
         write(#","kind":"#, kind.rawValue)
         bytes.append(contentsOf: #","value":"#.utf8)
@@ -72,5 +77,8 @@ extension Measurement {
             bytes.append(UInt8(ascii: ","))
             bytes.append(contentsOf: extra.text.utf8.dropFirst())  // its own members and closing brace
         }
+        // @starter
+        //| todo(2, "append the seven members in the contract's order, then those of extra")
+        // @end
     }
 }

@@ -5,6 +5,7 @@ public import Foundation
 /// Every field takes part in the order of `Precedence`, so that two records of one id are either equal or one of them
 /// beats the other.
 public struct Measurement: Identifiable, Sendable {
+    // @show measurement-fields
     /// Made on the device that first wrote the record; never changes. Lower case on the wire and in SQLite.
     public let id: UUID
     public var kind: MetricKind
@@ -21,6 +22,7 @@ public struct Measurement: Identifiable, Sendable {
     public var version: Int64
     /// Members of the JSON record that this build does not know, kept for those that do.
     public var extra: Extra
+    // @end
 
     /// 2⁵³−1: the greatest integer that every JSON reader keeps exactly.
     public static let maximumVersion: Int64 = 9_007_199_254_740_991
@@ -39,30 +41,21 @@ public struct Measurement: Identifiable, Sendable {
         self.extra = extra
     }
 
-    /// A new record: version 1, written now, in the canonical unit.
-    ///
-    /// - Throws: `MeasurementError` when the unit does not fit the kind or the value lies outside its bounds.
-    public static func create(
-        kind: MetricKind, value: Double, unit: MetricUnit, recordedAt: Timestamp, now: Timestamp, id: UUID = UUID()
-    ) throws -> Measurement {
-        let measurement = try Measurement(
-            id: id, kind: kind, value: value, unit: unit, recordedAt: recordedAt, updatedAt: now, version: 1
-        ).canonical()
-        try measurement.validate()
-        return measurement
-    }
-
     /// The next version of this record, written at `now`.
     ///
     /// The version grows by one and `updatedAt` always moves forward, by at least a millisecond, even where the clock
     /// went back. At `maximumVersion` only `updatedAt` moves.
     /// - Throws: `MeasurementError.endOfTime` where `updatedAt` is the last millisecond of the year 9999.
     public func bumpVersion(now: Timestamp) throws -> Measurement {
+        // @write 2 bump-version
         guard let afterThis = updatedAt.advanced(byMilliseconds: 1) else { throw MeasurementError.endOfTime }
         var next = self
         next.version = min(version + 1, Measurement.maximumVersion)
         next.updatedAt = max(now, afterThis)
         return next
+        // @starter
+        //| throw NotWritten(2, "return the next version of this record, written at now")
+        // @end
     }
 }
 

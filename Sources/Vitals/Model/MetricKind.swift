@@ -30,7 +30,11 @@ public struct MetricKind: RawRepresentable, Hashable, Sendable {
     }
 
     public static func == (left: MetricKind, right: MetricKind) -> Bool {
+        // @write 2 same-kind
         left.rawValue.utf8.elementsEqual(right.rawValue.utf8)
+        // @starter
+        //| todo(2, "compare the two names byte by byte")
+        // @end
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: rawValue) }

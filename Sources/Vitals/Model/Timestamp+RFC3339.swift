@@ -58,16 +58,31 @@ extension Timestamp {
             let second = reader.number(digits: 2), second < 60
         else { return nil }
 
-        var milliseconds: Int64 = 0
+        var thousandths: Int64 = 0
         if reader.skip(".") {
             guard let fraction = reader.fractionInThousandths() else { return nil }
-            milliseconds = fraction
+            thousandths = fraction
         }
 
         guard let offsetMinutes = reader.offsetInMinutes(), reader.isAtEnd else { return nil }
         let days = CivilDate(year: year, month: month, day: day).daysSinceEpoch
-        let minutes = days * 1440 + hour * 60 + minute - offsetMinutes
-        self.init(millisecondsSinceEpoch: (minutes * 60 + second) * 1000 + milliseconds)
+        let secondOfDay = (hour * 60 + minute) * 60 + second
+        self.init(
+            millisecondsSinceEpoch: Self.milliseconds(
+                days: days, secondOfDay: secondOfDay, thousandths: thousandths, offsetMinutes: offsetMinutes))
+    }
+
+    /// - Parameters:
+    ///   - days: since the epoch, by the calendar of the place where the clock hangs.
+    ///   - offsetMinutes: how far that clock is ahead of UTC; negative where it is behind.
+    /// - Returns: milliseconds since the epoch, in UTC.
+    private static func milliseconds(days: Int64, secondOfDay: Int64, thousandths: Int64, offsetMinutes: Int64) -> Int64
+    {
+        // @write 2 moment
+        days * millisecondsPerDay + (secondOfDay - offsetMinutes * 60) * 1000 + thousandths
+        // @starter
+        //| todo(2, "put the parts together into milliseconds of UTC")
+        // @end
     }
 
     private static let millisecondsPerDay: Int64 = 86_400_000
@@ -75,116 +90,4 @@ extension Timestamp {
 
 extension Timestamp: CustomStringConvertible {
     public var description: String { rfc3339 }
-}
-
-/// A day of the proleptic Gregorian calendar.
-///
-/// Days are counted from a year that begins in March, so that the leap day is the last one and needs no special case.
-private struct CivilDate {
-    var year: Int64
-    var month: Int64
-    var day: Int64
-
-    /// A cycle of 400 years, after which the calendar repeats.
-    private static let daysPerEra: Int64 = 146_097
-    /// From 0000-03-01 to 1970-01-01.
-    private static let daysToEpoch: Int64 = 719_468
-
-    init(year: Int64, month: Int64, day: Int64) {
-        (self.year, self.month, self.day) = (year, month, day)
-    }
-
-    init(daysSinceEpoch: Int64) {
-        let days = daysSinceEpoch + Self.daysToEpoch
-        let era = days.floorDivided(by: Self.daysPerEra)
-        let dayOfEra = days - era * Self.daysPerEra
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    }
-
-    var daysSinceEpoch: Int64 {
-        let marchYear = month <= 2 ? year - 1 : year
-        let era = marchYear.floorDivided(by: 400)
-        let yearOfEra = marchYear - era * 400
-        let monthFromMarch = month > 2 ? month - 3 : month + 9
-        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * Self.daysPerEra + dayOfEra - Self.daysToEpoch
-    }
-
-    static func daysInMonth(_ month: Int64, of year: Int64) -> Int64 {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-}
-
-private struct DigitReader {
-    private let bytes: [UInt8]
-    private var position = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    var isAtEnd: Bool { position == bytes.count }
-
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard position < bytes.count, bytes[position] == UInt8(character.value) else { return false }
-        position += 1
-        return true
-    }
-
-    mutating func digit() -> Int64? {
-        guard position < bytes.count, (48...57).contains(bytes[position]) else { return nil }
-        defer { position += 1 }
-        return Int64(bytes[position] - 48)
-    }
-
-    mutating func number(digits: Int) -> Int64? {
-        var number: Int64 = 0
-        for _ in 0..<digits {
-            guard let digit = digit() else { return nil }
-            number = number * 10 + digit
-        }
-        return number
-    }
-
-    /// One digit or more; those past the third are read and dropped, which floors.
-    mutating func fractionInThousandths() -> Int64? {
-        guard var thousandths = digit() else { return nil }
-        var digits = 1
-        while let next = digit() {
-            if digits < 3 { thousandths = thousandths * 10 + next }
-            digits += 1
-        }
-        for _ in digits..<Swift.max(3, digits) { thousandths *= 10 }
-        return thousandths
-    }
-
-    mutating func offsetInMinutes() -> Int64? {
-        if skip("Z") || skip("z") { return 0 }
-        let sign: Int64
-        if skip("+") {
-            sign = 1
-        } else if skip("-") {
-            sign = -1
-        } else {
-            return nil
-        }
-        guard let hours = number(digits: 2), hours < 24, skip(":"), let minutes = number(digits: 2), minutes < 60
-        else { return nil }
-        return sign * (hours * 60 + minutes)
-    }
-}
-
-extension Int64 {
-    fileprivate func floorDivided(by divisor: Int64) -> Int64 {
-        let quotient = self / divisor
-        return self % divisor < 0 ? quotient - 1 : quotient
-    }
 }

@@ -1,8 +1,17 @@
 extension MetricUnit {
     /// Kilograms in a pound, by definition (international yard and pound agreement of 1959).
+    // @write 3 pound
     public static let kilogramsPerPound = 0.45359237
+    // @starter
+    //| public static var kilogramsPerPound: Double { todo(3, "how many kilograms is a pound, exactly?") }
+    // @end
+
     /// Kilometres in a mile, by definition (the same agreement).
+    // @write 3 mile
     public static let kilometresPerMile = 1.609344
+    // @starter
+    //| public static var kilometresPerMile: Double { todo(3, "how many kilometres is a mile, exactly?") }
+    // @end
 }
 
 extension Measurement {
@@ -11,6 +20,7 @@ extension Measurement {
     /// Idempotent. Only entry and import convert; what is stored and sent is canonical already.
     /// - Throws: `MeasurementError.unknownKind`, `.unitMismatch` or `.notFinite`.
     public func canonical() throws -> Measurement {
+        // @write 3 canonical
         guard value.isFinite else { throw MeasurementError.notFinite }
         guard let canonicalUnit = kind.canonicalUnit else { throw MeasurementError.unknownKind(kind) }
         if unit == canonicalUnit { return self }
@@ -23,5 +33,8 @@ extension Measurement {
         default: throw MeasurementError.unitMismatch(unit, for: kind)
         }
         return converted
+        // @starter
+        //| throw NotWritten(3, "return the same measurement in the canonical unit of its kind")
+        // @end
     }
 }

@@ -3,6 +3,7 @@ extension MetricKind {
     ///
     /// Wide on purpose: they catch a slip of the unit or of the finger, and judge nobody's body.
     public var bounds: ClosedRange<Double>? {
+        // @write 3 bounds
         switch self {
         case .weight: 0.1...1_000
         case .steps: 0...1_000_000
@@ -11,6 +12,9 @@ extension MetricKind {
         case .distance: 0...50_000
         default: nil
         }
+        // @starter
+        //| todo(3, "give each known kind the bounds that the lesson lists, and nil to any other")
+        // @end
     }
 }
 
@@ -20,6 +24,7 @@ extension Measurement {
     ///
     /// - Throws: `MeasurementError`, whose code says which rule was broken.
     public func validate() throws {
+        // @write 3 validate
         guard let canonicalUnit = kind.canonicalUnit, let bounds = kind.bounds else {
             throw MeasurementError.unknownKind(kind)
         }
@@ -32,5 +37,8 @@ extension Measurement {
         guard kind != .steps || value == value.rounded() else { throw MeasurementError.notWhole }
         guard (1...Measurement.maximumVersion).contains(version) else { throw MeasurementError.badVersion }
         try extra.validate()
+        // @starter
+        //| throw NotWritten(3, "throw the error of the first rule that this record breaks")
+        // @end
     }
 }

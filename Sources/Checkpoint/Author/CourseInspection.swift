@@ -1,0 +1,153 @@
+internal import Foundation
+
+/// What can be said of the course without building anything. Each fault is a line that begins with its file.
+struct CourseInspection: Sendable {
+    let projector: Projector
+    private var course: Course { projector.course }
+
+    func faults() throws -> [String] {
+        let marked = try projector.markedFiles()
+        let regions = marked.flatMap(\.regions)
+        var faults = projector.ownership.faults
+        faults += projector.ownership.orphans.map { "\($0): no step owns it" }
+        faults += numbering() + twins(regions, marked) + openings(marked) + share(marked)
+        for step in course.writtenSteps {
+            faults += own(step, regions.filter { $0.step == step.number })
+            do {
+                faults += try hints(step, regions.filter { $0.step == step.number })
+            } catch let error as CourseError {
+                faults.append(error.description)
+            }
+            faults += strays(step)
+            faults += tests(step)
+            faults += wrongAnswers(step, regions)
+            do { _ = try projector.lesson(of: step.number) } catch { faults.append("\(error)") }
+        }
+        return faults
+    }
+
+    private func numbering() -> [String] {
+        let numbers = course.steps.map(\.number)
+        return numbers == Array(1...16) ? [] : ["steps/: the steps are not numbered from 1 to 16: \(numbers)"]
+    }
+
+    private func twins(_ regions: [MarkedText.Region], _ marked: [MarkedText]) -> [String] {
+        var seen: [String: String] = [:]
+        var faults: [String] = []
+        for region in regions {
+            if let other = seen.updateValue("\(region.file):\(region.line)", forKey: region.name) {
+                faults.append("\(region.file):\(region.line): @write \(region.name) is there already, in \(other)")
+            }
+        }
+        for file in marked {
+            for name in file.shown {
+                if let other = seen.updateValue(file.path, forKey: name) {
+                    faults.append("\(file.path):1: the name of @show \(name) is taken, in \(other)")
+                }
+            }
+        }
+        return faults
+    }
+
+    /// `next` never edits a learner's file, so nothing in one may come with a later step.
+    private func openings(_ marked: [MarkedText]) -> [String] {
+        marked.filter { $0.opensAtSteps && !projector.isRunnerOwned($0.path, at: 2) }
+            .map { "\($0.path):1: @from with a number is for files that the runner owns" }
+    }
+
+    private func share(_ marked: [MarkedText]) -> [String] {
+        let markers = marked.map(\.markerLineCount).reduce(0, +)
+        let lines = marked.map(\.lineCount).reduce(0, +)
+        // Files without a marker count too, so this is stricter than it need be.
+        return markers * 8 < lines
+            ? [] : ["Sources: \(markers) marker lines in the \(lines) lines of marked files are too many"]
+    }
+
+    private func own(_ step: Step, _ regions: [MarkedText.Region]) -> [String] {
+        guard !regions.isEmpty else { return ["steps/\(step.id)/step.yml: there is no @write \(step.number) anywhere"] }
+        return regions.compactMap { region in
+            let owner = course.writtenSteps.first { projector.paths(ownedBy: $0.number).contains(region.file) }
+            guard let owner, owner.number > step.number else { return nil }
+            return "\(region.file):\(region.line): the file comes with step \(owner.number) only"
+        }
+    }
+
+    private func hints(_ step: Step, _ regions: [MarkedText.Region]) throws -> [String] {
+        let path = "steps/\(step.id)/hints.md"
+        let hints = try projector.hints(of: step.number)
+        var faults: [String] = []
+        for region in regions where !hints.contains(where: { $0.region == region.name }) {
+            faults.append("\(path): there are no hints for \(region.name)")
+        }
+        var seen: Set<String> = []
+        for (region, texts) in hints {
+            if !regions.contains(where: { $0.name == region }) {
+                faults.append("\(path): the step has no region \(region)")
+            }
+            if texts.count != 3 || texts.contains(where: \.isEmpty) {
+                faults.append("\(path): \(region) needs three hints, none of them empty")
+            }
+            for text in texts where !seen.insert(text).inserted {
+                faults.append("\(path): a hint of \(region) repeats another one")
+            }
+        }
+        return faults
+    }
+
+    private func strays(_ step: Step) -> [String] {
+        let folder = "steps/\(step.id)/"
+        let expected = ["step.yml", "lesson.md", "hints.md"]
+        let folders = ["wrong/", "given/", "engines/", "servers/"]
+        return SourceFiles.list(course.root, "steps/\(step.id)").compactMap { path in
+            let name = path.dropFirst(folder.count)
+            guard !expected.contains(String(name)), !folders.contains(where: { name.hasPrefix($0) }) else { return nil }
+            return "\(path): nobody reads this file"
+        }
+    }
+
+    private func tests(_ step: Step) -> [String] {
+        var faults: [String] = step.tests.isEmpty ? ["steps/\(step.id)/step.yml: there are no tests"] : []
+        var seen: Set<String> = []
+        for test in step.tests {
+            if Course.number(ofTest: test.id) != step.number {
+                faults.append("steps/\(step.id)/step.yml: \(test.id) is not a test of this step")
+            }
+            if !seen.insert(test.id).inserted { faults.append("steps/\(step.id)/step.yml: \(test.id) stands twice") }
+        }
+        return faults
+    }
+
+    private func wrongAnswers(_ step: Step, _ regions: [MarkedText.Region]) -> [String] {
+        do {
+            let answers = try WrongAnswer.all(of: step, root: course.root)
+            guard !answers.isEmpty else { return ["steps/\(step.id)/wrong: there are no wrong answers"] }
+            return answers.flatMap { answer -> [String] in
+                var faults: [String] = []
+                if !regions.contains(where: { $0.name == answer.region && $0.step == step.number }) {
+                    faults.append("\(answer.path):1: step \(step.number) has no region \(answer.region)")
+                }
+                if !step.tests.contains(where: { $0.id == answer.test }) {
+                    faults.append("\(answer.path):2: step.yml does not list \(answer.test)")
+                }
+                return faults
+            }
+        } catch {
+            return ["\(error)"]
+        }
+    }
+}
+
+extension MarkedText {
+    /// True when a line comes with a numbered step.
+    var opensAtSteps: Bool { Self.opensAtSteps(nodes) }
+
+    private static func opensAtSteps(_ nodes: [Node]) -> Bool {
+        nodes.contains { node in
+            switch node {
+            case .line: false
+            case .from(.step, _, _): true
+            case .from(_, let body, _), .write(_, let body, _), .show(_, let body): opensAtSteps(body)
+            }
+        }
+    }
+}

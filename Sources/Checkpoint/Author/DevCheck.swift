@@ -1,0 +1,61 @@
+internal import Foundation
+
+/// The proof that the course holds: for every step the starter fails and only there, the solution passes, and every wrong
+/// answer is refused with the words that its author needs.
+package struct DevCheck: Sendable {
+    package let checker: Checker
+    /// Steps to prove; the inspection is always of the whole course.
+    package var steps: [Int]
+    /// Told each result, a line at a time.
+    package var report: @Sendable (Line) -> Void
+
+    package struct Line: Sendable, Codable {
+        package let step: Int
+        /// Such as `starter`, `solution` or the path of a wrong answer.
+        package let subject: String
+        /// Empty when it holds.
+        package let faults: [String]
+        package let seconds: Double
+    }
+
+    package init(checker: Checker, steps: [Int], report: @escaping @Sendable (Line) -> Void) {
+        self.checker = checker
+        self.steps = steps
+        self.report = report
+    }
+
+    private var projector: Projector { checker.projector }
+
+    /// - Returns: true when everything holds.
+    package func run(in resources: Resources) async throws -> Bool {
+        var isGreen = try await line(0, "inspection") { try CourseInspection(projector: projector).faults() }
+        var checker = checker
+        for number in steps {
+            guard let step = projector.course.step(number), !step.isComing else { continue }
+            // One server for everything from here on: each test has databases of its own on it.
+            if step.needs.contains("postgres"), checker.databaseURL == nil {
+                checker.databaseURL = try await ThrowawayPostgres.start(in: resources).url
+            }
+            let proof = StepProof(checker: checker, step: step, resources: resources)
+            for (subject, faults) in proof.parts() {
+                let holds = try await line(number, subject, faults)
+                isGreen = isGreen && holds
+            }
+        }
+        return isGreen
+    }
+
+    private func line(_ step: Int, _ subject: String, _ faults: () async throws -> [String]) async throws -> Bool {
+        let begin = ContinuousClock.now
+        let found: [String]
+        do {
+            found = try await faults()
+        } catch let error as MarkerError {
+            found = ["\(error)"]
+        } catch let error as CourseError where error.code == .courseBroken || error.code == .timedOut {
+            found = [error.report]
+        }
+        report(Line(step: step, subject: subject, faults: found, seconds: begin.seconds))
+        return found.isEmpty
+    }
+}

@@ -1,0 +1,100 @@
+internal import Foundation
+
+/// What must hold of one step.
+struct StepProof: Sendable {
+    let checker: Checker
+    let step: Step
+    let resources: Resources
+
+    typealias Part = (subject: String, faults: @Sendable () async throws -> [String])
+
+    private var projector: Projector { checker.projector }
+
+    func parts() -> [Part] {
+        let answers = (try? WrongAnswer.all(of: step, root: projector.course.root)) ?? []
+        return [("starter", starter), ("solution", solution), ("manifest", manifest), ("format", format)]
+            + answers.map { answer in (answer.path, { try await wrong(answer) }) }
+    }
+
+    /// The starter compiles, fails tests of its own step, and passes all earlier ones.
+    private func starter() async throws -> [String] {
+        let report = try await check(projector.starter(of: step.number))
+        guard report.didBuild else { return report.buildFaults }
+        var faults = report.failures.filter { $0.step < step.number }.map { "\($0.id) of an earlier step: \($0.words)" }
+        if report.holds(step: step.number) { faults.append("it passes its own step") }
+        faults += report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
+            .map { "\($0.id): \($0.words)" }
+        return faults
+    }
+
+    private func solution() async throws -> [String] {
+        let report = try await check(projector.tree(after: step.number))
+        return report.buildFaults + report.failures.map { "\($0.id): \($0.words)" }
+    }
+
+    /// `step.yml` lists the tests that there are. The solution is what was built last.
+    private func manifest() async throws -> [String] {
+        var command = Command(checker.stage.bundle, ["--testing-library", "swift-testing", "--list-tests"])
+        command.directory = checker.stage.root
+        let result = try await command.capture()
+        let found = Set(
+            result.standardOutput.split(separator: "\n").compactMap { line -> String? in
+                guard line.hasPrefix("StepTests.") else { return nil }
+                let id = line.dropFirst("StepTests.".count).split(separator: "/").prefix { !$0.contains(".swift:") }
+                    .joined(separator: "/")
+                return Course.number(ofTest: id) == step.number && id.contains("/") ? id : nil
+            })
+        let listed = Set(step.tests.map(\.id))
+        return found.subtracting(listed).sorted().map { "steps/\(step.id)/step.yml does not list \($0)" }
+            + listed.subtracting(found).sorted().map { "steps/\(step.id)/step.yml: there is no test \($0)" }
+    }
+
+    /// What a learner sees is in the house's format too.
+    private func format() async throws -> [String] {
+        let folder = try await resources.makeDirectory("vitals-format")
+        let files = try projector.starter(of: step.number).filter { $0.key.hasSuffix(".swift") }
+        let own = Set(projector.paths(ownedBy: step.number))
+        for (path, file) in files where own.contains(path) || path == "Package.swift" {
+            try file.write(to: folder + "/" + path)
+        }
+        let configuration = projector.course.root + "/.swift-format"
+        var command = Command("swift", ["format", "lint", "--strict", "-r", "--configuration", configuration, folder])
+        command.timeoutSeconds = 120
+        let result = try await command.capture()
+        return result.standardError.split(separator: "\n").map { String($0).replacing(folder + "/", with: "") }
+    }
+
+    private func wrong(_ answer: WrongAnswer) async throws -> [String] {
+        let state = ProjectionState.after(step.number).replacing(answer.region, with: answer.lines)
+        let report = try await check(projector.tree(in: state), only: Set(step.tests.map(\.id)))
+        guard report.didBuild else { return report.buildFaults }
+        guard let verdict = report.verdicts.first(where: { $0.id == answer.test }) else {
+            return ["\(answer.test) did not run"]
+        }
+        if verdict.holds {
+            let others = report.failures.map { "\($0.id): \($0.words)" }
+            return ["\(answer.test) lets it pass" + (others.isEmpty ? "; so does every other test" : "; refused by")]
+                + others
+        }
+        guard verdict.message.localizedCaseInsensitiveContains(answer.says) else {
+            return ["\(answer.test) does not say \"\(answer.says)\" but: \(verdict.words)"]
+        }
+        return []
+    }
+
+    private func check(_ tree: [String: TreeFile], only: Set<String>? = nil) async throws -> CheckReport {
+        var request = Checker.Request(tree: tree, step: step.number)
+        request.only = only
+        return try await checker.check(request, in: resources)
+    }
+}
+
+extension Verdict {
+    fileprivate var words: String { "\(outcome.rawValue): \(message.replacing("\n", with: " "))" }
+}
+
+extension CheckReport {
+    fileprivate var buildFaults: [String] {
+        (errors + interfaceErrors).prefix(8).map { "\($0.path):\($0.line): \($0.message)" } + buildOutput
+    }
+}

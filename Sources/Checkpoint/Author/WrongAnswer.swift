@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// A mistake that a checkpoint must refuse: a body in place of one of the reference's.
+///
+/// The file begins with comment lines of the form `key: value` (`replaces`, `refused by`, `says`), may go on with a free
+/// comment, and has the body after the first empty line.
+package struct WrongAnswer: Hashable, Sendable {
+    /// Relative to the repository, such as `steps/08-sync-engine/wrong/keeps-local.swift`.
+    package let path: String
+    /// The region whose body it replaces.
+    package let region: String
+    /// The test that must fail.
+    package let test: String
+    /// What that test must say.
+    package let says: String
+    package let lines: [String]
+
+    /// - Throws: `MarkerError` with the file and the line of what is missing.
+    package init(path: String, text: String) throws {
+        self.path = path
+        guard let syntax = MarkerSyntax(path: path) else {
+            throw MarkerError(file: path, line: 1, message: "wrong answers are .swift, .sql or .yml")
+        }
+        let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let header = all.prefix { !$0.isEmpty }
+        var values: [String: String] = [:]
+        for line in header {
+            let comment = line.drop { syntax.leader.contains($0) || $0 == " " }
+            guard let colon = comment.firstIndex(of: ":") else { continue }
+            let value = comment[comment.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            values[String(comment[..<colon])] = values[String(comment[..<colon])] ?? value
+        }
+        func value(_ key: String) throws -> String {
+            guard let value = values[key], !value.isEmpty else {
+                throw MarkerError(file: path, line: 1, message: "the head of a wrong answer has a line \"\(key): …\"")
+            }
+            return value
+        }
+        guard header.first?.contains("replaces:") == true else {
+            throw MarkerError(file: path, line: 1, message: "the first line of a wrong answer is \"replaces: REGION\"")
+        }
+        region = try value("replaces")
+        test = try value("refused by")
+        says = try value("says")
+        var body = Array(all.dropFirst(header.count + 1))
+        while body.last?.isEmpty == true { body.removeLast() }
+        guard !body.isEmpty else {
+            throw MarkerError(file: path, line: header.count + 1, message: "the body is missing")
+        }
+        lines = body
+    }
+
+    /// The wrong answers of a step, by name.
+    static func all(of step: Step, root: String) throws -> [WrongAnswer] {
+        try SourceFiles.list(root, "steps/\(step.id)/wrong").sorted().map { path in
+            try WrongAnswer(path: path, text: String(contentsOfFile: root + "/" + path, encoding: .utf8))
+        }
+    }
+}

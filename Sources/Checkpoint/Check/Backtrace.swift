@@ -1,0 +1,68 @@
+internal import Foundation
+
+/// Where in the learner's code a test crashes or hangs: the test is run once more, alone, with Swift's backtraces on.
+struct Backtrace: Sendable {
+    let run: BundleRun
+    let test: String
+    /// A hanging test is ended by a signal that leaves a backtrace.
+    let isHung: Bool
+
+    /// `path:line` of the innermost frame in the package's `Sources`; nil where none can be told.
+    func place(number: Int) async throws -> String? {
+        let folder = "\(run.folder)/backtrace-\(number)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        var command = run.command([test], parallel: false, streamPath: folder + "/events")
+        command.environment["SWIFT_BACKTRACE"] =
+            "enable=yes,interactive=no,color=no,format=json,images=none,threads=\(isHung ? "all" : "crashed"),output-to=\(folder)"
+        let log = EventLog(path: folder + "/events")
+        let outputPath = folder + "/output.txt"
+        let process = try await RunningProcess.start(command, name: "A test", logPath: outputPath)
+        let family = ProcessFamily(processID: process.processID, mark: folder)
+        let begin = ContinuousClock.now
+        var signalled = false
+        while process.howItEnded == nil, begin.duration(to: .now) < .seconds(8) {
+            // A second is long for a loop that never ends; the test has hung once before.
+            if isHung, !signalled, !log.read().underWay.isEmpty, begin.duration(to: .now) > .seconds(1) {
+                kill(process.processID, SIGABRT)
+                signalled = true
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        family.kill()
+        let reports = SourceFiles.list(folder, "").filter { $0.hasSuffix(".json") }
+        guard let report = reports.first, let data = FileManager.default.contents(atPath: folder + report) else {
+            return nil
+        }
+        return Self.place(in: data, root: run.stage.root)
+    }
+
+    static func place(in report: Data, root: String) -> String? {
+        guard let crash = try? JSONDecoder().decode(Report.self, from: report) else { return nil }
+        let threads = crash.threads.sorted { ($0.crashed ?? false) && !($1.crashed ?? false) }
+        let prefix = root + "/Sources/"
+        for frame in threads.flatMap(\.frames) {
+            if let place = frame.sourceLocation, place.file.hasPrefix(prefix), let line = place.line, line > 0 {
+                return "\(place.file.dropFirst(root.count + 1)):\(line)"
+            }
+        }
+        return nil
+    }
+
+    private struct Report: Decodable {
+        let threads: [Thread]
+    }
+
+    private struct Thread: Decodable {
+        let crashed: Bool?
+        let frames: [Frame]
+    }
+
+    private struct Frame: Decodable {
+        let sourceLocation: Location?
+    }
+
+    private struct Location: Decodable {
+        let file: String
+        let line: Int?
+    }
+}

@@ -1,0 +1,122 @@
+internal import Foundation
+
+/// Runs tests of a built bundle until each has a verdict, whatever they do to the process.
+///
+/// 1. A verdict comes from the event stream and never from an exit status or from what was printed.
+/// 2. First all side by side. If that run does not reach its end, the tests without a verdict run one by one; the one that
+///    began and did not end is to blame, and the others go on without it.
+/// 3. Each test has its limit of time; the tests that came to no end in a step are counted, and so are the hanging ones:
+///    too many of them end the step.
+struct BundleRun: Sendable {
+    let stage: Stage
+    /// Holds the event streams and the output.
+    let folder: String
+    let environment: [String: String?]
+    let limits: Limits
+    let deadline: ContinuousClock.Instant
+    var module = "StepTests"
+    var progress: @Sendable (String) -> Void = { _ in }
+
+    /// What became of one test, as far as the run can tell.
+    struct Result: Sendable {
+        var title: String
+        var outcome: Verdict.Outcome
+        var message = ""
+        /// Set for a body that is still to be written.
+        var mark: NotWrittenMark?
+        /// Set where a crash or a hang could be traced to a line, as `path:line`.
+        var place: String?
+    }
+
+    /// - Throws: `CourseError.timedOut` when the time for the whole check is over.
+    func run(_ tests: [StepTest]) async throws -> [String: Result] {
+        var results: [String: Result] = [:]
+        let first = try await once(tests, parallel: true, limitSeconds: limits.silenceSeconds, number: 0)
+        results.merge(first.verdicts) { old, _ in old }
+        if first.isComplete { return results }
+
+        var deaths: [Int: Int] = [:]
+        var hangs: [Int: Int] = [:]
+        var number = 0
+        while true {
+            let remaining = tests.filter { results[$0.id] == nil }
+            guard !remaining.isEmpty else { return results }
+            number += 1
+            let one = try await once(remaining, parallel: false, limitSeconds: nil, number: number)
+            results.merge(one.verdicts) { old, _ in old }
+            guard let culprit = one.culprit else {
+                if one.isComplete || one.verdicts.isEmpty { return results }
+                continue
+            }
+            var blamed = one.blame(culprit)
+            if [.crashed, .hung].contains(blamed.outcome), deaths[one.step(culprit), default: 0] < 5 {
+                let backtrace = Backtrace(run: self, test: culprit, isHung: blamed.outcome == .hung)
+                blamed.place = try await backtrace.place(number: number)
+            }
+            results[culprit] = blamed
+            let step = one.step(culprit)
+            if blamed.outcome != .notWritten { deaths[step, default: 0] += 1 }
+            if blamed.outcome == .hung { hangs[step, default: 0] += 1 }
+            if hangs[step, default: 0] >= limits.hangsPerStep || deaths[step, default: 0] >= limits.deathsPerStep {
+                for test in tests where one.step(test.id) == step && results[test.id] == nil {
+                    results[test.id] = Result(
+                        title: one.events.titles[test.id] ?? test.id, outcome: .didNotRun,
+                        message: "It was left out, because too many tests of this step hang or end the process.")
+                }
+            }
+        }
+    }
+
+    /// One process.
+    private func once(
+        _ tests: [StepTest], parallel: Bool, limitSeconds: Double?, number: Int
+    ) async throws -> BundleRunPart {
+        let streamPath = "\(folder)/events-\(number).jsonl"
+        let outputPath = "\(folder)/output-\(number).txt"
+        let log = EventLog(path: streamPath)
+        let limit: @Sendable () -> Double = {
+            if let limitSeconds { return limitSeconds }
+            let current = log.read().underWay.last
+            return tests.first { $0.id == current }?.limitSeconds ?? StepTest.defaultLimitSeconds
+        }
+        let command = command(tests.map(\.id), parallel: parallel, streamPath: streamPath)
+        let run = LimitedRun(
+            command: command, outputPath: outputPath, limits: limits, deadline: deadline,
+            isSilent: { log.silence > .seconds(limit()) })
+        let ending = try await run.run()
+        if ending == .outOfTime {
+            throw CourseError(
+                .timedOut,
+                "The tests did not end within \(Int(limits.checkSeconds)) s and were stopped. "
+                    + "The last one was \(log.read().underWay.last ?? "none").")
+        }
+        return BundleRunPart(
+            events: log.read(), ending: ending, output: Self.tail(of: outputPath), limits: limits,
+            limitSeconds: limit())
+    }
+
+    func command(_ ids: [String], parallel: Bool, streamPath: String) -> Command {
+        let selection = TestSelection(module: module, ids: ids)
+        let arguments =
+            (parallel ? [] : ["--no-parallel"]) + selection.arguments
+            + ["--event-stream-output-path", streamPath, "--event-stream-version", "0"]
+        #if os(macOS)
+        // A bundle is not a program there.
+        var command = StagedBuild.command(["test", "--skip-build"] + arguments, in: stage)
+        #else
+        var command = Command(stage.bundle, ["--testing-library", "swift-testing"] + arguments)
+        #endif
+        command.directory = stage.root
+        command.environment = environment
+        return command
+    }
+
+    /// The end of what a run printed, which may be a gigabyte.
+    private static func tail(of path: String) -> String {
+        guard let file = FileHandle(forReadingAtPath: path) else { return "" }
+        defer { try? file.close() }
+        let size = (try? file.seekToEnd()) ?? 0
+        try? file.seek(toOffset: size > 65_536 ? size - 65_536 : 0)
+        return String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
+    }
+}

@@ -1,0 +1,88 @@
+/// What one process of a bundle's run left behind.
+struct BundleRunPart: Sendable {
+    let events: TestEvents
+    let ending: LimitedRun.Ending
+    /// The end of what it printed.
+    let output: String
+    let limits: Limits
+    /// What the test that was under way had.
+    let limitSeconds: Double
+
+    /// The run reached its own end.
+    var isComplete: Bool { events.hasRunEnded }
+
+    /// The test that began and did not end.
+    var culprit: String? { isComplete ? nil : events.underWay.last }
+
+    func step(_ id: String) -> Int { Course.number(ofTest: id) ?? 0 }
+
+    /// The tests that ended, or were skipped.
+    var verdicts: [String: BundleRun.Result] {
+        var results: [String: BundleRun.Result] = [:]
+        for id in events.ended {
+            guard let title = events.titles[id] else { continue }
+            results[id] = judged(id, title)
+        }
+        for (id, reason) in events.skipped {
+            results[id] = BundleRun.Result(title: events.titles[id] ?? id, outcome: .skipped, message: reason)
+        }
+        return results
+    }
+
+    /// The verdict on the test that did not end.
+    func blame(_ id: String) -> BundleRun.Result {
+        var result = BundleRun.Result(title: events.titles[id] ?? id, outcome: .crashed)
+        switch ending {
+        case .exited(86) where NotWrittenMark(in: output) != nil:
+            result.outcome = .notWritten
+            result.mark = NotWrittenMark(in: output)
+            result.message = result.mark?.task ?? ""
+        case .exited(let status):
+            result.outcome = .exited
+            result.message =
+                "Your code ended the whole process (exit status \(status)) before the test was over. "
+                + "Return or throw instead of calling exit."
+        case .signalled(let signal):
+            result.message = crash(signal)
+        case .silent:
+            result.outcome = .hung
+            result.message =
+                "It did not end within \(Int(limitSeconds)) s: look for a loop that never stops, or for something "
+                + "that is waited for and never comes."
+        case .flooded:
+            result.outcome = .flooded
+            result.message = "It printed more than \(limits.outputBytes >> 20) MiB and was stopped."
+        case .swarmed(let count):
+            result.outcome = .swarmed
+            result.message = "It started \(count) processes and was stopped; \(limits.processCount) are allowed."
+        case .outOfMemory:
+            result.outcome = .outOfMemory
+            result.message = "It took more than \(limits.memoryBytes >> 20) MiB of memory and was stopped."
+        case .outOfTime:
+            result.outcome = .hung
+            result.message = "The time for the whole check was over."
+        }
+        return result
+    }
+
+    private func judged(_ id: String, _ title: String) -> BundleRun.Result {
+        guard let issues = events.issues[id], !issues.isEmpty else {
+            return BundleRun.Result(title: title, outcome: .passed)
+        }
+        if let unwritten = issues.first(where: \.isNotWritten), let mark = NotWrittenMark(in: unwritten.message) {
+            return BundleRun.Result(title: title, outcome: .notWritten, message: mark.task, mark: mark)
+        }
+        // The first few say enough: what follows is often their consequence.
+        let messages = issues.prefix(3).map(\.message)
+        return BundleRun.Result(title: title, outcome: .wrong, message: messages.joined(separator: "\n"))
+    }
+
+    private func crash(_ signal: Int32) -> String {
+        let fatal = output.split(separator: "\n").last { $0.contains("Fatal error") }
+        if let fatal, let text = fatal.firstRange(of: "Fatal error") {
+            return "It crashed. \(fatal[text.lowerBound...])"
+        }
+        if signal == 11 { return "It crashed (signal 11): most often a function that calls itself without end." }
+        return "It crashed (signal \(signal))."
+    }
+}

@@ -1,0 +1,35 @@
+/// What a check found, for a person and for `--json` alike.
+package struct CheckReport: Hashable, Sendable, Codable {
+    /// The step that was asked for.
+    package let step: Int
+    /// In the order of the steps and of their tests.
+    package var verdicts: [Verdict] = []
+    /// Errors of the compiler in the learner's own files; then nothing was run.
+    package var errors: [CompilerDiagnostic] = []
+    /// Errors where the official tests meet the learner's code: it does not offer what they use.
+    package var interfaceErrors: [CompilerDiagnostic] = []
+    /// The end of what the build printed where it failed in another way.
+    package var buildOutput: [String] = []
+    /// Copies of official files that differ from the official ones, which were used instead.
+    package var editedCopies: [String] = []
+    /// Answered from the last check, because nothing changed since.
+    package var isUnchanged = false
+    /// Told apart from a check of everything: `--test` ran only some.
+    package var isPartial = false
+    package var buildSeconds = 0.0
+    package var testSeconds = 0.0
+
+    package init(step: Int) { self.step = step }
+
+    package var didBuild: Bool { errors.isEmpty && interfaceErrors.isEmpty && buildOutput.isEmpty }
+
+    /// It was built, something ran, and everything that ran holds.
+    package var holds: Bool { didBuild && !verdicts.isEmpty && verdicts.allSatisfy(\.holds) }
+
+    package func holds(step number: Int) -> Bool {
+        let own = verdicts.filter { $0.step == number }
+        return didBuild && !own.isEmpty && own.allSatisfy(\.holds)
+    }
+
+    package var failures: [Verdict] { verdicts.filter { !$0.holds } }
+}

@@ -1,0 +1,171 @@
+internal import Foundation
+
+/// Judges a learner's tree by the official tests of a step and of those before it.
+///
+/// 1. The learner's files are staged beside the official manifest and tests; copies of those in the learner's tree count
+///    for nothing.
+/// 2. What does not compile is told in the learner's files, at the learner's lines.
+/// 3. Every expected test has a verdict: one that did not run does not hold.
+package struct Checker: Sendable {
+    package let projector: Projector
+    package let stage: Stage
+    package var limits = Limits()
+    /// A Postgres server on which tests may make databases; nil to start one where it is needed.
+    package var databaseURL: String?
+    /// Told what is going on, for a line that changes.
+    package var progress: @Sendable (String) -> Void = { _ in }
+
+    package init(projector: Projector, stage: Stage) {
+        self.projector = projector
+        self.stage = stage
+    }
+
+    /// What to judge, and by which tests.
+    package struct Request: Sendable {
+        package var tree: [String: TreeFile]
+        package var step: Int
+        /// Ids of tests; nil for all of the steps 1…step.
+        package var only: Set<String>?
+        /// The seed that generated cases begin with.
+        package var seed: String?
+
+        package init(tree: [String: TreeFile], step: Int) {
+            self.tree = tree
+            self.step = step
+        }
+    }
+
+    /// - Parameter resources: takes the Postgres and the folders, which may serve several checks.
+    package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
+        var report = CheckReport(step: request.step)
+        report.isPartial = request.only != nil
+        let official = try projector.runnerTree(at: request.step)
+        report.editedCopies = Self.editedCopies(request.tree, official)
+        guard let dump = try await dump(request, &report) else { return report }
+
+        let begin = ContinuousClock.now
+        try stage.fill(with: try staged(request, official))
+        progress("Building")
+        if case .failed(let errors, let output) = try await StagedBuild(stage: stage, progress: progress).run() {
+            report.note(errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.step, 2)) })
+            return report
+        }
+        report.buildSeconds = begin.seconds
+
+        let tests = try selected(request)
+        let testsBegin = ContinuousClock.now
+        progress("Running \(tests.count) tests")
+        let folder = try await resources.makeDirectory("vitals-check")
+        var environment: [String: String?] = ["VITALS_PACKAGE_DUMP": dump, "VITALS_SEED": request.seed]
+        environment["VITALS_TEST_DATABASE_URL"] = try await database(for: tests, in: resources)
+        let run = BundleRun(
+            stage: stage, folder: folder, environment: environment, limits: limits,
+            deadline: .now + .seconds(limits.checkSeconds), progress: progress)
+        let results = try await run.run(tests.map(\.test))
+        report.verdicts = try verdicts(tests, results, request.tree)
+        report.testSeconds = testsBegin.seconds
+        return report
+    }
+
+    /// The learner's files, and the official ones over them.
+    private func staged(_ request: Request, _ official: [String: TreeFile]) throws -> [String: TreeFile] {
+        var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: max(request.step, 2)) }
+        tree.merge(official) { _, official in official }
+        // In step 1 the manifest is the learner's, and judged by what SwiftPM reads in it; the tests need one that has them.
+        if request.step == 1 {
+            tree["Package.swift"] = try projector.file("Package.swift", in: .starter(of: 2))
+        }
+        return tree
+    }
+
+    private func dump(_ request: Request, _ report: inout CheckReport) async throws -> String? {
+        let manifest =
+            request.step == 1
+            ? request.tree["Package.swift"] : try projector.file("Package.swift", in: .starter(of: request.step))
+        guard let manifest else {
+            report.errors = [CompilerDiagnostic(path: "Package.swift", line: 1, message: "there is no such file")]
+            return nil
+        }
+        switch try await ManifestDump(cache: CacheFolder.standard).make(of: manifest) {
+        case .dumped(let path): return path
+        case .failed(let errors, let output):
+            report.note(errors, output: output, isOfficial: { _ in false })
+            return nil
+        }
+    }
+
+    struct SelectedTest: Sendable {
+        let step: Step
+        let test: StepTest
+    }
+
+    private func selected(_ request: Request) throws -> [SelectedTest] {
+        let all = projector.course.writtenSteps.filter { $0.number <= request.step }.flatMap { step in
+            step.tests.map { SelectedTest(step: step, test: $0) }
+        }
+        guard let only = request.only else { return all }
+        let unknown = only.subtracting(all.map(\.test.id))
+        guard unknown.isEmpty else {
+            throw CourseError(
+                .usage,
+                "There is no test \(unknown.sorted()[0]) in the steps up to \(request.step). "
+                    + "vitals-course check \(request.step) --json lists them.")
+        }
+        return all.filter { only.contains($0.test.id) }
+    }
+
+    private func database(for tests: [SelectedTest], in resources: Resources) async throws -> String? {
+        guard tests.contains(where: { $0.step.needs.contains("postgres") }) else { return nil }
+        if let databaseURL { return databaseURL }
+        progress("Starting a Postgres for the tests")
+        return try await ThrowawayPostgres.start(in: resources).url
+    }
+
+    private func verdicts(
+        _ tests: [SelectedTest], _ results: [String: BundleRun.Result], _ tree: [String: TreeFile]
+    ) throws -> [Verdict] {
+        let needsPlaces = tests.contains { results[$0.test.id]?.outcome != .passed }
+        let index = needsPlaces ? try RegionIndex(projector: projector) : nil
+        return tests.map { selected in
+            var verdict = Verdict(
+                id: selected.test.id, step: selected.step.number, title: selected.test.id, outcome: .didNotRun,
+                message: "It was expected and did not run.")
+            guard let result = results[selected.test.id] else { return verdict }
+            verdict.title = result.title
+            verdict.outcome = result.outcome
+            verdict.message = result.message
+            guard !verdict.holds, let index else { return verdict }
+            verdict.region = selected.test.looks
+            if let mark = result.mark, let region = index.region(withTask: mark.task, step: mark.step) {
+                verdict.region = region
+            }
+            verdict.place = result.place ?? verdict.region.flatMap { index.place(of: $0, in: tree) }
+            return verdict
+        }
+    }
+
+    private static func editedCopies(_ tree: [String: TreeFile], _ official: [String: TreeFile]) -> [String] {
+        official.compactMap { path, file in
+            guard let copy = tree[path], copy.contents != file.contents else { return nil }
+            return path
+        }.sorted()
+    }
+}
+
+extension CheckReport {
+    fileprivate mutating func note(
+        _ diagnostics: [CompilerDiagnostic], output: String, isOfficial: (String) -> Bool
+    ) {
+        errors = diagnostics.filter { !isOfficial($0.path) }
+        if errors.isEmpty { interfaceErrors = diagnostics }
+        if diagnostics.isEmpty { buildOutput = output.split(separator: "\n").suffix(12).map(String.init) }
+    }
+}
+
+extension ContinuousClock.Instant {
+    /// Since then.
+    var seconds: Double {
+        let parts = duration(to: .now).components
+        return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+    }
+}

@@ -1,0 +1,28 @@
+/// One error of the compiler.
+package struct CompilerDiagnostic: Hashable, Sendable, Codable {
+    /// Relative to the package's root.
+    package let path: String
+    package let line: Int
+    package let message: String
+
+    /// The errors in what a build printed, without repetitions, in order.
+    ///
+    /// - Parameter root: the folder that was built; errors elsewhere keep their whole path.
+    static func all(in output: String, root: String) -> [CompilerDiagnostic] {
+        var found: [CompilerDiagnostic] = []
+        for line in output.split(separator: "\n") {
+            guard let diagnostic = parse(line, root: root), !found.contains(diagnostic) else { continue }
+            found.append(diagnostic)
+        }
+        return found
+    }
+
+    private static func parse(_ line: Substring, root: String) -> CompilerDiagnostic? {
+        guard line.hasPrefix("/"), let mark = line.firstRange(of: ": error: ") else { return nil }
+        let place = line[..<mark.lowerBound].split(separator: ":")
+        guard place.count >= 2, let number = Int(place[1]) else { return nil }
+        var path = String(place[0])
+        if path.hasPrefix(root + "/") { path = String(path.dropFirst(root.count + 1)) }
+        return CompilerDiagnostic(path: path, line: number, message: String(line[mark.upperBound...]))
+    }
+}

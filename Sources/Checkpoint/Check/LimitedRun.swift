@@ -1,0 +1,76 @@
+internal import Foundation
+internal import Subprocess
+
+/// One run of a program that a learner had a hand in, watched from outside.
+struct LimitedRun: Sendable {
+    enum Ending: Hashable, Sendable {
+        case exited(Int32)
+        case signalled(Int32)
+        /// No news for too long.
+        case silent
+        case flooded
+        case swarmed(Int)
+        case outOfMemory
+        /// The whole check has no time left.
+        case outOfTime
+    }
+
+    var command: Command
+    /// Standard output and standard error of the run.
+    let outputPath: String
+    let limits: Limits
+    let deadline: ContinuousClock.Instant
+    /// Asked often; says whether it has been silent for too long.
+    let isSilent: @Sendable () -> Bool
+
+    func run() async throws -> Ending {
+        let mark = UUID().uuidString
+        var command = command
+        command.environment[ProcessFamily.variable] = mark
+        if let prlimit = Self.prlimit {
+            // A backstop; what is counted is the memory in use. No core files.
+            let limit = limits.memoryBytes * 4
+            command.arguments = ["--core=0", "--data=\(limit)", "--", command.executable] + command.arguments
+            command.executable = prlimit
+        }
+        _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
+        let process = try await RunningProcess.start(command, name: command.label, logPath: outputPath)
+        let family = ProcessFamily(processID: process.processID, mark: mark)
+        var broken: Ending?
+        var round = 0
+        while process.status == nil, broken == nil {
+            if Task.isCancelled {
+                family.kill()
+                throw CancellationError()
+            }
+            broken = violation(family, isDueForProcesses: round % 10 == 9)
+            round += 1
+            if broken == nil { try? await Task.sleep(for: .milliseconds(round < 40 ? 5 : 20)) }
+        }
+        // Also after a good end: nothing that it started may stay.
+        family.kill()
+        while process.status == nil { try? await Task.sleep(for: .milliseconds(2)) }
+        if let broken { return broken }
+        switch process.status {
+        case .exited(let status): return .exited(Int32(status))
+        case .signaled(let signal): return .signalled(Int32(signal))
+        case nil: return .exited(-1)
+        }
+    }
+
+    private func violation(_ family: ProcessFamily, isDueForProcesses: Bool) -> Ending? {
+        if isSilent() { return .silent }
+        if ContinuousClock.now > deadline { return .outOfTime }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: outputPath)
+        if let size = attributes?[.size] as? Int, size > limits.outputBytes { return .flooded }
+        if family.residentBytes() > limits.memoryBytes { return .outOfMemory }
+        if isDueForProcesses {
+            let count = family.members().count
+            if count > limits.processCount { return .swarmed(count) }
+        }
+        return nil
+    }
+
+    private static let prlimit = ExecutableSearch.folder(holding: ["prlimit"], in: ExecutableSearch.path())
+        .map { $0 + "/prlimit" }
+}

@@ -1,0 +1,18 @@
+/// How much whatever a learner wrote may take.
+package struct Limits: Sendable {
+    /// For everything that one check runs, the build not counted.
+    package var checkSeconds = 300.0
+    /// Without a word from any test while many run side by side, before they are run one by one.
+    package var silenceSeconds = 5.0
+    /// Written by one run of the tests.
+    package var outputBytes = 8 << 20
+    /// Resident.
+    package var memoryBytes = 2 << 30
+    /// At one time, with those that they started.
+    package var processCount = 64
+    /// Tests of one step that may hang, or end the process, before the others of that step are left alone.
+    package var hangsPerStep = 2
+    package var deathsPerStep = 20
+
+    package init() {}
+}

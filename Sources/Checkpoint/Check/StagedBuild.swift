@@ -1,0 +1,35 @@
+internal import Foundation
+
+/// A build of the stage, with the progress that SwiftPM prints.
+struct StagedBuild: Sendable {
+    let stage: Stage
+    /// Told what is being compiled, such as `[12/80] Compiling Vitals Merge.swift`.
+    let progress: @Sendable (String) -> Void
+
+    enum Outcome: Sendable {
+        case built
+        /// Errors in the learner's code or in the tests.
+        case failed([CompilerDiagnostic], output: String)
+    }
+
+    /// The flags never vary: another flag would build every dependency again.
+    func run() async throws -> Outcome {
+        let command = Self.command(["build", "--build-tests"], in: stage)
+        let result = try await command.lines { line in
+            if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
+                progress(String(line[...end]) + line[line.index(after: end)...])
+            }
+        }
+        if result.succeeded { return .built }
+        return .failed(CompilerDiagnostic.all(in: result.output, root: stage.root), output: result.output)
+    }
+
+    static func command(_ arguments: [String], in stage: Stage) -> Command {
+        var command = Command(
+            "swift",
+            [arguments[0], "--package-path", stage.root, "--scratch-path", stage.scratch] + arguments.dropFirst())
+        command.directory = stage.root
+        command.timeoutSeconds = 1_800
+        return command
+    }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+
+/// What the event stream of one run of Swift Testing says, test by test.
+///
+/// Version 0 of the stream. Ids are kept as `Suite/function()`: without the module before and the place behind.
+struct TestEvents: Sendable {
+    struct Issue: Hashable, Sendable {
+        /// What the test says to the learner: its comments, else what was expected.
+        let message: String
+        let isNotWritten: Bool
+    }
+
+    private(set) var started: [String] = []
+    private(set) var ended: Set<String> = []
+    private(set) var issues: [String: [Issue]] = [:]
+    private(set) var skipped: [String: String] = [:]
+    private(set) var titles: [String: String] = [:]
+    private(set) var hasRunEnded = false
+
+    init() {}
+
+    init(stream: String) {
+        self.init()
+        let decoder = JSONDecoder()
+        for line in stream.split(separator: "\n") {
+            if let record = try? decoder.decode(Record.self, from: Data(line.utf8)) { take(record) }
+        }
+    }
+
+    /// Tests that began and did not end, the latest last.
+    var underWay: [String] { started.filter { !ended.contains($0) && skipped[$0] == nil } }
+
+    mutating func take(_ line: Data) {
+        if let record = try? JSONDecoder().decode(Record.self, from: line) { take(record) }
+    }
+
+    private mutating func take(_ record: Record) {
+        let payload = record.payload
+        if record.kind == "test" {
+            guard payload.kind == "function", let id = payload.id.flatMap(Self.shortened) else { return }
+            titles[id] = payload.displayName ?? id
+            return
+        }
+        if payload.kind == "runEnded" { hasRunEnded = true }
+        guard let id = payload.testID.flatMap(Self.shortened) else { return }
+        switch payload.kind {
+        case "testStarted": started.append(id)
+        case "testEnded": ended.insert(id)
+        case "testSkipped": skipped[id] = payload.messages?.first?.text ?? ""
+        case "issueRecorded" where payload.issue?.isFault ?? true:
+            issues[id, default: []].append(payload.issueForLearner)
+        default: break
+        }
+    }
+
+    /// `StepTests.Step08Tests/merges()/File.swift:1:2` becomes `Step08Tests/merges()`; nil for suites.
+    static func shortened(_ id: String) -> String? {
+        let parts = id.split(separator: "/")
+        guard parts.count >= 2, let last = parts.last, last.contains(".swift:"),
+            let module = parts[0].firstIndex(of: ".")
+        else { return nil }
+        let suite = parts[0][parts[0].index(after: module)...]
+        return ([suite] + parts.dropFirst().dropLast()).joined(separator: "/")
+    }
+
+    private struct Record: Decodable {
+        let kind: String
+        let payload: Payload
+    }
+
+    private struct Payload: Decodable {
+        let kind: String
+        let id: String?
+        let displayName: String?
+        let testID: String?
+        let messages: [Message]?
+        let issue: Details?
+
+        var issueForLearner: Issue {
+            let texts = messages ?? []
+            let details = texts.filter { $0.symbol == "details" }.map(\.text)
+            let first = texts.first { $0.symbol != "details" }?.text ?? "An issue was recorded."
+            let message = details.isEmpty ? first : details.joined(separator: "\n")
+            return Issue(message: message, isNotWritten: texts.contains { $0.text.contains("@@todo ") })
+        }
+    }
+
+    private struct Message: Decodable {
+        let symbol: String
+        let text: String
+    }
+
+    private struct Details: Decodable {
+        let isKnown: Bool?
+        let severity: String?
+        var isFault: Bool { isKnown != true && severity != "warning" }
+    }
+}

@@ -1,0 +1,21 @@
+/// What became of one test.
+package struct Verdict: Hashable, Sendable, Codable {
+    package enum Outcome: String, Hashable, Sendable, Codable {
+        case passed, wrong, notWritten, crashed, exited, hung, flooded, swarmed, outOfMemory, skipped, didNotRun
+    }
+
+    /// Such as `Step08EngineTests/greaterWins()`.
+    package let id: String
+    package let step: Int
+    /// What should hold, as a sentence.
+    package var title: String
+    package var outcome: Outcome
+    /// What was seen; empty when it passed.
+    package var message = ""
+    /// Where in the learner's files to look, such as `Sources/Vitals/Precedence/Merge.swift:6`.
+    package var place: String?
+    /// The body that the learner writes, to which hints belong.
+    package var region: String?
+
+    package var holds: Bool { outcome == .passed }
+}

@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import Checkpoint
+internal import Foundation
+
+struct DevCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Prove the course: starters fail, solutions pass, every wrong answer is refused.",
+        discussion: """
+            Without a step it walks all of them in order, in one build folder, which takes a while.
+            Example: vitals-course dev check --step 8
+            """)
+
+    @Option(help: "Prove only this step; may be given several times.")
+    var step: [Int] = []
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        let course = try Course.load(root: try Repository.root())
+        var checker = Checker(projector: Projector(course: course), stage: try Stage())
+        checker.databaseURL = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"]
+        let steps = step.isEmpty ? course.writtenSteps.map(\.number) : step
+        let json = json
+        let proof = DevCheck(checker: checker, steps: steps) { Output.standard(json ? $0.json : $0.text) }
+        let stage = checker.stage
+        try await interruptibly {
+            let holds = try await stage.exclusively(
+                waiting: { Output.error("Another check is using the build folder; waiting for it.") },
+                { try await Resources.using { try await proof.run(in: $0) } })
+            guard holds else { throw ExitCode.failure }
+        }
+    }
+}
+
+extension DevCheck.Line {
+    fileprivate var json: String {
+        let data = (try? JSONEncoder().encode(self)) ?? Data()
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+
+    fileprivate var text: String {
+        let place = step == 0 ? subject : "step \(step)  \(subject)"
+        let time = String(format: "%.1f s", seconds)
+        return faults.isEmpty
+            ? "ok     \(place)  (\(time))\n"
+            : "FAULT  \(place)  (\(time))\n" + faults.map { "         \($0)\n" }.joined()
+    }
+}

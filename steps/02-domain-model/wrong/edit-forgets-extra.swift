@@ -1,0 +1,10 @@
+// replaces: bump-version
+// refused by: Step02ModelTests/bumpCounts()
+// says: something else changed
+//
+// Builds the next version from the fields it knows, and drops what a newer build wrote.
+
+        guard let afterThis = updatedAt.advanced(byMilliseconds: 1) else { throw MeasurementError.endOfTime }
+        return Measurement(
+            id: id, kind: kind, value: value, unit: unit, recordedAt: recordedAt, updatedAt: max(now, afterThis),
+            version: min(version + 1, Measurement.maximumVersion))

@@ -1,0 +1,11 @@
+// replaces: bump-version
+// refused by: Step02ModelTests/clockWentBack()
+// says: updatedAt should move by 1 ms
+//
+// Takes the clock at its word: after it was set back, the newer version has the older time.
+
+        guard updatedAt < .max else { throw MeasurementError.endOfTime }
+        var next = self
+        next.version = min(version + 1, Measurement.maximumVersion)
+        next.updatedAt = now
+        return next

