@@ -142,6 +142,11 @@ let package = Package(
         ),
         // @end
 
+        // @from 9
+        // Written by the learner, and judged by running them against engines that are wrong.
+        .testTarget(name: "ConvergenceTests", dependencies: ["Vitals", "StepSupport"]),
+        // @end
+
         // @from repository
         // Tests of the repository's own.
         .target(name: "TestSupport", dependencies: ["Vitals"], path: "Tests/TestSupport"),

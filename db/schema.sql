@@ -7,6 +7,7 @@
 BEGIN;
 
 -- 1) Identity. Minimal on purpose: a real app would issue the token after a login.
+-- @write 10 users-table
 CREATE TABLE users (
     id    UUID NOT NULL PRIMARY KEY DEFAULT gen_random_uuid(),
     token TEXT NOT NULL UNIQUE     -- the Bearer token of the device; it alone says whose request this is
@@ -16,6 +17,9 @@ CREATE TABLE users (
 INSERT INTO users (id, token)
 VALUES ('00000000-0000-0000-0000-000000000001', 'dev-token')
 ON CONFLICT DO NOTHING;
+-- @starter
+--| DO $$ BEGIN RAISE EXCEPTION '@@todo 10 create the table users and seed the known user'; END $$;
+-- @end
 
 -- 2) The records, each as its latest version. They refer to users, which therefore comes first.
 --
@@ -23,6 +27,7 @@ ON CONFLICT DO NOTHING;
 -- stand before 'B', and a phone and the server would then disagree about who wins a conflict.
 --
 -- No column is ever NULL: a row comparison that meets a NULL yields NULL, and would drop the write without a word.
+-- @write 10 measurements-table
 CREATE TABLE measurements (
     id          UUID             NOT NULL,     -- made by the device
     user_id     UUID             NOT NULL REFERENCES users (id),
@@ -57,12 +62,19 @@ CREATE TABLE measurements (
     CONSTRAINT measurements_updated_at_milliseconds
         CHECK (date_trunc('milliseconds', updated_at AT TIME ZONE 'UTC') = updated_at AT TIME ZONE 'UTC')
 );
+-- @starter
+--| DO $$ BEGIN RAISE EXCEPTION '@@todo 10 create the table measurements with its constraints'; END $$;
+-- @end
 
 -- A page of a pull is a range of this index: it costs what it returns, however long the history is.
+-- @write 10 indexes
 CREATE UNIQUE INDEX measurements_user_seq ON measurements (user_id, seq);
 -- Charts ask by the time of measuring, audits by the time of writing.
 CREATE INDEX measurements_user_time    ON measurements (user_id, recorded_at);
 CREATE INDEX measurements_user_updated ON measurements (user_id, updated_at);
+-- @starter
+--| DO $$ BEGIN RAISE EXCEPTION '@@todo 10 create the three indexes of measurements'; END $$;
+-- @end
 
 -- 3) The append-only log: who wrote which version of what, in the order in which pulls see it. Its seq is the cursor.
 --
@@ -71,6 +83,7 @@ CREATE INDEX measurements_user_updated ON measurements (user_id, updated_at);
 -- numbers become visible in their order.
 --
 -- No foreign key to users: each push checks its user once, under that lock, instead of once for each row.
+-- @write 10 sync-log-table
 CREATE TABLE sync_log (
     seq        BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id    UUID        NOT NULL,
@@ -79,6 +92,9 @@ CREATE TABLE sync_log (
     applied_at TIMESTAMPTZ NOT NULL DEFAULT now()
 );
 CREATE INDEX sync_log_user_seq ON sync_log (user_id, seq);
+-- @starter
+--| DO $$ BEGIN RAISE EXCEPTION '@@todo 10 create the table sync_log and its index'; END $$;
+-- @end
 
 -- 4) What this database is. Written by the schema itself, so that whoever applied it (psql, the image of PostgreSQL on
 -- its first start, vitals-server migrate), the server can tell that it was applied, and which version.

@@ -17,7 +17,10 @@ struct VitalsCourse: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "The way through",
-                subcommands: [StartCommand.self, StatusCommand.self, ReadCommand.self, NextCommand.self]),
+                subcommands: [
+                    StartCommand.self, StatusCommand.self, ReadCommand.self, CheckCommand.self, WatchCommand.self,
+                    NextCommand.self,
+                ]),
             CommandGroup(
                 name: "Help with a step",
                 subcommands: [HintCommand.self, DiffCommand.self, SolutionCommand.self]),

@@ -10,6 +10,7 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup var listening: ServeOptions
 
     func run() async throws {
+        // @write 12 serve
         var configuration = try listening.configuration()
         configuration.refusesDevelopmentToken = !listening.allowDevToken && !Self.isLoopback(configuration.host)
         let logger = try listening.logger()
@@ -19,15 +20,22 @@ struct Serve: AsyncParsableCommand {
                 try await refuseDevelopmentToken(of: store, host: configuration.host)
             }
             try await serve(store: store, configuration: configuration, logger: logger) { host, port in
-                let shown = host.contains(":") ? "[\(host)]" : host
-                print("vitals-server listening on http://\(shown):\(port)")
-                try? FileHandle.standardOutput.synchronize()
-                fflush(nil)
+                Self.announce(host: host, port: port)
             }
         } catch {
             try? await store.close()
             throw Failure(error, while: "Cannot serve on \(configuration.host):\(configuration.port)")
         }
+        // @starter
+        //| throw Failure(notWritten(12, "open the store, serve it, and print the address"), while: "Cannot serve")
+        // @end
+    }
+
+    /// The one line on standard output, at once: who started the server waits for it.
+    private static func announce(host: String, port: Int) {
+        let shown = host.contains(":") ? "[\(host)]" : host
+        print("vitals-server listening on http://\(shown):\(port)")
+        fflush(nil)
     }
 
     private func refuseDevelopmentToken(of store: any SyncStore, host: String) async throws {

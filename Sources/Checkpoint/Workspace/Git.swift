@@ -21,15 +21,18 @@ struct Git: Sendable {
         return environment
     }
 
+    /// - Parameter besideWorkTree: false for what concerns the repository alone, such as its making.
     /// - Returns: what it wrote to its standard output.
     /// - Throws: `CourseError` with what git said; `machineLacks` when there is no git.
     @discardableResult
-    func run(_ arguments: [String], input: String? = nil) async throws -> String {
+    func run(
+        _ arguments: [String], input: String? = nil, besideWorkTree: Bool = true
+    ) async throws -> String {
         guard Self.isThere else { throw CourseError.noGit }
         var command = Command("git", arguments)
         command.environment = Self.environment()
         command.environment["GIT_DIR"] = folder
-        command.environment["GIT_WORK_TREE"] = workTree
+        if besideWorkTree { command.environment["GIT_WORK_TREE"] = workTree }
         command.environment["GIT_INDEX_FILE"] = folder + "/index"
         command.directory = workTree
         command.input = input

@@ -62,7 +62,7 @@ struct Snapshots: Sendable {
         let attributes = folder + "/info/attributes"
         if !FileManager.default.fileExists(atPath: attributes) {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try await git.run(["init", "--quiet", "--bare", "--template="])
+            try await git.run(["init", "--quiet", "--bare", "--template="], besideWorkTree: false)
             try FileManager.default.createDirectory(atPath: folder + "/info", withIntermediateDirectories: true)
             // Over every .gitattributes of the learner's: what comes out is what went in.
             try AtomicFile.write(Data("* -text -ident -filter -working-tree-encoding\n".utf8), to: attributes)

@@ -23,15 +23,23 @@ public struct HTTPSyncAPI: SyncAPI {
     }
 
     public func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed> {
-        let response = try await send("POST", "/sync/push", context, body: PushBody.bytes(of: records))
-        return try answer(response) { json throws(JSONError) in try Pushed(json: json) }
+        // @write 7 push-call
+        let request = try makeRequest("POST", "/sync/push", context, body: PushBody.bytes(of: records))
+        return try answer(try await exchange(request)) { json throws(JSONError) in try Pushed(json: json) }
+        // @starter
+        //| todo(7, "POST the records to /sync/push, and read the answer as a Pushed")
+        // @end
     }
 
     public func pull(
         cursor: Int64, limit: Int, context: SyncContext
     ) async throws(SyncFailure) -> Answer<Pulled> {
-        let response = try await send("GET", "/sync/pull?cursor=\(cursor)&limit=\(limit)", context)
-        return try answer(response) { json throws(JSONError) in try Pulled(json: json) }
+        // @write 7 pull-call
+        let request = try makeRequest("GET", "/sync/pull?cursor=\(cursor)&limit=\(limit)", context)
+        return try answer(try await exchange(request)) { json throws(JSONError) in try Pulled(json: json) }
+        // @starter
+        //| todo(7, "GET /sync/pull with cursor and limit, and read the answer as a Pulled")
+        // @end
     }
 
     /// URLSession on Apple's systems, libcurl on Linux.
@@ -45,9 +53,13 @@ public struct HTTPSyncAPI: SyncAPI {
 
     // MARK: Request
 
-    private func send(
+    /// A request of this device: where to, who asks, what the store knows of the server.
+    ///
+    /// - Throws: `SyncFailure.unauthorized` when there is no token to send.
+    private func makeRequest(
         _ method: String, _ path: String, _ context: SyncContext, body: [UInt8]? = nil
-    ) async throws(SyncFailure) -> HTTPResponse {
+    ) throws(SyncFailure) -> HTTPRequest {
+        // @write 7 make-request
         // A token that cannot be read, or cannot stand in a header, is as good as none: the person logs in again.
         guard let token = try? tokens.token(), !token.isEmpty,
             token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -56,23 +68,19 @@ public struct HTTPSyncAPI: SyncAPI {
         if body != nil { headers["Content-Type"] = "application/json" }
         headers["Vitals-Account"] = context.account
         headers["Vitals-Receipt"] = context.receipt?.description
-        let request = HTTPRequest(
+        return HTTPRequest(
             method: method, url: server.description + path, headers: headers, body: body,
             timeoutSeconds: timeoutSeconds)
+        // @starter
+        //| todo(7, "make the request: method, URL, the headers with the token, body and time-out")
+        // @end
+    }
+
+    private func exchange(_ request: HTTPRequest) async throws(SyncFailure) -> HTTPResponse {
         do {
             return try await transport.send(request)
-        } catch HTTPTransportError.timedOut {
-            throw .timedOut
-        } catch HTTPTransportError.unreachable(let reason) {
-            throw .offline(reason)
-        } catch HTTPTransportError.responseTooLarge(let limit) {
-            throw .unexpected(status: 200, detail: "the answer is larger than \(limit) bytes")
-        } catch HTTPTransportError.badURL {
-            throw .unexpected(status: 0, detail: "\(server) is no address of a server")
-        } catch is CancellationError {
-            throw .offline("cancelled")
         } catch {
-            throw .offline(String(describing: error))
+            throw SyncFailure(noAnswer: error)
         }
     }
 
@@ -81,16 +89,18 @@ public struct HTTPSyncAPI: SyncAPI {
     private func answer<Body: Sendable>(
         _ response: HTTPResponse, _ read: (JSONValue) throws(JSONError) -> Body
     ) throws(SyncFailure) -> Answer<Body> {
+        // @write 7 read-answer
         guard response.status == 200 else { throw SyncFailure(response, now: now()) }
         do {
             let body = try read(try JSONValue(parsing: response.body))
             return Answer(
-                body, account: response.account,
-                receipt: response.headers["vitals-receipt"].flatMap { Receipt($0) },
-                features: response.headers["vitals-features"])
+                body, account: response.account, receipt: response.receipt, features: response.features)
         } catch {
             throw .unexpected(status: 200, detail: "it is not what the protocol says (\(error))")
         }
+        // @starter
+        //| todo(7, "read a 200's body and its three Vitals headers; any other status is a SyncFailure")
+        // @end
     }
 }
 

@@ -1,5 +1,6 @@
 public import Foundation
 
+// @show sync-api
 /// The two calls of the sync protocol, as the engine sees them.
 public protocol SyncAPI: Sendable {
     /// Sends records; the answer says what became of each.
@@ -8,6 +9,7 @@ public protocol SyncAPI: Sendable {
     /// Asks for the records whose latest log number is greater than `cursor`, at most `limit` of them.
     func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> Answer<Pulled>
 }
+// @end
 
 /// What a device says of itself with every request.
 public struct SyncContext: Hashable, Sendable {
@@ -96,6 +98,7 @@ public struct Pulled: Hashable, Sendable {
     }
 }
 
+// @show sync-failure
 /// Why a request brought no 200.
 public enum SyncFailure: Error, Hashable, Sendable {
     /// No connection: no network, no such host, refused, or cut before the answer was whole.
@@ -117,3 +120,4 @@ public enum SyncFailure: Error, Hashable, Sendable {
     /// Anything else: most likely no Vitals server.
     case unexpected(status: Int, detail: String)
 }
+// @end

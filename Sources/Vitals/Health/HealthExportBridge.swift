@@ -47,11 +47,13 @@ private actor HealthExportBatches {
         self.anchor = anchor
     }
 
+    /// The next batch with the anchor after it; nil after the last one.
     func next() throws -> HealthBatch? {
         guard !isDone else { return nil }
         do {
-            var measurements: [Measurement] = []
             let (reader, digest) = try opened()
+            // @write 6 next-batch
+            var measurements: [Measurement] = []
             while measurements.count < HealthExportBridge.batchSize, let measurement = try reader.next() {
                 measurements.append(measurement)
             }
@@ -61,6 +63,10 @@ private actor HealthExportBatches {
             return HealthBatch(
                 measurements: measurements,
                 anchor: HealthExportAnchor(digest: digest, samplesRead: count).encoded)
+            // @starter
+            //| _ = (reader, digest)
+            //| throw NotWritten(6, "read up to a batch of samples, and say how far the export is read now")
+            // @end
         } catch {
             finish()
             throw error
@@ -74,15 +80,23 @@ private actor HealthExportBatches {
             let prefix = try bytes.readPrefix(HealthExportAnchor.prefixSizeBytes)
             let digest = HealthExportAnchor.digest(of: prefix)
             let reader = HealthExportReader(source: PrefixedByteSource(prefix: prefix, rest: bytes), kinds: kinds)
-            if let known = HealthExportAnchor(anchor), known.digest == digest {
-                while count < known.samplesRead, try reader.next() != nil { count += 1 }
-            }
+            try skipWhatWasRead(reader, digest: digest)
             open = (bytes, reader, digest)
             return (reader, digest)
         } catch {
             bytes.close()
             throw error
         }
+    }
+
+    /// Goes on where the anchor stands, where it stands in this very export; `count` says how many samples that are.
+    private func skipWhatWasRead(_ reader: HealthExportReader, digest: String) throws {
+        // @write 6 resume
+        guard let known = HealthExportAnchor(anchor), known.digest == digest else { return }
+        while count < known.samplesRead, try reader.next() != nil { count += 1 }
+        // @starter
+        //| throw NotWritten(6, "skip the samples that the anchor says were read")
+        // @end
     }
 
     private func finish() {

@@ -32,9 +32,13 @@ package final class HealthExportReader {
         return nil
     }
 
+    /// What a `Record` element gives: a measurement, or nil and a note in the summary of what became of it.
+    ///
+    /// Only XML that is damaged is an error: one odd sample must not cost the person all the others.
     private func read(record tag: XMLTag) throws -> Measurement? {
         try checkRoot(tag)
         summary.recordsRead += 1
+        // @write 6 read-sample
         guard let typeName = try tag.value(of: "type") else {
             summary.addUnreadable(line: tag.line, reason: "The attribute type is missing.")
             return nil
@@ -56,6 +60,9 @@ package final class HealthExportReader {
             }
         }
         return nil
+        // @starter
+        //| throw NotWritten(6, "turn a record of a wanted type into a measurement, and count what is left out")
+        // @end
     }
 
     /// Everything that is not a record: read for the date of the export, else counted.

@@ -19,11 +19,15 @@ struct HealthSample: Sendable {
     ///
     /// - Throws: `MeasurementError` when it breaks a rule of `validate()`.
     func validMeasurement() throws -> Measurement {
+        // @write 6 sample-record
         guard let unit = type.kind.canonicalUnit else { throw MeasurementError.unknownKind(type.kind) }
         let measurement = Measurement(
             id: id, kind: type.kind, value: value, unit: unit, recordedAt: end, updatedAt: created ?? end, version: 1)
         try measurement.validate()
         return measurement
+        // @starter
+        //| throw NotWritten(6, "make version 1 of a record from this sample, and check it")
+        // @end
     }
 
     /// The same sample has the same id on every device, whichever way it came, so that reading it again adds nothing.
@@ -35,11 +39,15 @@ struct HealthSample: Sendable {
     /// HealthKit has milliseconds and all digits of a value, the export whole seconds and about six digits. So times are
     /// floored to the second and the value is rounded to four significant digits here, and only here.
     var name: String {
+        // @write 6 sample-name
         let source = String(
             decoding: sourceName.utf8.map { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
         let rounded = String(format: "%.3e", value + 0.0)
         return [
             type.rawValue, start.flooredToSecond.rfc3339, end.flooredToSecond.rfc3339, rounded, source,
         ].joined(separator: "\n")
+        // @starter
+        //| todo(6, "put type, start, end, value and source on a line each")
+        // @end
     }
 }

@@ -24,18 +24,15 @@ public struct SealedFileSecureStore: SecureStore {
     private var keyPath: String { directory + "/token.key" }
 
     public func token() throws -> String? {
+        // @write 5 read-token
         guard let sealed = try PrivateFile.read(sealedPath) else { return nil }
         guard sealed.count >= Self.leastSizeBytes else { throw SecureStoreError.truncated }
         guard sealed[0] == Self.version else { throw SecureStoreError.unknownVersion }
         guard let key = try key() else { throw SecureStoreError.missingKey }
-        do {
-            let box = try AES.GCM.SealedBox(combined: sealed.dropFirst())
-            let bytes = try AES.GCM.open(box, using: key, authenticating: [Self.version])
-            guard let token = String(validating: bytes, as: UTF8.self) else { throw SecureStoreError.tampered }
-            return token
-        } catch {
-            throw SecureStoreError.tampered
-        }
+        return try Self.open(sealed, with: key)
+        // @starter
+        //| throw NotWritten(5, "read the sealed file and the key, and open the one with the other")
+        // @end
     }
 
     public func setToken(_ token: String) throws {
@@ -45,6 +42,7 @@ public struct SealedFileSecureStore: SecureStore {
         } catch {
             throw SecureStoreError.unwritable(directory, "it cannot be made")
         }
+        // @write 5 keep-token
         // A key that was lost or seen by others is replaced: the new token must not depend on it.
         let key: SymmetricKey
         if let kept = try? self.key() {
@@ -53,15 +51,48 @@ public struct SealedFileSecureStore: SecureStore {
             key = SymmetricKey(size: .bits256)
             try PrivateFile.write(key.withUnsafeBytes { Array($0) }, to: keyPath)
         }
-        let box = try AES.GCM.seal(Array(token.utf8), using: key, authenticating: [Self.version])
-        guard let combined = box.combined else { throw SecureStoreError.tampered }
-        try PrivateFile.write([Self.version] + combined, to: sealedPath)
+        try PrivateFile.write(Self.seal(token, with: key), to: sealedPath)
+        // @starter
+        //| throw NotWritten(5, "seal the token with the key, a new one where there is none, and write both files")
+        // @end
     }
 
     public func removeToken() throws {
         for path in [sealedPath, keyPath] { try PrivateFile.remove(path) }
     }
 
+    /// The bytes of the sealed file.
+    private static func seal(_ token: String, with key: SymmetricKey) throws -> [UInt8] {
+        // @write 5 seal
+        let box = try AES.GCM.seal(Array(token.utf8), using: key, authenticating: [version])
+        guard let combined = box.combined else { throw SecureStoreError.tampered }
+        return [version] + combined
+        // @starter
+        //| throw NotWritten(5, "seal the token with AES-GCM, the format version before it")
+        // @end
+    }
+
+    /// The token in the bytes of a sealed file.
+    ///
+    /// - Throws: `SecureStoreError.tampered` where one bit of it, or of the key, is not as it was.
+    private static func open(_ sealed: [UInt8], with key: SymmetricKey) throws -> String {
+        // @write 5 open-sealed
+        do {
+            let box = try AES.GCM.SealedBox(combined: sealed.dropFirst())
+            let bytes = try AES.GCM.open(box, using: key, authenticating: [version])
+            guard let token = String(validating: bytes, as: UTF8.self) else { throw SecureStoreError.tampered }
+            return token
+        } catch {
+            throw SecureStoreError.tampered
+        }
+        // @starter
+        //| throw NotWritten(5, "open what seal made; anything that does not open was tampered with")
+        // @end
+    }
+
+    /// The key; nil where there is none yet.
+    ///
+    /// - Throws: `SecureStoreError` for a key that others can read or that is none.
     private func key() throws -> SymmetricKey? {
         guard let bytes = try PrivateFile.read(keyPath) else { return nil }
         guard bytes.count == Self.keySizeBytes else { throw SecureStoreError.missingKey }

@@ -100,8 +100,7 @@ extension MeasurementStore {
     func acknowledge(_ copy: Measurement, _ tables: RecordTables) throws -> Bool {
         guard let stored = try tables.row(copy.id) else { return false }
         if stored.record == copy || !rules.contains(.versionedAcknowledgement) {
-            try tables.setDirty(false, copy.id)
-            try tables.removeBase(copy.id)
+            try tables.markClean(copy.id)
             return true
         }
         if stored.isDirty { try tables.raiseBase(copy) }
@@ -118,8 +117,7 @@ extension MeasurementStore {
         let local = stored.record
         if local == remote {
             guard stored.isDirty, rules.contains(.equalMeansClean) else { return }
-            try tables.setDirty(false, local.id)
-            try tables.removeBase(local.id)
+            try tables.markClean(local.id)
             applied.settledCount += 1
         } else if merge(local, remote) == remote {
             // A dirty row is an edit that the winner's author had not seen, unless it is dirty only because history was

@@ -43,14 +43,10 @@ extension MeasurementStore {
                     tables.database, sql: "SELECT * FROM conflict WHERE number = ?", arguments: [number])
             else { throw StoreError.notFound("conflict \(number)") }
             let loser = try Measurement(row)
-            let stored = try tables.row(loser.id)
-            var restored = loser
-            for rival in [stored?.record, try tables.rejected(loser.id)].compactMap({ $0 }) {
-                restored.version = max(restored.version, rival.version)
-                restored.updatedAt = max(restored.updatedAt, rival.updatedAt)
-            }
-            restored = try restored.bumpVersion(now: clock())
-            try storeEdit(restored, over: stored, tables)
+            let target = try EditTarget(row: tables.row(loser.id), refused: nil)
+            let rivals = try [target.row?.record, tables.rejected(loser.id), loser].compactMap { $0 }
+            let restored = try nextVersion(of: loser, after: rivals)
+            try storeEdit(restored, over: target, tables)
             try tables.execute("DELETE FROM conflict WHERE number = ?", [number])
             return restored
         }

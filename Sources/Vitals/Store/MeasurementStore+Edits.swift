@@ -24,23 +24,33 @@ extension MeasurementStore {
     ///   such record.
     @discardableResult
     public func edit(_ id: UUID, _ change: (inout Measurement) throws -> Void) throws -> Measurement {
+        // @write 4 edit
         try write { tables in
-            let stored = try tables.row(id)
-            let refused = try refusedCopy(beating: stored?.record, id, tables)
-            guard var edited = refused ?? stored?.record else { throw StoreError.notFound("record \(id.lowercased)") }
+            let target = try editTarget(id, tables)
+            guard var edited = target.shown else { throw StoreError.notFound("record \(id.lowercased)") }
             try change(&edited)
-            edited = try edited.canonical()
-
-            let rivals = [stored?.record, rules.contains(.fixOutranksBoth) || stored == nil ? refused : nil]
-                .compactMap { $0 }
-            edited.version = rivals.map(\.version).max() ?? edited.version
-            edited.updatedAt = rivals.map(\.updatedAt).max() ?? edited.updatedAt
-            edited = try edited.bumpVersion(now: clock())
+            edited = try nextVersion(of: edited.canonical(), after: target.rivals)
             try edited.validate()
-            try storeEdit(edited, over: stored, tables)
-            if refused != nil { try tables.removeRejected(id) }
+            try storeEdit(edited, over: target, tables)
             return edited
         }
+        // @starter
+        //| throw NotWritten(4, "change what the person sees, give it the next version, check it, store it dirty")
+        // @end
+    }
+
+    /// The record as the version after all of these, written now.
+    ///
+    /// - Throws: `MeasurementError.endOfTime`, as `bumpVersion(now:)` does.
+    func nextVersion(of record: Measurement, after rivals: [Measurement]) throws -> Measurement {
+        // @write 4 next-version
+        var next = record
+        next.version = rivals.map(\.version).max() ?? record.version
+        next.updatedAt = rivals.map(\.updatedAt).max() ?? record.updatedAt
+        return try next.bumpVersion(now: clock())
+        // @starter
+        //| throw NotWritten(4, "number the record after the greatest version of the others, written now")
+        // @end
     }
 
     /// Sets a record's value, in its own unit or another that fits.

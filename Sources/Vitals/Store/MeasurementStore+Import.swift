@@ -6,9 +6,9 @@ import GRDB
 public struct ImportReport: Hashable, Sendable {
     /// New to this store.
     public var addedCount = 0
-    /// Greater than the record that was there.
+    /// Of a later version than the record that was there.
     public var updatedCount = 0
-    /// There already, the same or greater.
+    /// There already, in this version or a later one.
     public var presentCount = 0
 
     public init() {}
@@ -19,25 +19,23 @@ public struct ImportTransaction {
     let tables: RecordTables
     public private(set) var report = ImportReport()
 
-    /// Merges a record: a lesser or equal one changes nothing, and no version is ever lowered.
+    /// Takes in a record, unless it is known already in this version or a later one.
+    ///
+    /// Known is also what was edited or refused since it was imported: reading the same file again neither undoes an edit
+    /// nor brings back what the server did not take.
     public mutating func add(_ record: Measurement) throws {
-        guard let stored = try tables.row(record.id) else {
-            // A copy that the server refused is not brought back by reading the same file again.
-            if let rejected = try tables.rejected(record.id), !record.beats(rejected) {
-                report.presentCount += 1
-                return
-            }
-            try tables.put(record, dirty: true)
-            report.addedCount += 1
-            return
-        }
-        guard record.beats(stored.record) else {
+        // @write 6 import-record
+        let row = try tables.row(record.id)
+        if let known = try row?.record ?? tables.rejected(record.id), known.version >= record.version {
             report.presentCount += 1
             return
         }
-        if !stored.isDirty { try tables.raiseBase(stored.record) }
+        if let row, !row.isDirty { try tables.setBase(row.record) }
         try tables.put(record, dirty: true)
-        report.updatedCount += 1
+        if row == nil { report.addedCount += 1 } else { report.updatedCount += 1 }
+        // @starter
+        //| throw NotWritten(6, "store a record that is new here, dirty; leave one alone that is known")
+        // @end
     }
 
     /// Notes how far a source has been read. It is kept only if the records are.
@@ -70,6 +68,7 @@ extension MeasurementStore {
 
     /// Takes in what a health source has that is new, batch by batch, each with its anchor in one transaction.
     public func importAll(from bridge: some HealthBridge) async throws -> ImportReport {
+        // @write 6 import-all
         var total = ImportReport()
         for try await batch in bridge.batches(since: try anchor(source: bridge.source)) {
             let (_, report) = try importing { transaction in
@@ -81,5 +80,8 @@ extension MeasurementStore {
             total.presentCount += report.presentCount
         }
         return total
+        // @starter
+        //| throw NotWritten(6, "store each batch with its anchor in one transaction, and add up the reports")
+        // @end
     }
 }

@@ -20,13 +20,13 @@ struct RecordTables {
 
     static let columns = "id, kind, value_, unit, recorded_at, updated_at, version, extra"
 
+    /// Runs a statement that writes, with its arguments bound to the question marks.
     func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
         try beforeWrite()
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    // MARK: measurement
-
+    /// The row of that id, with what is kept beside the record.
     func row(_ id: UUID) throws -> Row? {
         let statement = try database.cachedStatement(
             sql: "SELECT \(Self.columns), dirty, own FROM measurement WHERE id = ?")
@@ -34,7 +34,9 @@ struct RecordTables {
         return Row(record: try Measurement(row), isDirty: row["dirty"], isOwn: row["own"])
     }
 
+    /// Writes a row, whether there is one of that id or not.
     func put(_ record: Measurement, dirty: Bool, own: Bool = false) throws {
+        // @write 4 put-record
         try execute(
             """
             INSERT INTO measurement (\(Self.columns), dirty, own) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -42,6 +44,9 @@ struct RecordTables {
               recorded_at = excluded.recorded_at, updated_at = excluded.updated_at, version = excluded.version,
               extra = excluded.extra, dirty = excluded.dirty, own = excluded.own
             """, record.arguments + [dirty, own])
+        // @starter
+        //| throw NotWritten(4, "insert the record's row, or replace the one that has its id")
+        // @end
     }
 
     func setDirty(_ isDirty: Bool, _ id: UUID) throws {
@@ -51,58 +56,14 @@ struct RecordTables {
     func remove(_ id: UUID) throws {
         try execute("DELETE FROM measurement WHERE id = ?", [id.lowercased])
     }
-
-    // MARK: base
-
-    func base(_ id: UUID) throws -> Measurement? {
-        let statement = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM base WHERE id = ?")
-        return try GRDB.Row.fetchOne(statement, arguments: [id.lowercased]).map(Measurement.init)
-    }
-
-    /// Notes a record that was exchanged with the server; of several, the greatest is the one to go back to.
-    func raiseBase(_ record: Measurement) throws {
-        if let base = try base(record.id), !record.beats(base) { return }
-        try execute(
-            "INSERT OR REPLACE INTO base (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", record.arguments)
-    }
-
-    func removeBase(_ id: UUID) throws {
-        try execute("DELETE FROM base WHERE id = ?", [id.lowercased])
-    }
-
-    /// The row and the server agree on this record.
-    func settle(_ record: Measurement, own: Bool = false) throws {
-        try put(record, dirty: false, own: own)
-        try removeBase(record.id)
-    }
-
-    // MARK: rejected
-
-    /// The greatest refused copy of a record.
-    func rejected(_ id: UUID) throws -> Measurement? {
-        let statement = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM rejected WHERE id = ?")
-        return try GRDB.Row.fetchAll(statement, arguments: [id.lowercased]).map(Measurement.init)
-            .max { $0.precedence < $1.precedence }
-    }
-
-    func removeRejected(_ id: UUID) throws {
-        try execute("DELETE FROM rejected WHERE id = ?", [id.lowercased])
-    }
-
-    // MARK: conflict
-
-    /// Keeps a local edit that lost, unless the winner says the same and nothing can be missed.
-    func keepLoser(_ loser: Measurement, winner: Measurement, now: Timestamp) throws -> Bool {
-        guard !loser.saysTheSame(as: winner) else { return false }
-        try execute(
-            "INSERT INTO conflict (\(Self.columns), lost_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            loser.arguments + [now.millisecondsSinceEpoch])
-        return true
-    }
 }
 
 extension Measurement {
+    /// Reads the columns of `RecordTables.columns`.
+    ///
+    /// - Throws: `DatabaseError` for a row that no build of Vitals has written.
     init(_ row: GRDB.Row) throws {
+        // @write 4 read-record
         let text: String = row["id"]
         guard let id = UUID(uuidString: text),
             let recordedAt = Timestamp(millisecondsSinceEpoch: row["recorded_at"]),
@@ -112,14 +73,21 @@ extension Measurement {
             id: id, kind: MetricKind(rawValue: row["kind"]), value: row["value_"],
             unit: MetricUnit(rawValue: row["unit"]), recordedAt: recordedAt, updatedAt: updatedAt,
             version: row["version"], extra: Extra(unchecked: row["extra"]))
+        // @starter
+        //| throw NotWritten(4, "make a measurement from the columns of a row")
+        // @end
     }
 
-    /// In the order of `RecordTables.columns`.
+    /// What is bound for a record, in the order of `RecordTables.columns`.
     var arguments: StatementArguments {
+        // @write 4 bind-record
         [
             id.lowercased, kind.rawValue, value, unit.rawValue, recordedAt.millisecondsSinceEpoch,
             updatedAt.millisecondsSinceEpoch, version, extra.text,
         ]
+        // @starter
+        //| todo(4, "list the values of a record in the order of RecordTables.columns")
+        // @end
     }
 
     /// Equal in all that a person entered; version and time of writing aside.

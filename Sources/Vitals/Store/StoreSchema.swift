@@ -8,6 +8,7 @@ enum StoreSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 measurements and cursor") { database in
+            // @write 4 store-schema
             // Text is compared by SQLite's default BINARY collation, that is by UTF-8 bytes, as the order wants it.
             try database.execute(
                 sql: """
@@ -31,6 +32,9 @@ enum StoreSchema {
                     );
                     INSERT INTO sync_state (id, cursor) VALUES (0, 0);
                     """)
+            // @starter
+            //| throw NotWritten(4, "make the tables measurement and sync_state")
+            // @end
         }
         migrator.registerMigration("2 receipts, accounts, refusals, conflicts") { database in
             try database.execute(

@@ -43,10 +43,14 @@ package func serve(
     store: any SyncStore, configuration: HTTPConfiguration, logger: Logger, stopsOnSignals: Bool = true,
     onListening: @escaping @Sendable (_ host: String, _ port: Int) async -> Void = { _, _ in }
 ) async throws {
+    // @write 12 graceful-stop
     let application = buildApplication(
         store: store, configuration: configuration, logger: logger, onListening: onListening)
     var group = ServiceGroupConfiguration(
         services: [application], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
     group.maximumGracefulShutdownDuration = .seconds(configuration.shutdownTimeoutSeconds)
     try await ServiceGroup(configuration: group).run()
+    // @starter
+    //| throw notWritten(12, "run the application until SIGTERM or SIGINT, and let requests in flight finish")
+    // @end
 }

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
+import struct Foundation.UUID
+
 /// Finds the user of the token; what is behind it has one.
 struct AuthenticationMiddleware: RouterMiddleware {
     let service: SyncService
@@ -12,6 +14,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
+        // @write 12 authenticate
         guard let token = Self.token(in: request.headers[.authorization]) else { throw ServiceError.unauthorized }
         guard !(refusesDevelopmentToken && token == DevelopmentUser.token) else { throw ServiceError.unauthorized }
         let store = service.store
@@ -19,14 +22,22 @@ struct AuthenticationMiddleware: RouterMiddleware {
         guard let user else { throw ServiceError.unauthorized }
         var context = context
         context.user = user
-        var response = try await next(request, context)
-        if let identity = service.identity(of: user) {
-            response.headers[.vitalsAccount] = identity.account
-            response.headers[.vitalsFeatures] = identity.features
-        }
+        return identify(try await next(request, context), as: user)
+        // @starter
+        //| throw notWritten(12, "find the user of the Bearer token, hand it on in the context, or answer 401")
+        // @end
+    }
+
+    /// The answer with the account's name, so that a device notices when a token of somebody else was typed in.
+    private func identify(_ response: Response, as user: UUID) -> Response {
+        guard let identity = service.identity(of: user) else { return response }
+        var response = response
+        response.headers[.vitalsAccount] = identity.account
+        response.headers[.vitalsFeatures] = identity.features
         return response
     }
 
+    /// The token of `Bearer TOKEN`; nil where the header is missing, or says something else.
     private static func token(in header: String?) -> String? {
         guard let header else { return nil }
         let parts = header.split(separator: " ", maxSplits: 1)

@@ -9,6 +9,7 @@ struct SyncRoutes: Sendable {
     let timeoutSeconds: Double
 
     func push(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        // @write 12 push-route
         let caller = try caller(of: request, context)
         // Read before the clock of the store starts: how fast a body comes is the client's affair.
         let body = try await request.collectBytes(limitBytes: service.limits.bodySizeBytes)
@@ -16,9 +17,13 @@ struct SyncRoutes: Sendable {
             try await service.push(body: body, caller: caller)
         }
         return Response.json(answer.body).adding(answer.identity)
+        // @starter
+        //| throw notWritten(12, "read the body, let the service push it for the caller, answer with what it says")
+        // @end
     }
 
     func pull(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        // @write 12 pull-route
         let caller = try caller(of: request, context)
         let cursor = try request.wholeNumber("cursor") ?? 0
         guard let limit = try request.wholeNumber("limit") else {
@@ -28,8 +33,12 @@ struct SyncRoutes: Sendable {
             try await service.pull(cursor: cursor, limit: Int(limit), caller: caller)
         }
         return Response.json(answer.body).adding(answer.identity)
+        // @starter
+        //| throw notWritten(12, "read cursor and limit, let the service pull for the caller, answer with what it says")
+        // @end
     }
 
+    /// Without a limit: the whole set, streamed.
     private func pullAll(cursor: Int64, caller: Caller) async throws -> Response {
         let stream = try await withTimeout(seconds: timeoutSeconds) {
             try await service.pullAll(cursor: cursor, caller: caller)
@@ -42,6 +51,7 @@ struct SyncRoutes: Sendable {
             .adding(stream.identity)
     }
 
+    /// Who asks: the user that the token named, and what the device says of itself.
     private func caller(of request: Request, _ context: ServerRequestContext) throws -> Caller {
         guard let user = context.user else { throw ServiceError.unauthorized }
         return Caller(
@@ -50,6 +60,7 @@ struct SyncRoutes: Sendable {
 }
 
 extension Response {
+    /// The answer with the receipt that the device stores; without one from a server of the bare contract.
     fileprivate func adding(_ identity: Identity?) -> Response {
         var response = self
         if let receipt = identity?.receipt { response.headers[.vitalsReceipt] = receipt.description }

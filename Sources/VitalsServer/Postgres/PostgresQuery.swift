@@ -3,10 +3,16 @@
 ///     let query: PostgresQuery = "SELECT id FROM users WHERE token = \(token)"
 ///
 /// Every interpolation becomes a parameter, so that no value can become SQL. Text that must be SQL needs
-/// `\(unsafe: …)`, and must come from this source code.
+/// `\(unsafe: …)`, and must come from this source code. A query within a query keeps its parameters.
 package struct PostgresQuery: Sendable, ExpressibleByStringInterpolation {
-    package private(set) var sql: String
+    /// The text around the parameters: one piece more than there are parameters.
+    private var pieces: [String]
     package private(set) var parameters: [Parameter]
+
+    /// With `$1`, `$2`, … where the parameters stand.
+    package var sql: String {
+        pieces.dropFirst().enumerated().reduce(pieces[0]) { "\($0)$\($1.offset + 1)\($1.element)" }
+    }
 
     package struct Parameter: Sendable {
         let oid: UInt32
@@ -15,24 +21,30 @@ package struct PostgresQuery: Sendable, ExpressibleByStringInterpolation {
     }
 
     package init(stringLiteral sql: String) {
-        self.sql = sql
+        pieces = [sql]
         parameters = []
     }
 
     package init(stringInterpolation interpolation: StringInterpolation) {
-        sql = interpolation.sql
+        pieces = interpolation.pieces
         parameters = interpolation.parameters
     }
 
     package struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var sql = ""
+        fileprivate var pieces = [""]
         fileprivate var parameters: [Parameter] = []
 
-        package init(literalCapacity: Int, interpolationCount: Int) { sql.reserveCapacity(literalCapacity) }
+        package init(literalCapacity: Int, interpolationCount: Int) { pieces.reserveCapacity(interpolationCount + 1) }
 
-        package mutating func appendLiteral(_ literal: String) { sql += literal }
+        package mutating func appendLiteral(_ literal: String) { pieces[pieces.count - 1] += literal }
 
-        package mutating func appendInterpolation(unsafe text: String) { sql += text }
+        package mutating func appendInterpolation(unsafe text: String) { appendLiteral(text) }
+
+        package mutating func appendInterpolation(_ query: PostgresQuery) {
+            appendLiteral(query.pieces[0])
+            pieces += query.pieces.dropFirst()
+            parameters += query.parameters
+        }
 
         package mutating func appendInterpolation<Value: PostgresValue>(_ value: Value?) {
             var bytes: [UInt8]?
@@ -42,7 +54,7 @@ package struct PostgresQuery: Sendable, ExpressibleByStringInterpolation {
                 bytes = encoded
             }
             parameters.append(Parameter(oid: Value.oid, bytes: bytes))
-            sql += "$\(parameters.count)"
+            pieces.append("")
         }
     }
 }

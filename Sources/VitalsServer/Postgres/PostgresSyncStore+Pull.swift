@@ -3,44 +3,31 @@ package import Vitals
 package import struct Foundation.UUID
 
 extension PostgresSyncStore {
-    /// One statement, so that the receipt, the page and its last log row are of one moment.
     package func pull(
         user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?
     ) async throws -> PullOutcome {
         try await withSyncStoreErrors {
             try await pool.withConnection { connection in
-                let rows = try connection.query(
+                // @write 12 pull-query
+                let rows = try connection.page(
                     """
-                    WITH page AS MATERIALIZED (
-                        SELECT seq, \(unsafe: Vitals.Measurement.columns(of: "measurements"))
-                        FROM measurements
-                        WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)
-                        ORDER BY seq
-                        LIMIT \(Int64(limit))
-                    ), proof AS (
-                        SELECT * FROM sync_log WHERE user_id = \(user) AND seq = \(receipt?.seq)
-                    ), head AS (
-                        SELECT * FROM sync_log
-                        WHERE user_id = \(user) AND seq = COALESCE((SELECT max(seq) FROM page), \(cursor))
-                    )
-                    SELECT \(unsafe: LogEntry.columns(of: "proof")), \(unsafe: LogEntry.columns(of: "head")), page.*
-                    FROM users
-                    LEFT JOIN proof ON true
-                    LEFT JOIN head ON true
-                    LEFT JOIN page ON true
-                    WHERE users.id = \(user)
-                    ORDER BY page.seq
-                    """)
-                let head = try rows.checkedHead(receipt)
-                let seqColumn = 2 * LogEntry.columnCount
-                var outcome = PullOutcome(records: [], nextCursor: cursor, head: head)
+                    SELECT seq, \(unsafe: Vitals.Measurement.columns(of: "measurements"))
+                    FROM measurements
+                    WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)
+                    ORDER BY seq
+                    LIMIT \(Int64(limit))
+                    """, user: user, cursor: cursor, receipt: receipt)
+                var outcome = PullOutcome(records: [], nextCursor: cursor, head: try rows.checkedHead(receipt))
                 outcome.records.reserveCapacity(rows.count)
                 for row in rows.rows {
-                    guard let seq: Int64 = try row.valueIfPresent(seqColumn) else { break }  // an empty page
-                    outcome.records.append(try Vitals.Measurement(row, at: seqColumn + 1))
+                    guard let (seq, record) = try row.pulled() else { break }  // an empty page
+                    outcome.records.append(record)
                     outcome.nextCursor = seq
                 }
                 return outcome
+                // @starter
+                //| throw notWritten(12, "read one page of this user's records in order of seq, and say where it ends")
+                // @end
             }
         }
     }
@@ -72,6 +59,33 @@ extension PostgresSyncStore {
 }
 
 extension PostgresConnection {
+    /// A page together with the log rows that the receipts are about: the one that the device names, and the page's
+    /// last. One statement, so that all three are of one moment.
+    ///
+    /// - Parameter page: selects `seq` and then the columns of a record.
+    fileprivate func page(
+        _ page: PostgresQuery, user: UUID, cursor: Int64, receipt: Receipt?
+    ) throws -> PostgresResult {
+        try query(
+            """
+            WITH page AS MATERIALIZED (
+                \(page)
+            ), proof AS (
+                SELECT * FROM sync_log WHERE user_id = \(user) AND seq = \(receipt?.seq)
+            ), head AS (
+                SELECT * FROM sync_log
+                WHERE user_id = \(user) AND seq = COALESCE((SELECT max(seq) FROM page), \(cursor))
+            )
+            SELECT \(unsafe: LogEntry.columns(of: "proof")), \(unsafe: LogEntry.columns(of: "head")), page.*
+            FROM users
+            LEFT JOIN proof ON true
+            LEFT JOIN head ON true
+            LEFT JOIN page ON true
+            WHERE users.id = \(user)
+            ORDER BY page.seq
+            """)
+    }
+
     func logEntry(user: UUID, seq: Int64) throws -> LogEntry? {
         let rows = try query(
             """
@@ -95,5 +109,14 @@ extension PostgresResult {
             }
         }
         return try LogEntry(row, at: LogEntry.columnCount)
+    }
+}
+
+extension PostgresRow {
+    /// What a row of `page` says after its two log rows; nil where the page is empty.
+    fileprivate func pulled() throws -> (seq: Int64, record: Vitals.Measurement)? {
+        let column = 2 * LogEntry.columnCount
+        guard let seq: Int64 = try valueIfPresent(column) else { return nil }
+        return (seq, try Vitals.Measurement(self, at: column + 1))
     }
 }

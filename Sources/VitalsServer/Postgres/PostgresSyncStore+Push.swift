@@ -11,19 +11,30 @@ extension PostgresSyncStore {
         _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?
     ) async throws -> PushOutcome {
         try await withSyncStoreErrors {
-            guard ordersCommits else { return try await write(records, user: user, receipt: receipt) }
-            return try await pushGate.withTurn(at: user) {
-                try await write(records, user: user, receipt: receipt)
+            guard ordersCommits else {
+                return try await write(records, user: user, receipt: receipt) { try $0.checkUser(user) }
             }
+            // @write 12 user-lock
+            return try await pushGate.withTurn(at: user) {
+                try await write(records, user: user, receipt: receipt) { connection in
+                    // Makes a second push wait, that of another server too; a foreign key's own check may pass.
+                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
+                    guard rows.count == 1 else { throw SyncStoreError.unknownUser }
+                }
+            }
+            // @starter
+            //| throw notWritten(12, "let pushes of one user pass one after the other, and then write the records")
+            // @end
         }
     }
 
+    /// - Parameter begin: the first thing in the transaction.
     private func write(
-        _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?
+        _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?,
+        beginning begin: @escaping @Sendable (PostgresConnection) throws -> Void
     ) async throws -> PushOutcome {
-        let locksUser = ordersCommits
-        return try await pool.transaction { connection in
-            try connection.takeUser(user, locking: locksUser)
+        try await pool.transaction { connection in
+            try begin(connection)
             try connection.check(receipt, of: user)
             guard !records.isEmpty else { return PushOutcome() }
 
@@ -40,13 +51,8 @@ extension PostgresSyncStore {
 }
 
 extension PostgresConnection {
-    /// `FOR NO KEY UPDATE` makes a second push wait, and lets the foreign key's own check of the row pass.
-    fileprivate func takeUser(_ user: UUID, locking: Bool) throws {
-        let rows =
-            locking
-            ? try query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
-            : try query("SELECT id FROM users WHERE id = \(user)")
-        guard rows.count == 1 else { throw SyncStoreError.unknownUser }
+    fileprivate func checkUser(_ user: UUID) throws {
+        guard try query("SELECT id FROM users WHERE id = \(user)").count == 1 else { throw SyncStoreError.unknownUser }
     }
 
     fileprivate func check(_ receipt: Receipt?, of user: UUID) throws {
@@ -61,20 +67,10 @@ extension PostgresConnection {
     /// The row comparison is `Precedence`, field by field. The numbers are drawn before the guard decides, in the order
     /// of the ids; those of records that lose are never used.
     fileprivate func writeWhereGreater(_ records: [Vitals.Measurement], user: UUID) throws -> [LogEntry] {
+        // @write 12 push-guard
         let rows = try query(
             """
-            WITH batch AS MATERIALIZED (
-                SELECT nextval('sync_log_seq_seq') AS seq, sorted.*
-                FROM (
-                    SELECT *
-                    FROM unnest(
-                        \(records.map { $0.id }), \(records.map { $0.kind.rawValue }), \(records.map { $0.value }),
-                        \(records.map { $0.unit.rawValue }), \(records.map { $0.recordedAt }),
-                        \(records.map { $0.updatedAt }), \(records.map { $0.version }), \(records.map { $0.extra.text })
-                    ) AS record (id, kind, value, unit, recorded_at, updated_at, version, extra)
-                    ORDER BY id
-                ) AS sorted
-            ), written AS (
+            WITH batch AS MATERIALIZED (\(PostgresQuery.batch(of: records))), written AS (
                 INSERT INTO measurements (
                     user_id, id, kind, value, unit, recorded_at, updated_at, version, extra, seq)
                 SELECT \(user), id, kind, value, unit, recorded_at, updated_at, version, extra, seq
@@ -96,6 +92,9 @@ extension PostgresConnection {
             RETURNING \(unsafe: LogEntry.columns(of: "sync_log"))
             """)
         return try rows.rows.map { try LogEntry($0, at: 0)! }  // RETURNING has no row without values
+        // @starter
+        //| throw notWritten(12, "write the records of the batch that are greater than the stored ones, and log them")
+        // @end
     }
 
     /// Tells those that were there already from those that something greater stands in the way of.
@@ -120,5 +119,23 @@ extension PostgresConnection {
             outcome.unchangedIDs.append(stored.id)
             if let entry = try LogEntry(row, at: 0), entry.seq > outcome.head?.seq ?? 0 { outcome.head = entry }
         }
+    }
+}
+
+extension PostgresQuery {
+    /// The records as rows, in the order of their ids, each with a log number of its own in `seq`.
+    fileprivate static func batch(of records: [Vitals.Measurement]) -> PostgresQuery {
+        """
+        SELECT nextval('sync_log_seq_seq') AS seq, sorted.*
+        FROM (
+            SELECT *
+            FROM unnest(
+                \(records.map { $0.id }), \(records.map { $0.kind.rawValue }), \(records.map { $0.value }),
+                \(records.map { $0.unit.rawValue }), \(records.map { $0.recordedAt }),
+                \(records.map { $0.updatedAt }), \(records.map { $0.version }), \(records.map { $0.extra.text })
+            ) AS record (id, kind, value, unit, recorded_at, updated_at, version, extra)
+            ORDER BY id
+        ) AS sorted
+        """
     }
 }

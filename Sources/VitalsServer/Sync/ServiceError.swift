@@ -18,7 +18,7 @@ package struct ServiceError: Error, Hashable, Sendable {
     /// For the log alone.
     package let cause: String?
 
-    private init(
+    init(
         _ status: Int, _ code: String, _ title: String, _ detail: String, path: String? = nil,
         retryAfterSeconds: Int? = nil, allowedMethods: String? = nil, cause: String? = nil
     ) {
@@ -107,12 +107,26 @@ package struct ServiceError: Error, Hashable, Sendable {
     package static func from(_ error: any Error) -> ServiceError {
         switch error {
         case let error as ServiceError: error
+        case let error as any ServiceErrorConvertible: error.serviceError
         case is CancellationError: .timedOut
-        case SyncStoreError.historyLost: .historyLost
-        case SyncStoreError.unknownUser: .unauthorized
-        case SyncStoreError.busy(let cause): .busy(cause: cause)
-        case SyncStoreError.unusable(let cause): .notReady(cause: cause)
         default: .internal(cause: String(reflecting: error))
+        }
+    }
+}
+
+/// An error of a layer below that knows what it means to a client.
+protocol ServiceErrorConvertible: Error {
+    var serviceError: ServiceError { get }
+}
+
+extension SyncStoreError: ServiceErrorConvertible {
+    var serviceError: ServiceError {
+        switch self {
+        case .historyLost: .historyLost
+        case .unknownUser: .unauthorized
+        case .busy(let cause): .busy(cause: cause)
+        case .unusable(let cause): .notReady(cause: cause)
+        case .tokenTaken: .internal(cause: "a request made a user")
         }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -9,22 +9,22 @@ import Darwin
 
 /// A real HTTP/1.1 server on a free loopback port, which answers each request with the next answer of a script and keeps
 /// what it was sent, byte for byte. It goes away with its owner.
-final class LoopbackServer: Sendable {
-    struct Request: Sendable {
-        var method: String
-        var target: String
+package final class LoopbackServer: Sendable {
+    package struct Request: Sendable {
+        package var method: String
+        package var target: String
         /// Names in lower case.
-        var headers: [String: String]
-        var body: [UInt8]
+        package var headers: [String: String]
+        package var body: [UInt8]
         /// The head as it came, without the empty line.
-        var head: String
+        package var head: String
         /// 1 for the first connection that was made.
-        var connection: Int
+        package var connection: Int
     }
 
     /// What the server does with a connection, one step after the other. After the last the connection waits for the next
     /// request, unless a step closed it.
-    enum Step: Sendable {
+    package enum Step: Sendable {
         case send([UInt8])
         /// A byte at a time, with this pause after each.
         case dribble([UInt8], pauseMilliseconds: Int32)
@@ -33,46 +33,40 @@ final class LoopbackServer: Sendable {
         case close
     }
 
-    struct Answer: Sendable {
-        var steps: [Step]
+    package struct Answer: Sendable {
+        package var steps: [Step]
+
+        package init(steps: [Step]) { self.steps = steps }
 
         /// A whole answer with its length; the connection stays open.
-        static func response(_ status: Int = 200, headers: [String] = [], body: [UInt8] = []) -> Answer {
+        package static func response(_ status: Int = 200, headers: [String] = [], body: [UInt8] = []) -> Answer {
             Answer(steps: [.send(head(status, headers + ["Content-Length: \(body.count)"]) + body)])
         }
 
-        static func response(_ status: Int = 200, headers: [String] = [], json: String) -> Answer {
+        package static func response(_ status: Int = 200, headers: [String] = [], json: String) -> Answer {
             response(status, headers: headers + ["Content-Type: application/json"], body: Array(json.utf8))
         }
 
         /// Bytes as they are, then the end of the connection.
-        static func raw(_ text: String) -> Answer { Answer(steps: [.send(Array(text.utf8)), .close]) }
+        package static func raw(_ text: String) -> Answer { Answer(steps: [.send(Array(text.utf8)), .close]) }
 
-        static func head(_ status: Int, _ headers: [String]) -> [UInt8] {
+        package static func head(_ status: Int, _ headers: [String]) -> [UInt8] {
             Array((["HTTP/1.1 \(status) Status"] + headers).map { $0 + "\r\n" }.joined().utf8) + Array("\r\n".utf8)
         }
     }
 
-    private struct State: Sendable {
-        var script: [Answer]
-        var requests: [Request] = []
-        var connectionCount = 0
-        var open: Set<Int32> = []
-        var isStopped = false
-    }
-
-    let port: UInt16
+    package let port: UInt16
     private let listener: LoopbackSocket
-    private let state: Locked<State>
+    private let state: LoopbackState
     private let arrivals: AsyncStream<Void>
 
     /// - Parameters:
     ///   - script: the answers in order; the last one is repeated.
     ///   - isListening: false for a port that is taken and refuses every connection.
-    init(_ script: [Answer], isListening: Bool = true) throws {
+    package init(_ script: [Answer], isListening: Bool = true) throws {
         listener = try LoopbackSocket(isListening: isListening)
         port = listener.port
-        let state = Locked(State(script: script))
+        let state = LoopbackState(script)
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         self.state = state
         self.arrivals = arrivals
@@ -90,7 +84,7 @@ final class LoopbackServer: Sendable {
         }
     }
 
-    convenience init(_ answer: Answer) throws { try self.init([answer]) }
+    package convenience init(_ answer: Answer) throws { try self.init([answer]) }
 
     deinit {
         state.withLock { state in
@@ -99,17 +93,17 @@ final class LoopbackServer: Sendable {
         }
     }
 
-    var url: String { "http://127.0.0.1:\(port)" }
-    var requests: [Request] { state.withLock { $0.requests } }
-    var connectionCount: Int { state.withLock { $0.connectionCount } }
+    package var url: String { "http://127.0.0.1:\(port)" }
+    package var requests: [Request] { state.withLock { $0.requests } }
+    package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
     /// Returns once a request, the next that was not waited for, has been read whole.
-    func arrival() async {
+    package func arrival() async {
         for await _ in arrivals { return }
     }
 
     private static func serve(
-        _ connection: LoopbackConnection, _ number: Int, _ state: Locked<State>,
+        _ connection: LoopbackConnection, _ number: Int, _ state: LoopbackState,
         _ arrived: AsyncStream<Void>.Continuation
     ) {
         defer {
@@ -129,5 +123,24 @@ final class LoopbackServer: Sendable {
                 guard connection.perform(step), !state.withLock({ $0.isStopped }) else { return }
             }
         }
+    }
+}
+
+/// What the server's threads share.
+private final class LoopbackState: Sendable {
+    struct Value {
+        var script: [LoopbackServer.Answer]
+        var requests: [LoopbackServer.Request] = []
+        var connectionCount = 0
+        var open: Set<Int32> = []
+        var isStopped = false
+    }
+
+    private let value: Mutex<Value>
+
+    init(_ script: [LoopbackServer.Answer]) { value = Mutex(Value(script: script)) }
+
+    func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+        value.withLock { value in body(&value) }
     }
 }

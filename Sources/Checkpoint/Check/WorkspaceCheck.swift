@@ -1,0 +1,135 @@
+internal import Foundation
+
+/// A check of a workspace: read, judged, remembered, and noted in the learner's progress.
+package struct WorkspaceCheck: Sendable {
+    package let workspace: Workspace
+    package var checker: Checker
+    package let step: Step
+    /// The id of one test; nil for all of the steps up to this one.
+    package var test: String?
+    package var seed: String?
+    /// Judges a locked step too, and notes nothing.
+    package var anyway = false
+    /// Judges again what has not changed since the last check.
+    package var again = false
+    /// Told once when another check has the build folder.
+    package var waiting: @Sendable () -> Void = {}
+
+    package init(workspace: Workspace, checker: Checker, step: Step) {
+        self.workspace = workspace
+        self.checker = checker
+        self.step = step
+    }
+
+    /// What a check found, and what had passed before.
+    package struct Outcome: Sendable {
+        package let report: CheckReport
+        /// As it was before this check.
+        package let before: CourseProgress
+        package let after: CourseProgress
+    }
+
+    /// - Throws: `CourseError.locked`, `.machineLacks`, `.timedOut`, `.courseBroken`.
+    package func run() async throws -> Outcome {
+        let course = checker.projector.course
+        let before = try workspace.progress()
+        if !anyway { try before.requireStarted(step, in: course) }
+        var request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
+        request.only = test.map { [$0] }
+        request.seed = seed
+        let key = try key(request)
+        if !again, var report = CheckMemory(workspace, step).report(for: key) {
+            report.isUnchanged = true
+            return Outcome(report: report, before: before, after: before)
+        }
+        let finished = request
+        let files = fingerprints()
+        let report = try await checker.stage.exclusively(waiting: waiting) {
+            try await Resources.using { try await checker.check(finished, in: $0) }
+        }
+        CheckMemory(workspace, step).keep(report, for: key)
+        let after = try anyway || test != nil ? before : note(report, files)
+        return Outcome(report: report, before: before, after: after)
+    }
+
+    /// Changes with everything that the outcome depends on.
+    private func key(_ request: Checker.Request) throws -> String {
+        var fingerprint = Fingerprint()
+        fingerprint.add(checker.projector.course.version)
+        fingerprint.add(checker.stage.scratch)
+        fingerprint.add("\(request.step) \(request.only?.sorted() ?? []) \(request.seed ?? "")")
+        fingerprint.add(Fingerprint.of(request.tree))
+        fingerprint.add(Fingerprint.of(try checker.projector.runnerTree(at: request.step)))
+        for written in checker.projector.course.writtenSteps where written.number <= request.step {
+            fingerprint.add("\(written.tests)")
+        }
+        return fingerprint.hex
+    }
+
+    /// Taken before the tests run: what is changed meanwhile counts as changed.
+    private func fingerprints() -> [Int: [String: FileFingerprint]] {
+        var files: [Int: [String: FileFingerprint]] = [:]
+        for number in 1...step.number {
+            for path in checker.projector.learnerPaths(ownedBy: number) {
+                files[number, default: [:]][path] = FileFingerprint.of(workspace.path(path))
+            }
+        }
+        return files
+    }
+
+    private func note(_ report: CheckReport, _ files: [Int: [String: FileFingerprint]]) throws -> CourseProgress {
+        let now = Date()
+        return try workspace.update { progress in
+            for number in 1...step.number {
+                guard let judged = checker.projector.course.step(number) else { continue }
+                let record = report.record(of: judged, at: now)
+                progress.record(record, of: judged, files: files[number] ?? [:])
+            }
+        }
+    }
+}
+
+extension CheckReport {
+    /// How the check went for one of the steps that it judged.
+    func record(of step: Step, at time: Date) -> CheckRecord {
+        let own = verdicts.filter { $0.step == step.number }
+        let failed = own.filter { !$0.holds }
+        let verdict: CheckRecord.Verdict =
+            if !didBuild { .doesNotCompile } else if holds(step: step.number) {
+                .passed
+            } else if failed.allSatisfy({
+                $0.outcome == .notWritten
+            }) { .unwritten } else { .wrong }
+        var looks: [String] = []
+        for region in failed.compactMap(\.region) where !looks.contains(region) { looks.append(region) }
+        return CheckRecord(
+            at: time, verdict: verdict, held: own.count - failed.count, tests: step.tests.count, looks: looks)
+    }
+}
+
+/// The last check of a step, kept so that the same question need not be answered twice.
+struct CheckMemory {
+    private struct Page: Codable {
+        let key: String
+        let report: CheckReport
+    }
+
+    private let path: String
+
+    init(_ workspace: Workspace, _ step: Step) {
+        path = workspace.path("\(Workspace.stateFolderName)/checks/\(step.id).json")
+    }
+
+    func report(for key: String) -> CheckReport? {
+        guard let data = FileManager.default.contents(atPath: path),
+            let page = try? JSONDecoder().decode(Page.self, from: data), page.key == key
+        else { return nil }
+        return page.report
+    }
+
+    /// Only a convenience: that it cannot be kept is no failure.
+    func keep(_ report: CheckReport, for key: String) {
+        guard let data = try? JSONEncoder().encode(Page(key: key, report: report)) else { return }
+        try? CacheFolder.write(data, to: path)
+    }
+}

@@ -1,0 +1,167 @@
+internal import Foundation
+
+/// How SwiftPM built a package: the flags and the objects that its own plan names, so that the judge's compiler sees the
+/// same dependencies in the same way, on every system.
+struct BuildPlan: Sendable {
+    /// The package's folder.
+    let stage: String
+    /// `scratch/debug`, its links resolved as the plan has them.
+    let products: String
+    /// Which toolchain it was, in the words that SwiftPM keeps.
+    let toolchain: String
+    private let arguments: [String: [String]]
+
+    /// - Throws: `CourseError` when the package has not been built into `scratch`.
+    init(stage: String, scratch: String) throws {
+        let path = scratch + "/debug.yaml"
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw CourseError(.failed, "\(path) is not there; the package must be built before its tests are judged.")
+        }
+        self.stage = stage
+        let products = URL(fileURLWithPath: scratch + "/debug").resolvingSymlinksInPath().path
+        self.products = products
+        arguments = Self.arguments(in: text)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: products)) ?? []
+        toolchain = names.filter { $0.hasPrefix("swift-version-") }.sorted()
+            .compactMap { try? String(contentsOfFile: products + "/" + $0, encoding: .utf8) }.joined()
+    }
+
+    var compiler: String { arguments.values.first { !$0.isEmpty }?[0] ?? "swiftc" }
+
+    /// The flags that a module of the package is compiled with, without what says where its results go.
+    ///
+    /// - Parameter tree: where the judge keeps the sources, in place of the package's folder.
+    func compilerFlags(module: String, tree: String) throws -> [String] {
+        let flags = try node("C.\(module)-", ".module").dropFirst().map {
+            $0.replacing(stage + "/Sources/", with: tree + "/Sources/")
+        }
+        return Self.without(
+            Array(flags),
+            switches: [
+                "-c", "-emit-dependencies", "-emit-module", "-emit-objc-header", "-incremental", "-parseable-output",
+                "-parse-as-library", "-warnings-as-errors",
+            ],
+            options: [
+                "-emit-module-path", "-emit-objc-header-path", "-index-store-path", "-module-name", "-output-file-map",
+                "-package-name",
+            ])
+    }
+
+    /// The libraries that a product of the package is linked with.
+    ///
+    /// - Parameter product: the name of a program, or nil for the bundle of tests.
+    func linkerFlags(product: String?) throws -> [String] {
+        let flags = try product.map { try node("C.\($0)-", ".exe") } ?? node("C.", ".test")
+        var kept: [String] = []
+        var index = 1
+        while index < flags.count {
+            let flag = flags[index]
+            if ["-L", "-F", "-framework", "-target"].contains(flag), index + 1 < flags.count {
+                kept += flags[index...index + 1]
+                index += 1
+            } else if flag.hasPrefix("-L") || flag.hasPrefix("-l") || flag.hasPrefix("-F") {
+                kept.append(flag)
+            }
+            index += 1
+        }
+        return kept
+    }
+
+    /// The objects of the package's dependencies that a product is made of.
+    func dependencyObjects(product: String?) throws -> [String] {
+        let flags = try product.map { try node("C.\($0)-", ".exe") } ?? node("C.", ".test")
+        guard let list = flags.first(where: { $0.hasSuffix(".LinkFileList") })?.dropFirst(),
+            let text = try? String(contentsOfFile: String(list), encoding: .utf8)
+        else { throw Self.broken("which objects it links") }
+        let own = ownTargets
+        return Self.words(text).filter { object in
+            guard object.hasPrefix(products + "/") else { return true }
+            let folder = object.dropFirst(products.count + 1).prefix { $0 != "/" }
+            return !own.contains(String(folder.prefix { $0 != "." })) && !folder.contains("PackageTests.")
+                && !folder.contains("DiscoveredTests.")
+        }
+    }
+
+    /// The names, as modules have them, of the package's own targets.
+    private var ownTargets: Set<String> {
+        let manager = FileManager.default
+        let folders = ["Sources", "Tests"].flatMap {
+            (try? manager.contentsOfDirectory(atPath: stage + "/" + $0)) ?? []
+        }
+        return Set(folders + folders.map { $0.replacing("-", with: "_") })
+    }
+
+    private func node(_ prefix: String, _ suffix: String) throws -> [String] {
+        guard let name = arguments.keys.sorted().first(where: { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }),
+            let found = arguments[name]
+        else { throw Self.broken("how it builds \(prefix.dropFirst(2))*\(suffix)") }
+        return found
+    }
+
+    private static func broken(_ what: String) -> CourseError {
+        CourseError(.failed, "SwiftPM's plan does not say \(what). Is this a toolchain that the course supports?")
+    }
+
+    /// The plan is YAML in which SwiftPM writes one list in JSON on one line; reading all of it would take a second.
+    private static func arguments(in text: String) -> [String: [String]] {
+        var found: [String: [String]] = [:]
+        var name = ""
+        text.enumerateLines { line, _ in
+            if line.hasPrefix("  \"") {
+                name = line.hasPrefix("  \"C.") && line.hasSuffix("\":") ? String(line.dropFirst(3).dropLast(2)) : ""
+            } else if line.hasPrefix("    args: ["), !name.isEmpty {
+                found[name] = try? JSONDecoder().decode([String].self, from: Data(line.dropFirst(10).utf8))
+                name = ""
+            }
+        }
+        return found
+    }
+
+    private static func without(_ flags: [String], switches: Set<String>, options: Set<String>) -> [String] {
+        var kept: [String] = []
+        var index = 0
+        while index < flags.count {
+            let flag = flags[index]
+            if options.contains(flag) {
+                index += 2
+            } else if switches.contains(flag) || flag.hasPrefix("@") {
+                index += 1
+            } else if flag == "-Xfrontend", flags.indices.contains(index + 1),
+                flags[index + 1] == "-entry-point-function-name"
+            {
+                // SwiftPM renames the `main` of programs, so that tests can be linked with them. Two more words follow.
+                index += 4
+            } else {
+                kept.append(flag)
+                index += 1
+            }
+        }
+        return kept
+    }
+
+    /// The words of a response file: separated by white space, quoted where they hold some.
+    static func words(_ text: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var quote: Character?
+        var isEscaped = false
+        for character in text {
+            if isEscaped {
+                word.append(character)
+                isEscaped = false
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+            } else if let open = quote {
+                if character == open { quote = nil } else { word.append(character) }
+            } else if character == "\"" || character == "'" {
+                quote = character
+            } else if character.isWhitespace {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+}

@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// Runs the tests of merge and convergence that a learner wrote against the reference's engine and against wrong ones.
+struct EngineJudge: Sendable {
+    static let module = "ConvergenceTests"
+
+    let judge: Judge
+    let specimens: [Specimen]
+    let bench: Workbench
+
+    func judgement(_ resources: Resources) async throws -> Judgement {
+        let dependencies = try await bench.dependencies(of: nil)
+        let vitals = try await bench.library(
+            "Vitals", sources: "Sources/Vitals", importing: [dependencies], product: nil)
+        let support = try await bench.library(
+            "StepSupport", sources: "Tests/StepSupport", importing: [vitals, dependencies], product: nil)
+        var engines: [String] = []
+        for (number, specimen) in specimens.enumerated() {
+            engines.append(
+                try await bench.variant(
+                    specimen, of: vitals, sources: "Sources/Vitals", importing: [dependencies], product: nil,
+                    note: "Building wrong engine \(number + 1) of \(specimens.count) (once)"))
+        }
+        let program: String
+        do {
+            program = try await bench.program(
+                Self.module, flagsOf: Self.module, files: try testFiles(),
+                importing: [vitals, support, dependencies], product: nil)
+        } catch let failure as CompilerFailure {
+            return Judgement(
+                step: judge.step, reference: .doesNotCompile, details: failure.errors.map(inTheLearnersWords),
+                notJudged: specimens)
+        }
+        var command = Command(program, ["--testing-library", "swift-testing"])
+        command.directory = judge.stage
+        let rest = [support, dependencies].map(\.folder)
+        let tests = TestProgram(command: command, limiter: judge.limiter)
+        let runs = try await TestRuns(tests: tests, folder: resources.makeDirectory("vitals-judge"), resources)
+        let engineFolders = engines
+        return try await runs.judgement(step: judge.step, specimens: specimens, together: 2) { number in
+            let engine = number.map { engineFolders[$0] } ?? vitals.folder
+            return [SharedLibrary.searchPathVariable: ([engine] + rest).joined(separator: ":")]
+        }
+    }
+
+    /// The learner's files as they were staged, and the few lines that run them.
+    private func testFiles() throws -> [String: TreeFile] {
+        let place = "Tests/" + Self.module
+        var files: [String: TreeFile] = [:]
+        for path in SourceFiles.list(judge.stage, place) where path.hasSuffix(".swift") {
+            guard let data = FileManager.default.contents(atPath: judge.stage + "/" + path) else { continue }
+            files[String(path.dropFirst(place.count + 1))] = TreeFile(data)
+        }
+        files["RunnerOfTheCourse.swift"] = TreeFile(Self.runner)
+        return files
+    }
+
+    /// Paths as the learner knows them.
+    private func inTheLearnersWords(_ line: String) -> String {
+        line.replacing("\(bench.folder)/work/\(Self.module)/sources/", with: "Tests/\(Self.module)/")
+    }
+
+    /// What SwiftPM generates for a bundle of tests, less what is for XCTest.
+    private static let runner = """
+        import Testing
+
+        @main
+        struct RunnerOfTheCourse {
+            static func main() async { await Testing.__swiftPMEntryPoint() as Never }
+        }
+
+        """
+}

@@ -1,0 +1,43 @@
+/// Judges the tests that a learner wrote: they must pass on the reference and fail on everything that is wrong.
+///
+/// It works on a package that has just been built, and on the modules and objects of that build. Whoever calls it holds
+/// the lock of the scratch folder: the judge reads there, and writes to its own cache.
+package struct Judge: Sendable {
+    /// The steps that are judged, and the folder of each that holds what is wrong.
+    package static let specimenFolders = [9: "engines", 13: "servers"]
+
+    /// The step whose tests are judged: 9 or 13.
+    package let step: Int
+    /// The folder of the package, with the learner's sources beside the official tests.
+    package let stage: String
+    /// Where SwiftPM built it.
+    package let scratch: String
+    /// The reference after the judged step.
+    package let reference: SourceTree
+    /// The judge's own folder; it can be thrown away.
+    package var cache: String = CacheFolder.standard + "/judge"
+    /// A program with its arguments, put before each run of the learner's tests, that limits memory and processes.
+    package var limiter: [String] = []
+    /// Told of each thing that takes more than a moment.
+    package var progress: @Sendable (String) -> Void = { _ in }
+
+    package init(step: Int, stage: String, scratch: String, reference: @escaping SourceTree) {
+        self.step = step
+        self.stage = stage
+        self.scratch = scratch
+        self.reference = reference
+    }
+
+    /// - Parameters:
+    ///   - specimens: what is wrong; `Specimen.load(folder:)` reads a step's `engines` or `servers`.
+    ///   - databaseURL: a Postgres on which databases may be made; step 13 needs one.
+    /// - Throws: `CourseError` when the judge itself cannot work; whatever the tests do is in the judgement.
+    package func judgement(of specimens: [Specimen], databaseURL: String? = nil) async throws -> Judgement {
+        let plan = try BuildPlan(stage: stage, scratch: scratch)
+        let folder = "\(cache)/step-\(step)"
+        let bench = try Workbench(plan: plan, folder: folder, reference: reference, progress: progress)
+        return try await Resources.using { resources in
+            try await EngineJudge(judge: self, specimens: specimens, bench: bench).judgement(resources)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// The reference as the learner's tree has it after the judged step.
+///
+/// - Parameter replacing: a region and the lines that stand in its place; nil for the reference as it is.
+/// - Returns: path to file.
+package typealias SourceTree = @Sendable (_ replacing: (region: String, body: [String])?) throws -> [String: TreeFile]
+
+extension Projector {
+    /// The tree after a step, for a judge to put wrong bodies in.
+    package func sourceTree(after step: Int) -> SourceTree {
+        { replacing in
+            let state = ProjectionState.after(step)
+            return try self.tree(in: replacing.map { state.replacing($0.region, with: $0.body) } ?? state)
+        }
+    }
+}
+
+extension [String: TreeFile] {
+    /// The files of a folder, their paths relative to it.
+    func below(_ folder: String) -> [String: TreeFile] {
+        var found: [String: TreeFile] = [:]
+        for (path, file) in self where path.hasPrefix(folder + "/") {
+            found[String(path.dropFirst(folder.count + 1))] = file
+        }
+        return found
+    }
+}

@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import Checkpoint
+internal import Foundation
+
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Build your code and judge it by the tests of this step and of those before it.",
+        discussion: """
+            Examples: vitals-course check, vitals-course check 8, \
+            vitals-course check 8 --test 'Step08EngineTests/greaterWins()'
+            The official tests are used, whatever became of the copies in your workspace.
+            """)
+
+    @Argument(help: "The number or the name of a step; left out, the one that you are at.")
+    var step: String?
+
+    @Option(help: "Run only this test, such as 'Step08EngineTests/greaterWins()'; nothing is noted.")
+    var test: String?
+
+    @Option(help: "The seed that generated cases begin with, as a failing one prints it.")
+    var seed: String?
+
+    @Flag(help: "Judge a locked step too; nothing is noted.")
+    var anyway = false
+
+    @Flag(help: "Judge again what has not changed since the last check.")
+    var again = false
+
+    @OptionGroup var options: CommonOptions
+
+    func run() async throws {
+        let here = try StepPlace.here(step)
+        let check = try Self.check(here, self)
+        let line = ProgressLine()
+        let options = options
+        try await interruptibly {
+            defer { line.clear() }
+            var check = check
+            check.checker.progress = { line.show($0) }
+            check.waiting = { Output.error("Another check is using the build folder; waiting for it.") }
+            let outcome = try await check.run()
+            line.clear()
+            try Self.print(outcome, here, options)
+            guard outcome.report.holds else { throw ExitCode.failure }
+        }
+    }
+
+    private static func check(_ here: StepPlace, _ command: CheckCommand) throws -> WorkspaceCheck {
+        var checker = Checker(projector: here.projector, stage: try Stage())
+        checker.databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
+        var check = WorkspaceCheck(workspace: here.workspace, checker: checker, step: here.step)
+        check.test = command.test
+        check.seed = command.seed
+        check.anyway = command.anyway
+        check.again = command.again
+        return check
+    }
+
+    static func print(_ outcome: WorkspaceCheck.Outcome, _ here: StepPlace, _ options: CommonOptions) throws {
+        let text = CheckText(outcome: outcome, step: here.step, course: here.course, style: options.style)
+        try options.print(CheckJSON(outcome.report), text.lines)
+    }
+}
+
+/// A report for programs.
+struct CheckJSON: Encodable {
+    let holds: Bool
+    let report: CheckReport
+
+    init(_ report: CheckReport) {
+        holds = report.holds
+        self.report = report
+    }
+}

@@ -1,0 +1,170 @@
+internal import Checkpoint
+internal import Foundation
+
+/// What a check found, in words for the learner.
+struct CheckText {
+    let outcome: WorkspaceCheck.Outcome
+    let step: Step
+    let course: Course
+    let style: TextStyle
+    /// Failing tests that are shown in full; the others are named.
+    private let shownInFull = 5
+
+    private var report: CheckReport { outcome.report }
+
+    var lines: [String] {
+        var lines = [style("Step \(step.number): \(step.title)", .title), ""]
+        lines += edited
+        if !report.didBuild { return lines + build + [""] + ending }
+        lines += earlier
+        lines += own
+        return lines + [""] + ending
+    }
+
+    private var edited: [String] {
+        guard !report.editedCopies.isEmpty else { return [] }
+        let names = report.editedCopies.prefix(3).joined(separator: ", ")
+        return [
+            style("! edited", .yellow)
+                + "   \(names): the check uses the course's own tests; vitals-course update brings them back.",
+            "",
+        ]
+    }
+
+    // MARK: What does not compile
+
+    private var build: [String] {
+        if !report.errors.isEmpty {
+            let shown = report.errors.prefix(5).map { "  \($0.path):\($0.line)\n      \($0.message)" }
+            let rest = report.errors.count > 5 ? ["  and \(report.errors.count - 5) more"] : []
+            return [style("✗ does not compile", .red)] + shown + rest
+        }
+        if !report.interfaceErrors.isEmpty {
+            return [
+                style("✗ does not fit", .red) + "   Your code compiles, but does not offer what the checkpoint uses:"
+            ] + report.interfaceErrors.prefix(5).map { "      \($0.message)  (\($0.path):\($0.line))" } + [
+                "  The lesson gives the interface: vitals-course read \(step.number)"
+            ]
+        }
+        return [style("✗ does not build", .red)] + report.buildOutput.map { "  " + $0 }
+    }
+
+    // MARK: Tests
+
+    private var earlier: [String] {
+        let earlier = report.verdicts.filter { $0.step < step.number }
+        guard !earlier.isEmpty else { return [] }
+        let failed = earlier.filter { !$0.holds }
+        guard !failed.isEmpty else {
+            return [style("✓ passed", .green) + "   the \(earlier.count) tests of the steps before"]
+        }
+        var lines: [String] = []
+        for number in Set(failed.map(\.step)).sorted() {
+            guard let broken = course.step(number) else { continue }
+            lines.append(style("✗ broken", .red) + "   step \(number), \(broken.title)\(since(broken))")
+            for verdict in failed.filter({ $0.step == number }) { lines += full(verdict) }
+        }
+        return lines
+    }
+
+    /// When an earlier step last held.
+    private func since(_ broken: Step) -> String {
+        guard let last = outcome.before[broken].lastCheck, last.verdict == .passed else {
+            return outcome.before[broken].passedAt == nil ? "" : ", which had passed before"
+        }
+        return ", which still held at \(Self.time(last.at))"
+    }
+
+    private static func time(_ date: Date) -> String {
+        date.formatted(
+            Date.VerbatimFormatStyle(
+                format:
+                    "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
+                timeZone: .current, calendar: .init(identifier: .gregorian)))
+    }
+
+    private var own: [String] {
+        let own = report.verdicts.filter { $0.step == step.number }
+        let failed = own.filter { !$0.holds && $0.outcome != .notWritten }
+        let unwritten = own.filter { $0.outcome == .notWritten }
+        var lines: [String] = []
+        let passed = own.count - failed.count - unwritten.count
+        if passed > 0 { lines.append(style("✓ passed", .green) + "   \(passed) of this step's \(own.count) tests") }
+        for verdict in failed.prefix(shownInFull) { lines += full(verdict) }
+        if failed.count > shownInFull {
+            lines.append(style("✗ and", .red) + "      \(failed.count - shownInFull) more:")
+            lines += failed.dropFirst(shownInFull).map { "             \($0.title)" }
+        }
+        return lines + toWrite(unwritten)
+    }
+
+    private func full(_ verdict: Verdict) -> [String] {
+        var lines = [style("✗ \(verdict.outcome.word)".padded(to: 11), .red) + verdict.title]
+        lines += verdict.message.split(separator: "\n").map { "             " + $0 }
+        if let place = verdict.place {
+            lines.append(
+                "           " + style("look at", .dim) + "  \(place)\(verdict.region.map { "  (\($0))" } ?? "")")
+        }
+        if let region = verdict.region {
+            lines.append("           " + style("hint", .dim) + "     vitals-course hint \(verdict.step) \(region)")
+        }
+        lines.append(
+            "           " + style("again", .dim) + "    vitals-course check \(step.number) --test '\(verdict.id)'")
+        return lines
+    }
+
+    /// What is still to be written, each body once.
+    private func toWrite(_ unwritten: [Verdict]) -> [String] {
+        var lines: [String] = []
+        var seen: Set<String> = []
+        for verdict in unwritten where seen.insert(verdict.region ?? verdict.message).inserted {
+            lines.append(style("○ to write", .yellow) + " \(verdict.message)")
+            if let place = verdict.place {
+                lines.append(
+                    "           " + style("in", .dim) + "       \(place)\(verdict.region.map { "  (\($0))" } ?? "")")
+            }
+        }
+        guard !unwritten.isEmpty else { return lines }
+        return lines + ["           \(unwritten.count) of this step's tests wait for that."]
+    }
+
+    // MARK: What now
+
+    private var ending: [String] {
+        let unchanged = report.isUnchanged ? " Nothing has changed since the last check." : ""
+        if report.holds {
+            if report.isPartial { return [style("It holds.", .green) + unchanged] }
+            let way = step.number < course.writtenSteps.count ? " On to the next: vitals-course next" : ""
+            return [style("Step \(step.number) holds.", .green) + way + unchanged]
+        }
+        let failures = report.failures
+        let isNew = report.didBuild && failures.allSatisfy { $0.outcome == .notWritten && $0.step == step.number }
+        if isNew {
+            return [
+                "Nothing is wrong: a step begins red. The task: vitals-course read \(step.number)" + unchanged
+            ]
+        }
+        let held = report.verdicts.count - failures.count
+        let count = report.didBuild ? "\(held) of \(report.verdicts.count) tests hold. " : ""
+        return [count + "Not there yet; mend it and check again: vitals-course check \(step.number)" + unchanged]
+    }
+}
+
+extension Verdict.Outcome {
+    /// One word for it.
+    fileprivate var word: String {
+        switch self {
+        case .passed: "passed"
+        case .wrong: "wrong"
+        case .notWritten: "to write"
+        case .crashed: "crashed"
+        case .exited: "exited"
+        case .hung: "hung"
+        case .flooded: "flooded"
+        case .swarmed: "swarmed"
+        case .outOfMemory: "memory"
+        case .skipped: "skipped"
+        case .didNotRun: "not run"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import Checkpoint
+internal import Foundation
+
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Check on every save, for the step that you are at, until Ctrl-C.",
+        discussion: "Example: vitals-course watch")
+
+    @Argument(help: "The number or the name of a step; left out, the one that you are at.")
+    var step: String?
+
+    @OptionGroup var options: CommonOptions
+
+    /// How often the files are looked at. Saves that follow each other within this time are one.
+    private static let pauseMilliseconds = 250
+
+    func run() async throws {
+        let (step, options) = (step, options)
+        try await interruptibly {
+            var judged: [String: TreeFile]?
+            while true {
+                let here = try StepPlace.here(step)
+                let tree = LearnerTree.read(here.workspace.root)
+                try await Task.sleep(for: .milliseconds(Self.pauseMilliseconds))
+                guard tree != judged, tree == LearnerTree.read(here.workspace.root) else { continue }
+                judged = tree
+                try await Self.check(here, options)
+            }
+        }
+    }
+
+    private static func check(_ here: StepPlace, _ options: CommonOptions) async throws {
+        let line = ProgressLine()
+        var checker = Checker(projector: here.projector, stage: try Stage())
+        checker.databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
+        checker.progress = { line.show($0) }
+        var check = WorkspaceCheck(workspace: here.workspace, checker: checker, step: here.step)
+        check.waiting = { line.show("another check is using the build folder; waiting for it") }
+        do {
+            let outcome = try await check.run()
+            line.clear()
+            if !options.json { Output.standard("\n" + options.style(time(), .dim) + "\n") }
+            try CheckCommand.print(outcome, here, options)
+        } catch let error as CourseError where error.code == .timedOut {
+            line.clear()
+            Output.error("vitals-course: " + error.report)
+        }
+    }
+
+    private static func time() -> String {
+        Date().formatted(date: .omitted, time: .standard) + "  watching; Ctrl-C ends it"
+    }
+}

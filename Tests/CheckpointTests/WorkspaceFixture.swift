@@ -1,0 +1,59 @@
+import Foundation
+
+@testable import Checkpoint
+
+/// A mini course and a workspace of it, in a temporary folder.
+struct WorkspaceFixture {
+    let folder: String
+    let mini: MiniCourse
+    let workspace: Workspace
+
+    var projector: Projector { get throws { try mini.projector } }
+    var course: Course { get throws { try mini.course } }
+    static let moment = Date(timeIntervalSince1970: 1_800_000_000)
+
+    /// Makes one, gives it to `body`, and takes it away.
+    static func with(_ body: @Sendable (WorkspaceFixture) async throws -> Void) async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-workspace")
+            let mini = try MiniCourse(in: folder + "/clone")
+            let workspace = try await Workspace.start(in: folder + "/mine", try mini.projector, frontend: .web)
+            try await body(WorkspaceFixture(folder: folder, mini: mini, workspace: workspace))
+        }
+    }
+
+    func step(_ number: Int) throws -> Step { try course.steps[number - 1] }
+
+    /// As the checker does when a step passes.
+    func pass(_ number: Int) throws {
+        let step = try step(number)
+        let files = workspace.fingerprints(of: try projector.learnerPaths(ownedBy: number))
+        let record = CheckRecord(at: Self.moment, verdict: .passed, held: step.tests.count, tests: step.tests.count)
+        try workspace.update { $0.record(record, of: step, files: files) }
+    }
+
+    /// As a learner who takes the course's solution of each step, up to the beginning of step N.
+    func walk(to number: Int) async throws {
+        for passed in 1..<number {
+            _ = try await workspace.applySolution(of: try step(passed), try projector, at: Self.moment)
+            try pass(passed)
+            _ = try await workspace.next(try projector, at: Self.moment)
+        }
+    }
+
+    func text(_ path: String) -> String? {
+        workspace.contents(path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func write(_ text: String, to path: String) throws {
+        try TreeFile(text).write(to: workspace.path(path))
+    }
+
+    /// Runs the program as a learner does, in the workspace.
+    func run(_ arguments: String..., from folder: String? = nil) async throws -> Command.Result {
+        var command = Command(TestPaths.course, arguments)
+        command.directory = folder ?? workspace.root
+        command.environment = ["VITALS_COURSE_ROOT": mini.root, "NO_COLOR": nil, "VITALS_COURSE": nil]
+        return try await command.capture()
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+package import Glibc
+#elseif canImport(Darwin)
+package import Darwin
+#endif
+
+/// A program under way.
+///
+/// Started by `posix_spawn`, with pipes that no other child inherits: tests run side by side, and a server that another
+/// test starts must not hold this one's output open. (Foundation's `Process` lets them through.)
+package final class RunningProgram: Sendable {
+    package let processID: pid_t
+    private let output: OutputCollector
+    private let errors: OutputCollector
+    private let ending = Mutex<Int32?>(nil)
+
+    /// Starts a program of this package, such as `vitals-device`.
+    package convenience init(
+        _ name: String, _ arguments: [String], input: String = "", environment: [String: String] = [:],
+        through: [String] = []
+    ) throws {
+        let words = through + [PackageFiles.product(name)] + arguments
+        try self.init(path: words[0], Array(words.dropFirst()), input: input, environment: environment)
+    }
+
+    /// Starts any program.
+    ///
+    /// - Parameters:
+    ///   - input: its standard input, small enough to fit into a pipe whether it is read or not.
+    ///   - environment: laid over our own, from which what would lead a Vitals program elsewhere is taken.
+    package init(path: String, _ arguments: [String], input: String = "", environment: [String: String] = [:]) throws {
+        var merged = ProcessInfo.processInfo.environment
+        for name in ["VITALS_DATA", "DATABASE_URL", "PORT", "HOST"] { merged[name] = nil }
+        merged.merge(environment) { _, new in new }
+        let (standardInput, standardOutput, standardError) = (try Self.pipe(), try Self.pipe(), try Self.pipe())
+        // Written before the start: a program that ends at once would otherwise leave a pipe without a reader.
+        let inputHandle = FileHandle(fileDescriptor: standardInput.write, closeOnDealloc: true)
+        try inputHandle.write(contentsOf: Data(input.utf8))
+        try inputHandle.close()
+
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, standardInput.read, 0)
+        posix_spawn_file_actions_adddup2(&actions, standardOutput.write, 1)
+        posix_spawn_file_actions_adddup2(&actions, standardError.write, 2)
+        // What other tests have open must not stay open for as long as this child lives.
+        for descriptor in Int32(3)..<1024 where fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0 {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
+        var argumentPointers = ([path] + arguments).map { strdup($0) } + [nil]
+        var environmentPointers = merged.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
+        var processID: pid_t = 0
+        let code = posix_spawn(&processID, path, &actions, nil, &argumentPointers, &environmentPointers)
+        for descriptor in [standardInput.read, standardOutput.write, standardError.write] { close(descriptor) }
+        self.processID = processID
+        output = OutputCollector(standardOutput.read)
+        errors = OutputCollector(standardError.read)
+        guard code == 0 else { throw ProgramError("\(path) cannot be started: \(String(cString: strerror(code)))") }
+    }
+
+    private static func pipe() throws -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [0, 0]
+        #if os(Linux)
+        let code = Glibc.pipe(&ends)
+        #else
+        let code = Darwin.pipe(&ends)
+        #endif
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard code == 0 else { throw ProgramError("no pipe is left") }
+        return (ends[0], ends[1])
+    }
+
+    package var outputSoFar: String { output.text }
+
+    package var isRunning: Bool { status(waiting: false) == nil }
+
+    /// For a program that ends by itself unless what is tested is broken: ended by force when the time is up.
+    package func finish(withinSeconds limit: Double) throws -> Run {
+        let deadline = Date(timeIntervalSinceNow: limit)
+        while isRunning, Date() < deadline { usleep(5_000) }
+        kill()
+        return try finish()
+    }
+
+    package func finish() throws -> Run {
+        let status = status(waiting: true) ?? 0
+        return Run(status: status, output: output.whole(), errors: errors.whole())
+    }
+
+    package func kill() {
+        guard isRunning else { return }
+        Foundation.kill(processID, SIGKILL)
+        _ = status(waiting: true)
+    }
+
+    /// The exit status, or 128 and the signal's number as a shell has it; nil while it runs.
+    private func status(waiting: Bool) -> Int32? {
+        ending.withLock { ending in
+            if let ending { return ending }
+            var status: Int32 = 0
+            guard waitpid(processID, &status, waiting ? 0 : WNOHANG) == processID else { return nil }
+            ending = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+            return ending
+        }
+    }
+}
+
+/// A program that could not be started or watched.
+package struct ProgramError: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A file of SQL as a learner writes it, and how it fares.
+package struct SchemaFile: Sendable {
+    /// Relative to the package's root.
+    package let path: String
+
+    package static let server = SchemaFile(path: "db/schema.sql")
+
+    package init(path: String) { self.path = path }
+
+    /// Applies it by plain `psql`, and says how that went.
+    ///
+    /// - Throws: `StillToDo` when the file itself says that a part of it is not written yet.
+    package func run(
+        _ options: [String], on database: TestDatabase, environment: [String: String] = [:]
+    ) throws -> Run {
+        let run = try Psql.run(
+            file: PackageFiles.url(path).path, options: options, at: database.url, environment: environment)
+        try throwIfUnwritten(run)
+        return run
+    }
+
+    /// A new database with the file applied.
+    ///
+    /// - Throws: `Failure` with what Postgres said.
+    package func database(environment: [String: String] = [:]) throws -> TestDatabase {
+        let database = try TestDatabase()
+        let run = try run(["-v", "ON_ERROR_STOP=1", "-1"], on: database, environment: environment)
+        guard run.status == 0 else {
+            throw TestDatabase.Failure("\(path) does not apply on an empty database: \(complaints(run))")
+        }
+        return database
+    }
+
+    /// What Postgres said, with the place in the learner's file and without warnings.
+    package func complaints(_ run: Run) -> String {
+        let lines = run.errors.replacing("psql:" + PackageFiles.url(path).path, with: path).split(separator: "\n")
+        return lines.filter { !$0.contains("WARNING:") }.prefix(6).joined(separator: "\n")
+    }
+
+    /// The starter raises an error `@@todo STEP TASK` where a part is missing; psql puts file and line before it.
+    private func throwIfUnwritten(_ run: Run) throws {
+        for line in run.errors.split(separator: "\n") {
+            guard let match = line.firstMatch(of: /:(\d+): ERROR: +@@todo (\d+) (.+)$/) else { continue }
+            throw StillToDo("@@todo \(match.2) \(path):\(match.1) \(match.3)")
+        }
+    }
+}

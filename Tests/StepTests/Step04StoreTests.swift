@@ -1,0 +1,467 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+@Suite("Step 4: the local store")
+struct Step04StoreTests {
+    private let clock = StepClock()
+    private let store: MeasurementStore
+
+    init() throws { store = try Records.store(clock: clock) }
+
+    // MARK: The tables
+
+    @Test("a new store holds nothing, and has pulled up to 0")
+    func newStoreIsEmpty() throws {
+        #expect(try store.byId(Records.id(1)) == nil, "A new store should have no record of any id.")
+        #expect(try store.dirty().isEmpty, "A new store should have nothing to push.")
+        let cursor = try store.cursor()
+        #expect(cursor == 0, "The cursor of a store that never pulled should be 0; it is \(cursor).")
+    }
+
+    @Test("an empty file becomes a store, and opening it again keeps what it holds")
+    func migratesAnEmptyFile() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("vitals.sqlite")
+        try Data().write(to: URL(filePath: path))
+        for number in 1...3 {
+            try Records.store(path: path).upsert(Records.weight(70, id: Records.id(number)))
+        }
+        let count = try Records.store(path: path).allByKind(.weight).count
+        #expect(
+            count == 3,
+            "Three openings stored a record each, and \(count) are there. A migration must run once, and never clear a table."
+        )
+    }
+
+    @Test("a store that is opened again holds its records, which of them are dirty, and the cursor")
+    func survivesReopening() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("vitals.sqlite")
+        let dirty = Records.weight(70)
+        let clean = Records.weight(71, id: Records.id(2), version: 3)
+        do {
+            let store = try Records.store(path: path)
+            try store.upsert(dirty)
+            try store.upsertClean(clean)
+            try store.setCursor(42)
+        }
+        let store = try Records.store(path: path)
+        #expect(try store.byId(dirty.id) == dirty, "The edited record should be there after opening again.")
+        #expect(try store.byId(clean.id) == clean, "The clean record should be there after opening again.")
+        #expect(try store.dirty() == [dirty], "After opening again, the one edit should await its push, and only that.")
+        let cursor = try store.cursor()
+        #expect(cursor == 42, "The cursor 42 was stored; after opening again it is \(cursor).")
+    }
+
+    @Test("what a method has stored is on the disk when it returns, also when the power goes at once")
+    func survivesPowerLoss() throws {
+        let folder = try TemporaryFolder()
+        let running = try Records.store(path: folder.path("vitals.sqlite"))
+        try running.upsert(Records.weight(70))
+        try running.setCursor(7)
+        // The files as they lie on the disk while the program still runs: what a machine finds after the power came back.
+        let after = try TemporaryFolder()
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) where !name.hasSuffix("-shm") {
+            try FileManager.default.copyItem(atPath: folder.path(name), toPath: after.path(name))
+        }
+        let store = try Records.store(path: after.path("vitals.sqlite"))
+        #expect(try store.dirty() == [Records.weight(70)], "The edit should be there, dirty, after the power was lost.")
+        let cursor = try store.cursor()
+        #expect(cursor == 7, "The cursor 7 was stored before the power was lost; after it, it is \(cursor).")
+        withExtendedLifetime(running) {}
+    }
+
+    // MARK: Records and rows
+
+    @Test("a record comes back with every field as it was")
+    func keepsEveryField() throws {
+        var record = Records.weight(70.5, version: 9)
+        record.kind = MetricKind(rawValue: "e\u{301}")  // one that no build knows yet, in an unusual spelling
+        record.unit = MetricUnit(rawValue: "\u{E9}")
+        record.extra = Extra(members: [.init("note", .string("after a run 😀"))])
+        for record in [Records.weight(70), record] {
+            try store.upsertClean(record)
+            let stored = try #require(try store.byId(record.id), "A stored record should be found by its id.")
+            #expect(stored == record, "The record was stored as \(record) and came back as \(stored).")
+        }
+    }
+
+    @Test("a value comes back to its last bit")
+    func keepsValuesExactly() throws {
+        let values: [Double] = [
+            0, 70, 72.30000000000001, 0.1 + 0.2, 1 / 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -12.5,
+        ]
+        for (number, value) in values.enumerated() {
+            let record = Records.weight(value, id: Records.id(number))
+            try store.upsert(record)
+            let stored = try #require(try store.byId(record.id), "A stored record should be found by its id.")
+            #expect(
+                stored.value.bitPattern == value.bitPattern,
+                "\(value) came back as \(stored.value). Bind the Double itself, to a REAL column: on the way through text, bits get lost."
+            )
+        }
+    }
+
+    @Test("times come back to the millisecond, from the year 1 to the year 9999")
+    func keepsTimesExactly() throws {
+        let ends = [Timestamp.range.lowerBound, Timestamp.range.upperBound]
+        for milliseconds in ends + [-1, 0, 1, 999, 1_781_940_600_125] {
+            let record = Records.weight(70, recordedAt: milliseconds, updatedAt: milliseconds)
+            try store.upsertClean(record)
+            let stored = try #require(try store.byId(record.id), "A stored record should be found by its id.")
+            #expect(
+                stored.recordedAt == record.recordedAt && stored.updatedAt == record.updatedAt,
+                "\(milliseconds) ms came back as recordedAt \(stored.recordedAt.millisecondsSinceEpoch) ms and updatedAt \(stored.updatedAt.millisecondsSinceEpoch) ms. Store whole milliseconds since 1970."
+            )
+        }
+    }
+
+    @Test("ids are stored in lower case")
+    func storesIDsInLowerCase() throws {
+        try store.upsertClean(Records.weight(70))
+        let found = try store.ids(beginningWith: "abcdef00")
+        #expect(
+            found == [Records.id(1)],
+            "A search for ids that begin with abcdef00 found \(found.count) records instead of 1. UUID's own text is in upper case; store `lowercased`."
+        )
+    }
+
+    // MARK: upsert and upsertClean
+
+    @Test("an upserted record is there, and awaits a push")
+    func upsertMarksDirty() throws {
+        let stored = try store.upsert(Records.weight(70))
+        #expect(stored == Records.weight(70), "A new record should be stored as it is, and returned so.")
+        #expect(try store.byId(Records.id(1)) == stored, "byId should give what upsert stored.")
+        let dirty = try store.dirty()
+        #expect(
+            dirty == [stored],
+            "After an upsert, dirty() should give the record: no server has seen it. It gives \(dirty.map(\.short)).")
+    }
+
+    @Test("a later version takes the place of an earlier one")
+    func upsertReplaces() throws {
+        try store.upsertClean(Records.weight(70))
+        let next = Records.weight(71, version: 2)
+        try store.upsert(next)
+        #expect(try store.byId(next.id) == next, "Version 2 was upserted over version 1, and the row still differs.")
+        #expect(try store.dirty() == [next], "A clean row becomes dirty when an edit is stored over it.")
+        let count = try store.allByKind(.weight).count
+        #expect(count == 1, "There should be one row an id; after two versions of one record there are \(count).")
+    }
+
+    @Test("an edit that comes too late takes the next version: it is not dropped, and no version is lowered")
+    func upsertNeverLowersAVersion() throws {
+        let newer = Records.weight(70, version: 5, updatedAt: clock.now.millisecondsSinceEpoch + 9_000)
+        try store.upsertClean(newer)
+        for version in [3, 5] as [Int64] {
+            let before = try #require(try store.byId(newer.id), "The newer record should be there.")
+            let late = Records.weight(60 + Double(version), version: version)
+            let stored = try store.upsert(late)
+            #expect(
+                stored.version == before.version + 1,
+                "Version \(version) was upserted over version \(before.version) and became \(stored.version) instead of \(before.version + 1). Two different records of one version would be a tie."
+            )
+            #expect(
+                stored.value == late.value, "The person's latest word was \(late.value); \(stored.value) is stored.")
+            #expect(
+                stored.updatedAt > before.updatedAt,
+                "updatedAt should move on from \(before.updatedAt); it is \(stored.updatedAt).")
+            #expect(try store.byId(newer.id) == stored, "upsert should return what it has stored.")
+        }
+    }
+
+    @Test("upserting what is stored already changes no version, and marks it dirty")
+    func upsertOfTheSameRecord() throws {
+        let record = Records.weight(70, version: 4)
+        try store.upsertClean(record)
+        for _ in 1...2 {
+            let stored = try store.upsert(record)
+            #expect(stored == record, "The same record again is no new version: \(stored) came of \(record).")
+        }
+        #expect(try store.dirty() == [record], "What was upserted awaits a push, also when it changed nothing.")
+    }
+
+    @Test("a record from the server is stored as it is, and clean")
+    func upsertCleanIsClean() throws {
+        try store.upsert(Records.weight(70, version: 3))
+        try store.upsert(Records.weight(80, id: Records.id(2)))
+        for version in [4, 2] as [Int64] {
+            let remote = Records.weight(71, version: version)
+            try store.upsertClean(remote)
+            let stored = try #require(try store.byId(remote.id), "The record should be there.")
+            #expect(
+                stored == remote,
+                "upsertClean got version \(version) and stored version \(stored.version): it decides nothing, the merge before it did."
+            )
+            let dirty = try store.dirty()
+            #expect(
+                dirty == [Records.weight(80, id: Records.id(2))],
+                "What the server has is clean, and the other edit stays dirty; dirty() gives \(dirty.map(\.short)).")
+        }
+    }
+
+    // MARK: allByKind, dirty, clearDirty, the cursor
+
+    @Test("allByKind gives the records of one kind, oldest measurement first")
+    func allByKindIsOrdered() throws {
+        let records = [(5, 300), (2, 100), (9, 200), (3, 200), (1, 400)].map { number, time in
+            Records.weight(70, id: Records.id(number), recordedAt: Int64(time))
+        }
+        for record in records { try store.upsert(record) }
+        try store.add(kind: .steps, value: 100, unit: .count, recordedAt: Timestamp(clamping: 150))
+        let times = try store.allByKind(.weight).map(\.recordedAt.millisecondsSinceEpoch)
+        #expect(
+            times == [100, 200, 200, 300, 400],
+            "Five weights and one count of steps were stored; the weights should come by recordedAt 100, 200, 200, 300, 400, and came as \(times)."
+        )
+        let ids = try store.allByKind(.weight).filter { $0.recordedAt.millisecondsSinceEpoch == 200 }.map(\.id)
+        #expect(
+            ids == [Records.id(3), Records.id(9)],
+            "Measurements of one moment should come by id, so that a list does not change from one reading to the next."
+        )
+        #expect(try store.allByKind(.distance).isEmpty, "There is no distance in the store.")
+    }
+
+    @Test("dirty gives the edits that no server has taken, by id")
+    func dirtyIsOrdered() throws {
+        for number in [4, 1, 3] { try store.upsert(Records.weight(70, id: Records.id(number))) }
+        try store.upsertClean(Records.weight(70, id: Records.id(2)))
+        let dirty = try store.dirty().map(\.id)
+        #expect(
+            dirty == [1, 3, 4].map(Records.id),
+            "Records 4, 1 and 3 are edits and 2 came from the server; dirty() should give 1, 3, 4 and gives \(dirty.map(\.short))."
+        )
+    }
+
+    @Test("clearDirty marks these rows clean, leaves the others, and does not mind an id that is not there")
+    func clearDirtyClearsTheseOnly() throws {
+        for number in 1...3 { try store.upsert(Records.weight(70, id: Records.id(number))) }
+        try store.clearDirty([Records.id(1), Records.id(77), Records.id(3)])
+        let dirty = try store.dirty().map(\.id)
+        #expect(
+            dirty == [Records.id(2)],
+            "Rows 1 and 3 were cleared, and an id that has no row; row 2 should still be dirty. dirty() gives \(dirty.map(\.short))."
+        )
+        #expect(try store.byId(Records.id(77)) == nil, "Clearing an id that is not there should not make a row of it.")
+        #expect(try store.byId(Records.id(1)) == Records.weight(70), "Clearing changes nothing of the record itself.")
+        try store.clearDirty([])
+        #expect(try store.dirty().count == 1, "clearDirty of no ids clears no row.")
+    }
+
+    @Test("the cursor is what was stored last, also a greater one than 32 bits hold, and 0 again")
+    func cursorIsKept() throws {
+        for cursor in [1, 42, 9_007_199_254_740_993, 5, 0] as [Int64] {
+            try store.setCursor(cursor)
+            let stored = try store.cursor()
+            #expect(
+                stored == cursor,
+                "setCursor(\(cursor)) was followed by cursor() = \(stored). There should be one row to update, made with the table."
+            )
+        }
+    }
+
+    // MARK: Edits
+
+    @Test("an edit is the next version, written now, and dirty")
+    func editIsTheNextVersion() throws {
+        let before = Records.weight(70, version: 3)
+        try store.upsertClean(before)
+        clock.advance(byMilliseconds: 5_000)
+        let edited = try store.edit(before.id, value: 71)
+        var expected = before
+        expected.value = 71
+        expected.version = 4
+        expected.updatedAt = clock.now
+        #expect(
+            edited == expected,
+            "The edit should give \(expected.short), written at \(expected.updatedAt); it gave \(edited.short), written at \(edited.updatedAt)."
+        )
+        #expect(try store.byId(before.id) == edited, "edit should return what it has stored.")
+        let dirty = try store.dirty()
+        #expect(dirty == [edited], "An edit awaits a push; dirty() gives \(dirty.map(\.short)).")
+    }
+
+    @Test("an edit moves updatedAt forward, even where the clock went back")
+    func editMovesTimeForward() throws {
+        let future = clock.now.millisecondsSinceEpoch + 60_000
+        try store.upsertClean(Records.weight(70, updatedAt: future))
+        let edited = try store.edit(Records.id(1), value: 71)
+        #expect(
+            edited.updatedAt.millisecondsSinceEpoch == future + 1,
+            "The row was written at \(future) ms and the clock shows a minute less; the edit should be written at \(future + 1) ms, and is at \(edited.updatedAt.millisecondsSinceEpoch) ms."
+        )
+    }
+
+    @Test("version and updatedAt are the store's, whatever the edit sets them to")
+    func editNumbersItself() throws {
+        try store.upsertClean(Records.weight(70, version: 3))
+        let edited = try store.edit(Records.id(1)) { record in
+            record.value = 71
+            record.version = 99
+            record.updatedAt = .max
+        }
+        #expect(edited.version == 4, "The edit of version 3 should be version 4; it is \(edited.version).")
+        #expect(edited.updatedAt == clock.now, "The edit should be written now; it says \(edited.updatedAt).")
+    }
+
+    @Test("a value in pounds is stored in kilograms")
+    func editIsCanonical() throws {
+        try store.upsertClean(Records.weight(70))
+        let edited = try store.edit(Records.id(1), value: 160, unit: .pounds)
+        #expect(
+            edited.unit == .kilograms && edited.value == 160 * 0.45359237,
+            "160 pounds should be stored as 72.5747792 KG; they are stored as \(edited.value) \(edited.unit.rawValue).")
+    }
+
+    @Test("an edit that breaks a rule, or has no record, is an error and changes nothing")
+    func badEditChangesNothing() throws {
+        let record = Records.weight(70, version: 2)
+        try store.upsertClean(record)
+        #expect(throws: MeasurementError.self, "5 000 kg should be refused: call validate().") {
+            try store.edit(record.id, value: 5_000)
+        }
+        #expect(throws: MeasurementError.self, "A weight in miles should be refused.") {
+            try store.edit(record.id, value: 70, unit: .miles)
+        }
+        #expect(throws: StoreError.self, "An edit of an id that is not there should be StoreError.notFound.") {
+            try store.edit(Records.id(7), value: 70)
+        }
+        #expect(try store.byId(record.id) == record, "Edits that failed should leave the record as it was.")
+        #expect(try store.byId(Records.id(7)) == nil, "An edit that found no record should not make one.")
+        #expect(try store.dirty().isEmpty, "Edits that failed should leave nothing to push.")
+    }
+
+    @Test("at the greatest version only updatedAt moves; at the end of time an edit is an error")
+    func editAtTheLimits() throws {
+        try store.upsertClean(Records.weight(70, version: Vitals.Measurement.maximumVersion))
+        let edited = try store.edit(Records.id(1), value: 71)
+        #expect(
+            edited.version == Vitals.Measurement.maximumVersion && edited.value == 71,
+            "At version 2^53-1 an edit keeps that version; it has \(edited.version).")
+        try store.upsertClean(Records.weight(70, updatedAt: Timestamp.range.upperBound))
+        #expect(throws: MeasurementError.endOfTime, "After the last millisecond of the year 9999 there is no later.") {
+            try store.edit(Records.id(1), value: 71)
+        }
+        #expect(try store.byId(Records.id(1))?.value == 70, "The edit that failed should leave the record as it was.")
+    }
+
+    @Test("of edits at the same time, none is lost")
+    func editsDoNotOverwriteEachOther() throws {
+        let folder = try TemporaryFolder()
+        let store = try Records.store(path: folder.path("vitals.sqlite"))
+        try store.upsertClean(Records.weight(1))
+        let (threads, edits) = (4, 25)
+        DispatchQueue.concurrentPerform(iterations: threads) { _ in
+            for _ in 0..<edits {
+                _ = try? store.edit(Records.id(1)) { $0.value += 1 }
+            }
+        }
+        let record = try #require(try store.byId(Records.id(1)), "The record should be there.")
+        #expect(
+            record.value == Double(1 + threads * edits) && record.version == Int64(1 + threads * edits),
+            "\(threads) threads each added 1 to the value \(edits) times, from 1: it should be \(1 + threads * edits) at that version, and is \(record.value) at version \(record.version). Read and write in one transaction."
+        )
+    }
+
+    @Test("whatever is done in whatever order, the store holds what a plain dictionary would")
+    func agreesWithADictionary() throws {
+        try Cases(test: "Step04StoreTests/agreesWithADictionary()", step: 4).check { generator in
+            generator.list(1...8) { StoreAction.generated(by: &$0) }
+        } shrink: { actions in
+            Shrink.list(actions)
+        } describe: { actions in
+            actions.map(\.description).joined(separator: "; ")
+        } holds: { actions in
+            let clock = StepClock()
+            let store = try Records.store(clock: clock)
+            var model = StoreModel()
+            for action in actions {
+                clock.advance(byMilliseconds: 1)
+                try action.run(on: store)
+                model.apply(action, now: clock.now)
+            }
+            let (records, dirty, cursor) = try (store.allByKind(.weight), store.dirty(), store.cursor())
+            try Cases.expect(
+                records == model.records,
+                "After all of it the store should hold \(model.records.map(\.short)); it holds \(records.map(\.short))."
+            )
+            try Cases.expect(
+                dirty == model.dirty,
+                "After all of it these should be dirty: \(model.dirty.map(\.short)); dirty() gives \(dirty.map(\.short))."
+            )
+            try Cases.expect(cursor == model.cursor, "The cursor should be \(model.cursor); it is \(cursor).")
+        }
+    }
+
+    // MARK: All or nothing
+
+    @Test("a crash between two statements leaves the store as it was", arguments: Write.allCases)
+    func crashLeavesNothingHalfDone(write: Write) throws {
+        for writesBeforeCrash in 0... {
+            let crashPoint = CrashPoint()
+            let store = try Records.store(crashPoint: crashPoint)
+            try store.upsertClean(Records.weight(70, version: 2))
+            for number in 2...4 { try store.upsert(Records.weight(70, id: Records.id(number))) }
+            try store.setCursor(5)
+            let before = try Contents(of: store)
+            crashPoint.arm(afterWrites: writesBeforeCrash)
+            do {
+                try write.run(on: store)
+                #expect(
+                    writesBeforeCrash > 0,
+                    "\(write) changed the store without `tables.execute`, through which every statement that writes goes."
+                )
+                return
+            } catch is CrashPoint.Crash {
+                crashPoint.disarm()
+                let after = try Contents(of: store)
+                #expect(
+                    after == before,
+                    "A crash after \(writesBeforeCrash) statements of \(write) left a half of it: \(after) instead of \(before). Put all of it into one `write { }`."
+                )
+            }
+            guard writesBeforeCrash < 50 else {
+                Issue.record("\(write) takes more than 50 statements.")
+                return
+            }
+        }
+    }
+
+    enum Write: String, CaseIterable, CustomStringConvertible {
+        case upsert, lateUpsert, upsertClean, edit, clearDirty, setCursor
+
+        var description: String { rawValue }
+
+        fileprivate func run(on store: MeasurementStore) throws {
+            switch self {
+            case .upsert: try store.upsert(Records.weight(71, version: 3))
+            case .lateUpsert: try store.upsert(Records.weight(71))
+            case .upsertClean: try store.upsertClean(Records.weight(71, id: Records.id(2), version: 3))
+            case .edit: try store.edit(Records.id(1), value: 71)
+            case .clearDirty: try store.clearDirty([2, 3, 4].map(Records.id))
+            case .setCursor: try store.setCursor(6)
+            }
+        }
+    }
+
+    /// All that the contract shows of a store.
+    private struct Contents: Equatable, CustomStringConvertible {
+        let records: [Vitals.Measurement]
+        let dirty: [UUID]
+        let cursor: Int64
+
+        init(of store: MeasurementStore) throws {
+            records = try store.allByKind(.weight)
+            dirty = try store.dirty().map(\.id)
+            cursor = try store.cursor()
+        }
+
+        var description: String {
+            let versions = records.map { "\($0.value) at version \($0.version)" }.joined(separator: ", ")
+            return "[\(versions); \(dirty.count) dirty; cursor \(cursor)]"
+        }
+    }
+}

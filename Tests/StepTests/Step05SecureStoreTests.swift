@@ -1,0 +1,256 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+@Suite("Step 5: the secure store")
+struct Step05SecureStoreTests {
+    private static let token = "vt_5dAz9-a token that is easy to find"
+    private let home: TemporaryFolder
+    private let directory: String
+    private let store: SealedFileSecureStore
+
+    init() throws {
+        home = try TemporaryFolder()
+        directory = home.path("secure")
+        store = SealedFileSecureStore(directory: directory)
+    }
+
+    private var sealed: String { directory + "/token.sealed" }
+    private var key: String { directory + "/token.key" }
+
+    private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+
+    private func mode(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(attributes[.posixPermissions] as? NSNumber).intValue & 0o777
+    }
+
+    /// Changes a file's bytes and leaves it private.
+    private func overwrite(_ path: String, _ bytes: [UInt8]) throws {
+        try Data(bytes).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    }
+
+    /// Reads the token where that must be a `SecureStoreError`.
+    private func expectRefusal(_ why: @autoclosure () -> String, sourceLocation: SourceLocation = #_sourceLocation)
+        throws
+    {
+        do {
+            let token = try store.token()
+            Issue.record(
+                "\(why()) token() should throw; it gave \(token.map { "a token of \($0.utf8.count) bytes" } ?? "nil, as if nobody had logged in").",
+                sourceLocation: sourceLocation)
+        } catch {
+            if String(describing: error).hasPrefix("@@todo ") { throw error }
+            #expect(
+                error is SecureStoreError,
+                "\(why()) token() should throw a SecureStoreError, which tells a person what to do; it threw \(type(of: error)): \(error)",
+                sourceLocation: sourceLocation)
+        }
+    }
+
+    // MARK: Round trip
+
+    @Test("before a login there is no token, and that is no error")
+    func startsEmpty() throws {
+        #expect(try store.token() == nil, "Where nobody has logged in, token() should give nil.")
+        try store.removeToken()
+    }
+
+    @Test("the token that was stored last comes back, of whatever length and letters")
+    func roundTrip() throws {
+        for token in [Self.token, "", "é😀", String(repeating: "x", count: 10_000), "dev-token"] {
+            try store.setToken(token)
+            let stored = try store.token()
+            #expect(
+                stored == token,
+                "A token of \(token.utf8.count) bytes was stored; \(stored.map { "one of \($0.utf8.count) bytes" } ?? "none") came back."
+            )
+        }
+    }
+
+    @Test("a program that is started again reads the token")
+    func anotherProcess() throws {
+        try store.setToken(Self.token)
+        let stored = try SealedFileSecureStore(directory: directory).token()
+        #expect(
+            stored == Self.token,
+            "Another store on the same folder should read the token: the key belongs into token.key, not into memory.")
+    }
+
+    @Test("after a logout there is no token, and the next login works")
+    func removes() throws {
+        try store.setToken(Self.token)
+        try store.removeToken()
+        #expect(try store.token() == nil, "After removeToken, token() should give nil.")
+        try store.setToken("next")
+        #expect(try store.token() == "next", "A login after a logout should be read back.")
+    }
+
+    // MARK: What lies on the disk
+
+    @Test("both files are for their owner alone, and nothing else is left in the folder")
+    func permissions() throws {
+        for _ in 1...3 { try store.setToken(Self.token) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+        #expect(
+            names == ["token.key", "token.sealed"],
+            "The folder should hold token.key and token.sealed; it holds \(names.joined(separator: ", ")).")
+        for name in names {
+            let mode = try mode(directory + "/" + name)
+            #expect(
+                mode == 0o600,
+                "\(name) should have the mode 600, from its first moment on; it has \(String(mode, radix: 8)). Write it with PrivateFile."
+            )
+        }
+    }
+
+    @Test("the token stands in no file, neither in clear nor in Base64")
+    func tokenIsNotInTheFiles() throws {
+        try store.setToken(Self.token)
+        // Long enough not to turn up by chance; Base64 of it, wherever in its group of three it begins.
+        let part = Array(Self.token.utf8.dropFirst(3).prefix(12))
+        let spellings = (0..<3).map { skipped in
+            let text = Data([UInt8](repeating: 0x20, count: skipped) + part).base64EncodedString()
+            return Array(text.utf8.dropFirst(4).prefix(10))
+        }
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
+            let content = try bytes(directory + "/" + name)
+            for (found, what) in [(contains(content, part), "in clear")]
+                + spellings.map({ (contains(content, $0), "in Base64") })
+            where found {
+                Issue.record(
+                    "\(name) holds the token \(what): whoever finds that file can log in. Seal it with AES-GCM.")
+            }
+            #expect(
+                !contains(content.map { $0 ^ (content.first ?? 0) }, part),
+                "\(name) holds the token, mixed with a byte of the file: that is no encryption.")
+        }
+    }
+
+    private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+        Data(bytes).range(of: Data(part)) != nil
+    }
+
+    @Test("the key is not in the file that it seals, and is as long as AES-256 wants it")
+    func keyIsApart() throws {
+        try store.setToken(Self.token)
+        let key = try bytes(key)
+        #expect(key.count == 32, "A key of AES-256 has 32 bytes; token.key holds \(key.count).")
+        let holdsKey = try !key.isEmpty && contains(bytes(sealed), key)
+        #expect(
+            !holdsKey,
+            "token.sealed holds its own key: whoever has a backup of that file alone can open it.")
+        let other = SealedFileSecureStore(directory: home.path("other"))
+        try other.setToken(Self.token)
+        #expect(
+            try bytes(home.path("other") + "/token.key") != key,
+            "Two devices made the same key. It must come from the system's random numbers, not from the code.")
+    }
+
+    @Test("no two sealings are alike: each has a nonce of its own")
+    func freshNonce() throws {
+        var nonces: Set<[UInt8]> = []
+        var contents: Set<[UInt8]> = []
+        for _ in 1...20 {
+            try store.setToken(Self.token)
+            let content = try bytes(sealed)
+            contents.insert(content)
+            nonces.insert(Array(content.dropFirst().prefix(12)))
+        }
+        #expect(
+            contents.count == 20,
+            "The same token was stored 20 times and gave \(contents.count) different files. With one nonce used twice, AES-GCM gives its secrets away."
+        )
+        #expect(
+            nonces.count == 20,
+            "Bytes 1 to 12 of token.sealed should be the nonce, fresh each time; of 20 there were \(nonces.count) different ones."
+        )
+    }
+
+    @Test("the file is the version, then nonce, ciphertext and tag: 29 bytes more than the token")
+    func format() throws {
+        try store.setToken(Self.token)
+        let content = try bytes(sealed)
+        #expect(content.first == 1, "The first byte should be the format's version, 1; it is \(content.first ?? 0).")
+        let expected = Self.token.utf8.count + 29
+        #expect(
+            content.count == expected,
+            "A token of \(Self.token.utf8.count) bytes should give a file of 1 + 12 + \(Self.token.utf8.count) + 16 = \(expected) bytes; it has \(content.count)."
+        )
+    }
+
+    // MARK: What must not be read
+
+    @Test("a file in which one bit was changed is an error, wherever the bit is")
+    func tampering() throws {
+        try store.setToken(Self.token)
+        let whole = try bytes(sealed)
+        for position in whole.indices {
+            var changed = whole
+            changed[position] ^= position.isMultiple(of: 2) ? 0x01 : 0x80
+            try overwrite(sealed, changed)
+            try expectRefusal("Byte \(position) of token.sealed was changed.")
+        }
+        try overwrite(sealed, whole + [0])
+        try expectRefusal("A byte was added to token.sealed.")
+        try overwrite(sealed, whole)
+        #expect(try store.token() == Self.token, "With its own bytes back, the file should open again.")
+    }
+
+    @Test("a file that was cut short is an error, at whatever length")
+    func truncation() throws {
+        try store.setToken(Self.token)
+        let whole = try bytes(sealed)
+        for length in 0..<whole.count {
+            try overwrite(sealed, Array(whole[..<length]))
+            try expectRefusal("Of the \(whole.count) bytes of token.sealed, \(length) are left.")
+        }
+    }
+
+    @Test("another key does not open the file")
+    func wrongKey() throws {
+        try store.setToken(Self.token)
+        var other = try bytes(key)
+        try #require(!other.isEmpty, "token.key should hold the key.")
+        other[other.count - 1] ^= 1
+        try overwrite(key, other)
+        try expectRefusal("The last bit of the key was changed.")
+    }
+
+    @Test(
+        "a key that is gone, or of another length, is an error; logging in again mends it",
+        arguments: [nil, 0, 16, 33] as [Int?])
+    func missingKey(length: Int?) throws {
+        try store.setToken(Self.token)
+        if let length {
+            try overwrite(key, [UInt8](repeating: 7, count: length))
+        } else {
+            try FileManager.default.removeItem(atPath: key)
+        }
+        try expectRefusal("The key is \(length.map { "\($0) bytes long" } ?? "gone").")
+        try store.setToken("new")
+        #expect(
+            try store.token() == "new",
+            "After a new login the store should work again: make a new key where the old one cannot be used.")
+    }
+
+    @Test("a file that others may read is refused, and a key that others have seen is not used again")
+    func exposed() throws {
+        for path in [sealed, key] {
+            try store.setToken(Self.token)
+            let seen = try bytes(key)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            try expectRefusal("\(URL(filePath: path).lastPathComponent) can be read by everybody.")
+            try store.setToken("new")
+            #expect(try store.token() == "new", "After a new login the store should work again.")
+            #expect(try mode(path) == 0o600, "After a new login the file should be private again.")
+            if path == key {
+                #expect(
+                    try bytes(key) != seen,
+                    "Others may have seen the key; the new token should be sealed with a new one.")
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import StepSupport
+import Testing
+
+extension Step11LocalPostgresTests {
+    @Test(
+        "a database that is started from nothing has the schema",
+        .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"))
+    func startsWithSchema() throws {
+        _ = try ComposeFile().declaredVolumes()
+        let database = try ComposeFile().service("db")
+        guard let docker = DockerCompose() else { return try expectSchema(mountedBy: database) }
+        let reading = try docker.run("config", "--quiet")
+        #expect(reading.status == 0, "`docker compose config` refuses the file: \(reading.errors)")
+        guard reading.status == 0 else { return }
+        // An engine without a network, and without the image, is as good as none.
+        if try docker.run("pull", "--quiet", "db").status == 0 {
+            try expectSchema(of: docker, database.environment)
+        } else {
+            try expectSchema(mountedBy: database)
+        }
+    }
+
+    /// With a Docker engine: the real thing, under a name of its own.
+    private func expectSchema(of docker: DockerCompose, _ environment: [String: String]) throws {
+        let start = try docker.run("up", "--detach", "--wait", "db")
+        #expect(
+            start.status == 0, "`docker compose up --wait db` ended with status \(start.status): \(start.errors)")
+        guard start.status == 0 else { return }
+        let user = environment["POSTGRES_USER"] ?? "postgres"
+        let answer = try docker.run(
+            "exec", "-T", "db", "psql", "-U", user, "-d", environment["POSTGRES_DB"] ?? user, "-A", "-t", "-c",
+            "SELECT token FROM users")
+        #expect(
+            answer.output.contains("dev-token"),
+            "The database was called healthy, and had no known user: \(answer.output)\(answer.errors)")
+    }
+
+    /// Without one: what the image does with each file it finds, on a Postgres that is there.
+    private func expectSchema(mountedBy service: ComposeService) throws {
+        let database = try TestDatabase()
+        for script in service.mounts.filter({ $0.target.hasPrefix("/docker-entrypoint-initdb.d/") }) {
+            let run = try SchemaFile(path: script.source).run(["-v", "ON_ERROR_STOP=1"], on: database)
+            #expect(run.status == 0, "\(script.source) does not apply on an empty database: \(run.errors)")
+        }
+        let tables = try database.query("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")[0][0]
+        #expect(tables == "4", "After the files that db mounts were applied there are \(tables) tables, not 4.")
+    }
+}
+
+/// `docker compose` on the learner's file, with volumes of its own that go when it goes.
+private final class DockerCompose {
+    private let project = "vitals-step-" + UUID().uuidString.lowercased().prefix(8)
+    private let port: Int
+
+    /// Nil where no engine answers, or where it can get no image.
+    init?() {
+        guard let info = try? Self.docker(["info"], limitSeconds: 5), info.status == 0, let port = Self.freePort()
+        else {
+            return nil
+        }
+        self.port = port
+        guard let pull = try? run("pull", "--quiet", "db"), pull.status == 0 else { return nil }
+    }
+
+    deinit { _ = try? run("down", "--volumes", "--timeout", "1") }
+
+    func run(_ arguments: String...) throws -> Run {
+        try Self.docker(
+            ["compose", "--project-name", project, "--file", PackageFiles.url(ComposeFile.path).path] + arguments,
+            environment: ["VITALS_POSTGRES_PORT": "\(port)"], limitSeconds: 240)
+    }
+
+    private static func docker(
+        _ arguments: [String], environment: [String: String] = [:], limitSeconds: Double
+    ) throws -> Run {
+        try RunningProgram(path: "/usr/bin/env", ["docker"] + arguments, environment: environment)
+            .finish(withinSeconds: limitSeconds)
+    }
+
+    private static func freePort() -> Int? {
+        #if os(Linux)
+        let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+        let stream = SOCK_STREAM
+        #endif
+        let socket = socket(AF_INET, stream, 0)
+        defer { close(socket) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
+            }
+        }
+        return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
+    }
+}

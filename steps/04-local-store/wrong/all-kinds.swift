@@ -1,0 +1,7 @@
+// replaces: all-by-kind
+// refused by: Step04StoreTests/allByKindIsOrdered()
+// says: Five weights and one count of steps
+//
+// Forgets the kind.
+
+        try records(where: "1 ORDER BY recorded_at, id", [])

@@ -1,0 +1,12 @@
+// replaces: upsert
+// refused by: Step04StoreTests/upsertNeverLowersAVersion()
+// says: instead of
+//
+// Takes a late edit for an old one and keeps the row: what the person typed last is gone.
+
+        try write { tables in
+            let target = try editTarget(record.id, tables)
+            if let stored = target.row?.record, stored.version >= record.version { return stored }
+            try storeEdit(record, over: target, tables)
+            return record
+        }

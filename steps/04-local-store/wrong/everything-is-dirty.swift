@@ -1,0 +1,7 @@
+// replaces: dirty-rows
+// refused by: Step04StoreTests/dirtyIsOrdered()
+// says: 2 came from the server
+//
+// Gives every row: each sync then sends the whole history.
+
+        try records(where: "1 ORDER BY id", [])

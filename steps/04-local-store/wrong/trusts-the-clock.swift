@@ -1,0 +1,10 @@
+// replaces: next-version
+// refused by: Step04StoreTests/editMovesTimeForward()
+// says: the clock shows a minute less
+//
+// Takes the clock's word: after it was set back, an edit is older than what it replaces.
+
+        var next = record
+        next.version = min((rivals.map(\.version).max() ?? record.version) + 1, Measurement.maximumVersion)
+        next.updatedAt = clock()
+        return next

@@ -1,0 +1,9 @@
+// replaces: open-sealed
+// refused by: Step05SecureStoreTests/tampering()
+// says: should throw a SecureStoreError
+//
+// Lets the crypto library's own error out. Nobody who reads "authenticationFailure" knows that logging in again helps.
+
+        let box = try AES.GCM.SealedBox(combined: sealed.dropFirst())
+        let bytes = try AES.GCM.open(box, using: key, authenticating: [version])
+        return String(decoding: bytes, as: UTF8.self)

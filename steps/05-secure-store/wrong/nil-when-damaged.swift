@@ -1,0 +1,9 @@
+// replaces: read-token
+// refused by: Step05SecureStoreTests/truncation()
+// says: as if nobody had logged in
+//
+// Takes a damaged file for none: the person is logged out and nobody says why.
+
+        guard let sealed = try PrivateFile.read(sealedPath), let key = try key() else { return nil }
+        guard sealed.count >= Self.leastSizeBytes, sealed[0] == Self.version else { return nil }
+        return try Self.open(sealed, with: key)

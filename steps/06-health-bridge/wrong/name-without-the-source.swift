@@ -1,0 +1,8 @@
+// replaces: sample-name
+// refused by: Step06HealthBridgeTests/idsIgnoreRounding()
+// says: another source
+//
+// Leaves the source out of the name: watch and phone, which count the same minutes, become one.
+
+        [type.rawValue, start.flooredToSecond.rfc3339, end.flooredToSecond.rfc3339, String(format: "%.3e", value)]
+            .joined(separator: "\n")

@@ -1,0 +1,13 @@
+// replaces: pull-call
+// refused by: Step07ClientTests/redirect(status:)
+// says: get the person's token
+//
+// Goes where a redirect points, with the same headers, so that another server gets the token.
+
+        var request = try makeRequest("GET", "/sync/pull?cursor=\(cursor)&limit=\(limit)", context)
+        var response = try await exchange(request)
+        if (300..<400).contains(response.status), let location = response.headers["location"] {
+            request.url = location
+            response = try await exchange(request)
+        }
+        return try answer(response) { json throws(JSONError) in try Pulled(json: json) }

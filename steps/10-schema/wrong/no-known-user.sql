@@ -1,0 +1,10 @@
+-- replaces: users-table
+-- refused by: Step10SchemaTests/knownUser()
+-- says: the token dev-token
+--
+-- Makes the table and leaves it empty: nobody can sync with a fresh database.
+
+CREATE TABLE users (
+    id    UUID NOT NULL PRIMARY KEY DEFAULT gen_random_uuid(),
+    token TEXT NOT NULL UNIQUE
+);
