@@ -159,6 +159,7 @@ let package = Package(
             dependencies: [
                 "Vitals",
                 "VitalsServer",
+                "StepSupport",
                 "TestSupport",
                 "CLibPQ",
                 .product(name: "GRDB", package: "GRDB.swift"),

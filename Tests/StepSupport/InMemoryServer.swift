@@ -55,6 +55,9 @@ package final class InMemoryServer: SyncAPI {
         state.withLock { $0.faults.append((request, faults)) }
     }
 
+    /// Takes back the faults that still lie in wait.
+    package func forgiveFaults() { state.withLock { $0.faults = [] } }
+
     /// Gives at most so many records a page, whatever a phone asks for.
     package func setPageSize(_ count: Int) { state.withLock { $0.pageSize = max(1, count) } }
 
