@@ -159,6 +159,7 @@ let package = Package(
             dependencies: [
                 "Vitals",
                 "VitalsServer",
+                "StepSupport",
                 "TestSupport",
                 "CLibPQ",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -173,7 +174,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["Vitals", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .testTarget(
             name: "CheckpointTests",

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StepSupport
 import TestSupport
 import Testing
 

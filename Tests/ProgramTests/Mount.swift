@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 
 /// A small file system in memory, for disks that are full or frozen. Linux, and root.
 final class Mount {

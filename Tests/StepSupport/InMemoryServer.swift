@@ -38,6 +38,7 @@ package final class InMemoryServer: SyncAPI {
         var faults: [(request: Request, faults: [Fault])] = []
         var heard: [Request] = []
         var pageSize = Int.max
+        var isReachable = true
         var refuses: @Sendable (Measurement) -> Bool = { _ in false }
     }
 
@@ -54,6 +55,9 @@ package final class InMemoryServer: SyncAPI {
     package func onNext(_ request: Request, _ faults: Fault...) {
         state.withLock { $0.faults.append((request, faults)) }
     }
+
+    /// Takes the network away from all phones, or gives it back.
+    package func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
 
     /// Gives at most so many records a page, whatever a phone asks for.
     package func setPageSize(_ count: Int) { state.withLock { $0.pageSize = max(1, count) } }
@@ -144,9 +148,12 @@ package final class InMemoryServer: SyncAPI {
     ) async throws(SyncFailure) -> Answer<Body> {
         let faults = state.withLock { state -> [Fault] in
             state.heard.append(request)
-            guard let next = state.faults.firstIndex(where: { $0.request == request }) else { return [] }
+            guard state.isReachable, let next = state.faults.firstIndex(where: { $0.request == request }) else {
+                return []
+            }
             return state.faults.remove(at: next).faults
         }
+        guard state.withLock({ $0.isReachable }) else { throw .offline("The test took the network away.") }
         var isTwice = false
         for fault in faults {
             switch fault {

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import StepSupport
 import Synchronization
 import Testing
 import Vitals

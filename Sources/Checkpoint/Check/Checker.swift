@@ -57,7 +57,14 @@ package struct Checker: Sendable {
         progress("Running \(tests.count) tests")
         let folder = try await resources.makeDirectory("vitals-check")
         var environment: [String: String?] = ["VITALS_PACKAGE_DUMP": dump, "VITALS_SEED": request.seed]
-        environment["VITALS_TEST_DATABASE_URL"] = try await database(for: tests, in: resources)
+        let database = try await database(for: tests, in: resources)
+        environment["VITALS_TEST_DATABASE_URL"] = database
+        let judged = JudgedSteps(projector: projector, stage: stage, limits: limits, progress: progress)
+        if try await judged.judge(
+            Set(tests.map(\.step.number)), to: folder + "/judgement.json", databaseURL: { database })
+        {
+            environment["VITALS_JUDGEMENT"] = folder + "/judgement.json"
+        }
         let run = BundleRun(
             stage: stage, folder: folder, environment: environment, limits: limits,
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import StepSupport
 import Testing
 import Vitals
 import VitalsServer

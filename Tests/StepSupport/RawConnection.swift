@@ -7,10 +7,10 @@ import Darwin
 #endif
 
 /// A TCP connection that sends any bytes, also those that no HTTP library would.
-final class RawConnection: @unchecked Sendable {
+package final class RawConnection: @unchecked Sendable {
     private let descriptor: Int32
 
-    init(port: Int) throws {
+    package init(port: Int) throws {
         #if canImport(Glibc)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -39,7 +39,7 @@ final class RawConnection: @unchecked Sendable {
 
     /// False once the server has closed the connection.
     @discardableResult
-    func send(_ bytes: [UInt8]) -> Bool {
+    package func send(_ bytes: [UInt8]) -> Bool {
         var position = 0
         while position < bytes.count {
             let sent = bytes[position...].withUnsafeBytes {
@@ -56,12 +56,22 @@ final class RawConnection: @unchecked Sendable {
     }
 
     @discardableResult
-    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+    package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// The first bytes that come, at most as many as a small answer has.
+    ///
+    /// - Throws: `RawHTTPError.silent` when nothing comes.
+    package func receiveSome() throws -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else { throw RawHTTPError.silent }
+        return Array(buffer[..<count])
+    }
 
     /// Everything until the server closes.
     ///
     /// - Throws: `RawHTTPError.silent` when it neither sends nor closes.
-    func receiveAll() throws -> [UInt8] {
+    package func receiveAll() throws -> [UInt8] {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
@@ -76,59 +86,9 @@ final class RawConnection: @unchecked Sendable {
     }
 }
 
-enum RawHTTPError: Error {
-    case refused
-    case silent
-    case notHTTP(String)
-}
-
-/// An answer as it came over the wire.
-struct RawResponse: Sendable {
-    var status: Int
-    /// Names in lower case.
-    var headers: [(name: String, value: String)]
-    var body: [UInt8]
-
-    subscript(header: String) -> String? { headers.first { $0.name == header.lowercased() }?.value }
-
-    var text: String { String(decoding: body, as: UTF8.self) }
-
-    init(parsing bytes: [UInt8]) throws {
-        let separator = Array("\r\n\r\n".utf8)
-        guard let end = bytes.firstRange(of: separator) else {
-            throw RawHTTPError.notHTTP(String(decoding: bytes.prefix(200), as: UTF8.self))
-        }
-        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
-        guard let status = lines[0].split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-            throw RawHTTPError.notHTTP(lines[0])
-        }
-        self.status = status
-        headers = lines.dropFirst().compactMap { line in
-            guard let colon = line.firstIndex(of: ":") else { return nil }
-            let value = line[line.index(after: colon)...].drop { $0 == " " }
-            return (line[..<colon].lowercased(), String(value))
-        }
-        body = Array(bytes[end.upperBound...])
-        if self["transfer-encoding"]?.lowercased() == "chunked" { body = try Self.unchunked(body) }
-    }
-
-    private static func unchunked(_ bytes: [UInt8]) throws -> [UInt8] {
-        var rest = bytes[...]
-        var body: [UInt8] = []
-        while let line = rest.firstRange(of: Array("\r\n".utf8)) {
-            guard let size = Int(String(decoding: rest[..<line.lowerBound], as: UTF8.self), radix: 16) else { break }
-            if size == 0 { return body }
-            guard line.upperBound + size <= rest.endIndex else { break }
-            body += rest[line.upperBound..<line.upperBound + size]
-            rest = rest[(line.upperBound + size + 2)...]
-        }
-        throw RawHTTPError.notHTTP("the last chunk is missing")
-    }
-}
-
 extension RawConnection {
     /// One exchange on a connection of its own, off the cooperative threads.
-    static func exchange(port: Int, _ bytes: [UInt8]) async throws -> RawResponse {
+    package static func exchange(port: Int, _ bytes: [UInt8]) async throws -> RawResponse {
         try await blocking {
             let connection = try RawConnection(port: port)
             connection.send(bytes)
@@ -137,9 +97,8 @@ extension RawConnection {
     }
 }
 
-/// Runs blocking calls on a thread that may block.
-func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-    }
+package enum RawHTTPError: Error {
+    case refused
+    case silent
+    case notHTTP(String)
 }

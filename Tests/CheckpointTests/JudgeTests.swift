@@ -1,0 +1,172 @@
+import Checkpoint
+import Foundation
+import Testing
+
+/// A package of three small files stands for the course's: an engine that doubles, and tests of it.
+@Suite("The judge of a learner's tests", .serialized)
+struct JudgeTests {
+    @Test("Good tests pass on the reference and catch everything")
+    func good() async throws {
+        let judgement = try await Self.judge(goodTests)
+        #expect(judgement.isPassed, "\(judgement)")
+        #expect(judgement.report == ["caught: Numbers come out odd.", "caught: Three becomes five."])
+        #expect(judgement.cases.map(\.caughtBy) == [["doubles()"], ["doubles()"]])
+    }
+
+    @Test("What slips through is named by its symptom")
+    func slips() async throws {
+        let judgement = try await Self.judge(goodTests.replacing("    #expect(double(3) == 6)\n", with: ""))
+        #expect(judgement.reference == .passed)
+        #expect(judgement.cases.map(\.verdict) == [.caught, .slipped])
+        #expect(judgement.report.last == "slipped through: Three becomes five.")
+        #expect(!judgement.isPassed)
+    }
+
+    @Test("A test that crashes on something wrong has caught it")
+    func crashes() async throws {
+        let judgement = try await Self.judge(
+            goodTests.replacing("#expect(double(3) == 6)", with: "precondition(double(3) == 6)"))
+        #expect(judgement.isPassed, "\(judgement)")
+    }
+
+    @Test(
+        "Tests that say nothing of the reference are told so",
+        arguments: unusableTests)
+    func unusable(tests: String, reference: Judgement.Reference, words: String) async throws {
+        let judgement = try await Self.judge(tests)
+        #expect(judgement.reference == reference, "\(judgement.details)")
+        #expect(judgement.details.contains { $0.contains(words) }, "\(judgement.details)")
+        #expect(judgement.cases.map(\.verdict) == [.notJudged, .notJudged])
+    }
+
+    @Test("Nothing is built twice")
+    func builtOnce() async throws {
+        _ = try await Self.judge(goodTests)
+        let told = Told()
+        _ = try await Self.judge(goodTests) { told.append($0) }
+        #expect(told.lines == [])
+    }
+
+    @Test("What a step's tests read is what the judge wrote")
+    func file() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let judgement = Judgement(step: 9, reference: .failed, details: ["a", "b"], cases: [])
+        try Judgement.write([judgement], to: path)
+        let read = try JSONDecoder().decode(
+            [String: Judgement].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+        #expect(read == ["9": judgement])
+    }
+
+    @Test("A specimen without a symptom is refused")
+    func specimens() throws {
+        let text = "// replaces: merge\n// symptom: Two phones differ.\n\n    local\n"
+        let specimen = try Specimen(name: "a", path: "a.swift", text: text)
+        #expect(specimen.region == "merge")
+        #expect(specimen.symptom == "Two phones differ.")
+        #expect(specimen.body == ["    local"])
+        #expect(throws: CourseError.self) {
+            try Specimen(name: "a", path: "a.swift", text: "// replaces: merge\n\n    local\n")
+        }
+    }
+
+    // MARK: The small package
+
+    /// Judges `tests` with the flags and objects of this very build.
+    private static func judge(
+        _ tests: String, progress: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws -> Judgement {
+        let stage = cache + "/stage"
+        // The names of the package's own targets, whose objects are no dependencies.
+        for folder in ["Sources", "Tests"] {
+            for name in try FileManager.default.contentsOfDirectory(atPath: TestPaths.root + "/" + folder) {
+                try FileManager.default.createDirectory(
+                    atPath: "\(stage)/\(folder)/\(name)", withIntermediateDirectories: true)
+            }
+        }
+        try TreeFile(tests + "\n").write(to: stage + "/Tests/ConvergenceTests/Tests.swift")
+        let marked = try MarkedText(path: "Engine.swift", text: wholeEngine)
+        var judge = Judge(step: 9, stage: stage, scratch: TestPaths.root + "/.build") { replacing in
+            let state = ProjectionState.after(9)
+            return [
+                "Sources/Vitals/Engine.swift": TreeFile(
+                    marked.text(in: replacing.map { state.replacing($0.region, with: $0.body) } ?? state)),
+                "Tests/StepSupport/Number.swift": TreeFile("package let number = 2\n"),
+            ]
+        }
+        judge.cache = cache
+        judge.progress = progress
+        return try await judge.judgement(
+            of: try wrongBodies.map { name, symptom, body in
+                try Specimen(
+                    name: name, path: name, text: "// replaces: double\n// symptom: \(symptom)\n\n    \(body)\n")
+            })
+    }
+}
+
+private let wholeEngine = """
+    public func double(_ value: Int) -> Int {
+        // @write 8 double
+        value * 2
+        // @starter
+        //| 0
+        // @end
+    }
+    """
+
+private let wrongBodies = [
+    ("adds-one", "Numbers come out odd.", "value + 1"), ("right-for-two", "Three becomes five.", "value + 2"),
+]
+
+private let goodTests = """
+    import StepSupport
+    import Testing
+    import Vitals
+
+    @Test("two and three are doubled") func doubles() {
+        #expect(double(number) == 4)
+        #expect(double(3) == 6)
+    }
+    """
+
+/// Tests, what the judge calls them, and words that it says of them.
+private let unusableTests: [(String, Judgement.Reference, String)] = [
+    (goodTests.replacing("== 4", with: "== 5"), Judgement.Reference.failed, "“two and three are doubled” failed"),
+    (goodTests.replacing("#expect(double(3)", with: "#expect(undouble(3)"), .doesNotCompile, "undouble"),
+    ("import Testing", .empty, "No test ran"),
+    (goodTests.replacing("#expect(double(3) == 6)", with: "fatalError()"), .failed, "signal"),
+    (
+        """
+        import Testing
+        struct Task: Error, CustomStringConvertible { let description = "@@todo 9 Tests.swift:1 write a test" }
+        @Test func unwritten() throws { throw Task() }
+        """, .notWritten, "@@todo 9 Tests.swift:1 write a test"
+    ),
+    (
+        """
+        import Foundation
+        import Testing
+        @Test func passesOnce() {
+            let path = CommandLine.arguments[0] + ".was-here"
+            #expect(!FileManager.default.fileExists(atPath: path))
+            FileManager.default.createFile(atPath: path, contents: nil)
+        }
+        """, .flaky, "ended differently"
+    ),
+]
+
+/// One for the whole suite, so that the reference is built once.
+private let cache: String = {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vitals-judge-tests-\(getpid())").path
+    atexit { removeCache() }
+    return folder
+}()
+
+private func removeCache() { try? FileManager.default.removeItem(atPath: cache) }
+
+private final class Told: @unchecked Sendable {
+    private let lock = NSLock()
+    private var told: [String] = []
+    var lines: [String] { lock.withLock { told } }
+    func append(_ line: String) { lock.withLock { told.append(line) } }
+}

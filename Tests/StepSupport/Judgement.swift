@@ -1,0 +1,70 @@
+import Foundation
+
+/// What the runner found out about tests that a learner wrote: it ran them on the reference and on what is wrong.
+///
+/// `vitals-course check` writes it before the tests of steps 9 and 13 run, and names the file in `VITALS_JUDGEMENT`. Where
+/// there is none, as in an editor, those tests are skipped.
+package struct Judgement: Decodable, Sendable {
+    package struct Case: Decodable, Sendable {
+        package let name: String
+        package let symptom: String
+        /// `caught`, `slipped` or `notJudged`.
+        package let verdict: String
+    }
+
+    /// `passed`, or what kept the tests from passing on the reference.
+    package let reference: String
+    /// Which tests failed there and with what words.
+    package let details: [String]
+    package let cases: [Case]
+
+    /// True where the runner has left a judgement.
+    package static var isThere: Bool { path != nil }
+
+    /// - Parameter step: the step whose tests were judged.
+    package static func of(step: Int) throws -> Judgement {
+        guard let path else { throw Missing(step: step) }
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        guard let found = try JSONDecoder().decode([String: Judgement].self, from: data)["\(step)"] else {
+            throw Missing(step: step)
+        }
+        return found
+    }
+
+    /// What keeps the tests from passing on the reference, for the one who wrote them; nil when they pass.
+    package func trouble(with reference: String) -> String? {
+        let details = details.joined(separator: "\n")
+        return switch self.reference {
+        case "passed": nil
+        case "notWritten": details
+        case "empty": "None of your tests ran, so nothing was proved. \(details)"
+        case "doesNotCompile":
+            "Your tests do not compile with \(reference); they may use something that only your own sources have.\n\(details)"
+        case "flaky":
+            "Your tests do not end the same way each time. A test must not depend on time, chance or another test.\n\(details)"
+        default:
+            "\(reference.prefix(1).uppercased())\(reference.dropFirst()) is right, and your tests fail on it.\n\(details)"
+        }
+    }
+
+    /// What to say when nothing failed where something should have; nil when a test caught it.
+    package func escape(_ name: String, kind: String) -> String? {
+        guard let found = cases.first(where: { $0.name == name }) else {
+            return "The runner did not try your tests on this \(kind). Run vitals-course update."
+        }
+        return switch found.verdict {
+        case "caught": nil
+        case "slipped":
+            "All your tests pass on \(kind == "engine" ? "an" : "a") \(kind) that is wrong. What a person sees: "
+                + "\(found.symptom) Which test of yours would show that?"
+        default: "Your tests were not tried on this \(kind), because they do not pass on the right one yet."
+        }
+    }
+
+    private static var path: String? { ProcessInfo.processInfo.environment["VITALS_JUDGEMENT"] }
+
+    private struct Missing: Error, CustomStringConvertible {
+        let step: Int
+        var description: String { "The runner left no judgement of step \(step). Run vitals-course check \(step)." }
+    }
+}

@@ -1,0 +1,35 @@
+package import Vitals
+
+/// What a server answered, read as the contract has it.
+package struct ServerAnswer: Sendable, CustomStringConvertible {
+    package let status: Int
+    /// Names in lower case.
+    package let headers: [String: String]
+    package let text: String
+    /// Nil where the body is no JSON.
+    package let json: JSONValue?
+
+    package init(_ response: HTTPResponse) {
+        status = response.status
+        headers = response.headers
+        text = String(decoding: response.body, as: UTF8.self)
+        json = try? JSONValue(parsing: response.body)
+    }
+
+    /// For messages.
+    package var description: String { "\(status) \(text.prefix(400))" }
+
+    /// The texts of an array, such as `acceptedIds`; none where there is no such member.
+    package func texts(_ member: String) -> [String] { (json?[member]?.array ?? []).compactMap(\.string) }
+
+    /// The records of an array: `records` of a pull, `stale` of a push.
+    package func records(_ member: String = "records") throws -> [Vitals.Measurement] {
+        try (json?[member]?.array ?? []).map { try Vitals.Measurement(json: $0) }
+    }
+
+    /// Of a pull; nil where it is missing or no whole number.
+    package var nextCursor: Int64? {
+        guard case .number(let number)? = json?["nextCursor"] else { return nil }
+        return Int64(exactly: number)
+    }
+}

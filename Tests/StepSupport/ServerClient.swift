@@ -1,0 +1,48 @@
+package import Vitals
+
+/// One user's requests to a server, over HTTP, with what the contract says and nothing else.
+///
+/// One request at a time; who wants two at once takes two clients.
+package struct ServerClient: Sendable {
+    private let url: String
+    private let transport = HTTPSyncAPI.defaultTransport()
+    /// Nil to send no `Authorization` at all.
+    package var token: String?
+    /// For one exchange.
+    package var timeoutSeconds = 10.0
+
+    package init(_ server: LiveServer, token: String?) {
+        url = server.url
+        self.token = token
+    }
+
+    package func push(_ records: [Vitals.Measurement]) async throws -> ServerAnswer {
+        try await push(body: #"{"records":["# + records.map(\.json).joined(separator: ",") + "]}")
+    }
+
+    package func push(body: String) async throws -> ServerAnswer {
+        try await send("POST", "/sync/push", body: body)
+    }
+
+    /// - Parameter limit: nil for the whole set.
+    package func pull(cursor: Int64 = 0, limit: Int? = nil) async throws -> ServerAnswer {
+        try await send("GET", "/sync/pull?cursor=\(cursor)" + (limit.map { "&limit=\($0)" } ?? ""))
+    }
+
+    /// - Throws: `StillToDo` where the answer is the 501 of a route that is not written yet.
+    package func send(
+        _ method: String, _ path: String, headers: [String: String] = [:], body: String? = nil
+    ) async throws -> ServerAnswer {
+        var headers = headers
+        if let token, headers["Authorization"] == nil { headers["Authorization"] = "Bearer \(token)" }
+        if body != nil { headers["Content-Type"] = "application/json" }
+        let request = HTTPRequest(
+            method: method, url: url + path, headers: headers, body: body.map { Array($0.utf8) },
+            timeoutSeconds: timeoutSeconds)
+        let answer = ServerAnswer(try await transport.send(request))
+        if answer.status == 501, let todo = answer.text.firstMatch(of: /@@todo \d+ [^"\n]+/) {
+            throw StillToDo(String(todo.0))
+        }
+        return answer
+    }
+}

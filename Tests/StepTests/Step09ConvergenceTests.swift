@@ -1,0 +1,49 @@
+import StepSupport
+import Testing
+
+/// The runner has run the learner's tests on the reference's engine and on wrong ones; here it is told what came of it.
+@Suite(
+    "Step 9: your tests of merge and convergence",
+    .enabled(if: Judgement.isThere, "Only `vitals-course check` can run your tests on wrong engines."))
+struct Step09ConvergenceTests {
+    @Test("your tests pass on the reference's engine, each time they are run")
+    func passOnReference() throws {
+        let trouble = try Judgement.of(step: 9).trouble(with: "the reference's engine")
+        #expect(trouble == nil, "\(trouble ?? "")")
+    }
+
+    @Test("your tests catch an engine after which two phones show different values")
+    func phonesDiffer() throws { try expectCaught("phones-differ") }
+
+    @Test("your tests catch an engine that brings back an older edit")
+    func newerEditGone() throws { try expectCaught("newer-edit-gone") }
+
+    @Test("your tests catch an engine with which two phones never agree again")
+    func tieNeverSettles() throws { try expectCaught("tie-never-settles") }
+
+    @Test("your tests catch an engine with which a single edit undoes three")
+    func manyEditsLose() throws { try expectCaught("many-edits-lose") }
+
+    @Test("your tests catch an engine with which two copies of the same value stay two")
+    func copiesStayApart() throws { try expectCaught("copies-stay-apart") }
+
+    @Test("your tests catch an engine that loses what is entered during a sync")
+    func editDuringSyncLost() throws { try expectCaught("edit-during-sync-lost") }
+
+    @Test("your tests catch an engine after which a losing edit is nowhere to be found")
+    func losingEditUntraceable() throws { try expectCaught("losing-edit-untraceable") }
+
+    @Test("your tests catch an engine that leaves a phone without much of what it missed")
+    func longAbsence() throws { try expectCaught("long-absence") }
+
+    @Test("your tests catch an engine that loses an edit as something else comes in")
+    func unsentEditGone() throws { try expectCaught("unsent-edit-gone") }
+
+    @Test("your tests catch an engine that says it went well without a network")
+    func saysItWentWell() throws { try expectCaught("says-it-went-well") }
+
+    private func expectCaught(_ engine: String) throws {
+        let escape = try Judgement.of(step: 9).escape(engine, kind: "engine")
+        #expect(escape == nil, "\(escape ?? "")")
+    }
+}

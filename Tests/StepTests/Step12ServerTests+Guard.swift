@@ -1,0 +1,136 @@
+import StepSupport
+import Testing
+import Vitals
+
+/// Who wins: the guard of a push.
+extension Step12ServerTests {
+    @Test("a newer version replaces the stored one, and the other phone hears of it")
+    func newerVersionWins() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        let phone = bench.phone(of: user)
+        _ = try await phone.push([ServerRecords.weight(1, 70)])
+        let cursor = try await phone.pull(limit: 10).nextCursor ?? 0
+        let newer = ServerRecords.weight(1, 71, version: 2)
+        let pushed = try await phone.push([newer])
+        #expect(
+            pushed.texts("acceptedIds") == [ServerRecords.text(1)], "Version 2 beats version 1; it was \(pushed).")
+        let pulled = try await phone.pull(cursor: cursor, limit: 10)
+        #expect(
+            try pulled.records() == [newer],
+            """
+            A phone that had pulled version 1 must get version 2 with its next pull, from cursor \(cursor) on; it got \
+            \(pulled). Each write must move the record's seq to a new number of the log.
+            """)
+    }
+
+    @Test("a stale push changes nothing, is not accepted, and is answered with the record that won")
+    func stalePush() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        let phone = bench.phone(of: user)
+        let newer = ServerRecords.weight(1, 71, version: 5)
+        _ = try await phone.push([newer])
+        let answer = try await phone.push([ServerRecords.weight(1, 90, version: 4), ServerRecords.weight(2)])
+        #expect(answer.status == 200, "A stale record is no error: the push must be answered with 200, not \(answer).")
+        #expect(
+            answer.texts("acceptedIds") == [ServerRecords.text(2)],
+            """
+            Only the record that was written may be accepted: the phone marks as clean what acceptedIds names, and its \
+            stale copy would stay. The answer was \(answer).
+            """)
+        #expect(
+            try answer.records("stale") == [newer],
+            "The answer must hold the greater stored record under `stale`; it was \(answer).")
+        #expect(
+            try await phone.pull(limit: 10).records().first { $0.id == newer.id } == newer,
+            "Version 4 was pushed after version 5; the stored record must still be version 5.")
+        let rows = try await bench.logCount(of: user)
+        #expect(rows == 2, "Two records were written, so the log must have 2 rows; it has \(rows).")
+    }
+
+    @Test("a push that is repeated changes nothing, and says that the record was there")
+    func repeatedPush() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        let phone = bench.phone(of: user)
+        let record = ServerRecords.weight(1, extra: [.init("label", .string("Morning"))])
+        _ = try await phone.push([record])
+        let cursor = try await phone.pull(limit: 10).nextCursor ?? 0
+        let answer = try await phone.push([record])
+        #expect(
+            answer.texts("unchanged") == [ServerRecords.text(1)] && answer.texts("acceptedIds").isEmpty,
+            "A record that is stored already, to the byte, must be named in `unchanged` alone; the answer was \(answer)."
+        )
+        let page = try await phone.pull(cursor: cursor, limit: 10)
+        #expect(
+            try page.records().isEmpty,
+            "A repeated push must not be sent to every phone again; from cursor \(cursor) on a pull gave \(page).")
+    }
+
+    @Test(
+        "two phones that tie on the version end with the same record, whichever comes first",
+        arguments: ServerTie.allCases)
+    func tie(_ tie: ServerTie) async throws {
+        let bench = try ServerBench.shared()
+        let (less, greater) = tie.records
+        // Two users, so that one database sees both orders of arrival.
+        let (first, second) = (bench.phone(of: bench.newUser()), bench.phone(of: bench.newUser()))
+        _ = try await first.push([less])
+        let later = try await first.push([greater])
+        _ = try await second.push([greater])
+        let earlier = try await second.push([less])
+        let kept = (
+            try await first.pull(limit: 1).records(), try await second.pull(limit: 1).records()
+        )
+        #expect(
+            kept.0 == kept.1,
+            """
+            Two phones both made version 2 of a record, and \(tie.difference). The server kept another one depending on \
+            which came first, so their phones will never agree. Compare all seven fields, not the version alone.
+            """)
+        #expect(
+            kept.0 == [greater] && kept.1 == [greater],
+            "The greater record must win: \(tie.difference). The greater is \(greater.json); the server kept \(kept).")
+        #expect(
+            later.texts("acceptedIds") == [ServerRecords.text(1)] && earlier.texts("acceptedIds").isEmpty,
+            "Only the greater record may be accepted after the other; the answers were \(later) and \(earlier).")
+    }
+}
+
+/// Two records of one id and one version.
+enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
+    case updatedAt, kind, value, recordedAt, extra, updatedAtBeforeValue
+
+    var testDescription: String { rawValue }
+
+    var difference: String {
+        switch self {
+        case .updatedAt: "they differ in updatedAt alone"
+        case .kind: "they differ in kind, value and unit"
+        case .value: "they differ in value alone"
+        case .recordedAt: "they differ in recordedAt alone"
+        case .extra: "they differ in their extra members alone"
+        case .updatedAtBeforeValue: "one has the later updatedAt, the other the greater value"
+        }
+    }
+
+    var records: (less: Vitals.Measurement, greater: Vitals.Measurement) {
+        let record = ServerRecords.weight(1, 72, version: 2)
+        var other = record
+        switch self {
+        case .updatedAt: other = ServerRecords.weight(1, 72, version: 2, updatedAt: 1_781_940_000_126)
+        case .kind:
+            // Less by its kind, greater by all that comes after it.
+            other.kind = .heartRate
+            other.value = 180
+            other.unit = .beatsPerMinute
+            return (other, record)
+        case .value: other.value = 72.000001
+        case .recordedAt: other = ServerRecords.weight(1, 72, version: 2, recordedAt: 1_781_940_000_001)
+        case .extra: other.extra = Extra(members: [.init("label", .string("Morning"))])
+        case .updatedAtBeforeValue: other = ServerRecords.weight(1, 60, version: 2, updatedAt: 1_781_940_000_126)
+        }
+        return (record, other)
+    }
+}

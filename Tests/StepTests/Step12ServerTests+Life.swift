@@ -1,0 +1,81 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+/// From the start to the end of the process.
+extension Step12ServerTests {
+    @Test("the server prints one line, its address, once it can be reached")
+    func announcesAddress() async throws {
+        let bench = try ServerBench.shared()
+        let answer = try await ServerClient(bench.server, token: nil).send("GET", "/readyz")
+        #expect(answer.status == 200, "The server printed its address, but GET /readyz there answers \(answer).")
+        #expect(
+            bench.server.program.outputSoFar == "vitals-server listening on \(bench.server.url)\n",
+            """
+            Standard output must hold `vitals-server listening on http://HOST:PORT` and nothing else, with the port that \
+            was taken when PORT is 0; it holds: \(bench.server.program.outputSoFar)
+            """)
+    }
+
+    @Test("a server that cannot have its port ends with status 1 and one line that says so")
+    func portTaken() async throws {
+        let bench = try ServerBench.shared()
+        let second = try await bench.runServer(["PORT": "\(bench.server.port)", "LOG_LEVEL": "critical"])
+        #expect(
+            second.status == 1 && second.errorLines.count == 1 && second.errors.contains("\(bench.server.port)"),
+            """
+            The port \(bench.server.port) was taken. The server must end with status 1 and one line that names the \
+            address; it ended with status \(second.status) and said: \(second.errors)
+            """)
+    }
+
+    @Test("SIGTERM finishes what is in flight: the answer comes, the record is kept, the status is 0")
+    func finishesWhatIsInFlight() async throws {
+        let bench = try ServerBench.shared()
+        let server = try await bench.startServer()
+        let user = bench.newUser()
+        let body = #"{"records":[\#(ServerRecords.weight(1).json)]}"#
+        let half = body.prefix(40)
+        let (answer, run) = try await blocking {
+            let connection = try RawConnection(port: server.port)
+            // In one piece with a request before it: once that is answered, the server has read the half of the second.
+            connection.send(
+                "GET /healthz HTTP/1.1\r\nHost: vitals\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: vitals\r\n"
+                    + "Authorization: Bearer \(user.token)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+                    + half)
+            _ = try connection.receiveSome()
+            kill(server.processID, SIGTERM)
+            let deadline = Date(timeIntervalSinceNow: 3)
+            while (try? RawConnection(port: server.port)) != nil, Date() < deadline { usleep(2_000) }
+            connection.send(String(body.dropFirst(half.count)))
+            let answer = try? RawResponse(parsing: connection.receiveAll())
+            return (answer, try server.program.finish(withinSeconds: 5))
+        }
+        #expect(
+            answer?.status == 200,
+            """
+            SIGTERM came while the body of a push was on its way. The request must be finished and answered with 200; it \
+            got \(answer.map { "\($0.status) \($0.text)" } ?? "no answer: the connection was cut").
+            """)
+        #expect(try await bench.numbers(of: user).count == 1, "The push that was in flight at SIGTERM must be kept.")
+        #expect(
+            run.status == 0,
+            "After SIGTERM the server must end with status 0 once it is done; it ended with \(run.status). \(run.errors)"
+        )
+    }
+
+    @Test("SIGTERM and SIGINT end an idle server at once, with status 0", arguments: [SIGTERM, SIGINT])
+    func stopsAtOnce(_ signal: Int32) async throws {
+        let bench = try ServerBench.shared()
+        let server = try await bench.startServer()
+        _ = try await ServerClient(server, token: bench.newUser().token).pull()
+        let run = try await server.stop(signal)
+        #expect(
+            run.status == 0,
+            """
+            \(signal == SIGTERM ? "SIGTERM" : "SIGINT") must end a server without requests with status 0, within moments; \
+            it ended with \(run.status)\(run.status == 137 ? " (by force, after 5 seconds)" : ""). \(run.errors)
+            """)
+    }
+}

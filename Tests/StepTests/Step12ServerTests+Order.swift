@@ -1,0 +1,106 @@
+import StepSupport
+import Testing
+import Vitals
+
+/// Two pushes at once: the order in which numbers become visible.
+extension Step12ServerTests {
+    @Test("a phone that pulls between two pushes of its user skips neither")
+    func noRecordIsSkipped() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        // Another server has drawn a number for a record of this user, and has not committed it.
+        let other = try await HeldTransaction.begin(
+            "\(ServerRecords.lock(user)); \(ServerRecords.statement(writing: 1, for: user))", on: bench.database)
+        async let pushed = bench.phone(of: user).push([ServerRecords.weight(2)])
+        try await wait(until: other, blocks: 2, of: user)
+
+        let first = try await bench.phone(of: user).pull(limit: 10)
+        try await other.commit()
+        let answer = try await pushed
+        #expect(answer.status == 200, "The push must go on once the other one has committed; it got \(answer).")
+        let second = try await bench.phone(of: user).pull(cursor: first.nextCursor ?? 0, limit: 10)
+        let seen = try Set((first.records() + second.records()).map(\.id))
+        #expect(
+            seen == [ServerRecords.id(1), ServerRecords.id(2)],
+            """
+            Two pushes of Ann ran at once: the one that drew number 1 committed after the one that drew number 2. A phone \
+            that pulled in between saw 2, asked for what comes after it, and has skipped the record at 1 for ever: it \
+            has \(seen.count) of 2 records. The second push must wait for the first: take the user's row.
+            """)
+    }
+
+    @Test("a push has its user's row to itself")
+    func rowIsTakenAlone() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        // A push of another server that holds the row as one of many may, and draws its number last.
+        let other = try await HeldTransaction.begin(
+            "SELECT id FROM users WHERE id = '\(user.id)' FOR SHARE",
+            last: ServerRecords.statement(writing: 1, for: user), on: bench.database)
+        async let pushed = bench.phone(of: user).push([ServerRecords.weight(2)])
+        try await wait(until: other, blocks: 2, of: user)
+        try await other.commit()
+        let answer = try await pushed
+        try #require(answer.status == 200, "The push must go on once the other one has committed; it got \(answer).")
+        let numbers = try await bench.numbers(of: user)
+        let (theirs, ours) = (numbers[ServerRecords.text(1)] ?? 0, numbers[ServerRecords.text(2)] ?? 0)
+        #expect(
+            theirs < ours,
+            """
+            A push went ahead although another one of its user held the row: it drew \(ours), and the other one \(theirs) \
+            after it. Two such pushes commit in any order. Take the row with a lock that only one can hold, \
+            FOR NO KEY UPDATE, in the first statement of the transaction.
+            """)
+    }
+
+    @Test("a user whose pushes wait holds up nobody else")
+    func othersGoOn() async throws {
+        let bench = try ServerBench.shared()
+        let server = try await bench.startServer(["POOL_SIZE": "2"])
+        let (ann, ben) = (bench.newUser(), bench.newUser())
+        let other = try await HeldTransaction.begin(ServerRecords.lock(ann), on: bench.database)
+        let waiting = (1...3).map { number in
+            Task { try await ServerClient(server, token: ann.token).push([ServerRecords.weight(number)]) }
+        }
+        // One of Ann's pushes may wait in the database; a second one would take the last connection of the two.
+        var rounds = 0
+        while try await other.waitingSessions() < 2, rounds < 8 { rounds += 1 }
+        var phone = ServerClient(server, token: ben.token)
+        phone.timeoutSeconds = 2
+        let answer = try? await phone.push([ServerRecords.weight(1)])
+        let seen = answer?.description ?? "no answer in 2 s"
+        try await other.commit()
+        for push in waiting { _ = try? await push.value }
+        #expect(
+            answer?.status == 200,
+            """
+            Three pushes of Ann wait for her row, and Ben's push got \(seen). \
+            Lock the caller's row and no other, and let pushes of one user queue at the gate before they take a \
+            connection: here there are two.
+            """)
+    }
+
+    @Test("a user that was deleted while a push was on its way is a 401, and nothing is written")
+    func deletedUser() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        let other = try await HeldTransaction.begin(
+            "SELECT id FROM users WHERE id = '\(user.id)' FOR UPDATE",
+            last: "DELETE FROM users WHERE id = '\(user.id)'", on: bench.database)
+        async let pushed = bench.phone(of: user).push([ServerRecords.weight(1)])
+        try await wait(until: other, blocks: 1, of: user)
+        try await other.commit()
+        let answer = try await pushed
+        #expect(answer.status == 401, "The user of this push is gone; it must be answered with 401, not \(answer).")
+        #expect(try await bench.logCount(of: user) == 0, "A push of a user who is gone has left a row in the log.")
+    }
+
+    /// Returns when a push of the record waits for the other transaction, or did not.
+    private func wait(until other: HeldTransaction, blocks number: Int, of user: ServerBench.User) async throws {
+        let bench = try ServerBench.shared()
+        for _ in 0..<100 {
+            if try await other.waitingSessions() > 0 { return }
+            if try await bench.numbers(of: user)[ServerRecords.text(number)] != nil { return }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+/// What a phone sees: shapes, statuses, pages.
+@Suite("Step 12: the sync server", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"), .sharedServerBench)
+struct Step12ServerTests {
+    @Test("what one phone pushes, another pulls, once")
+    func pushedIsPulled() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        let phone = bench.phone(of: user)
+        let records = [
+            ServerRecords.weight(2, 72.123456789), ServerRecords.weight(1, extra: [.init("label", .string("é"))]),
+        ]
+        let pushed = try await phone.push(records)
+        try #require(pushed.status == 200, "A push of two good records must be answered with 200, not \(pushed).")
+        #expect(
+            pushed.headers["content-type"]?.hasPrefix("application/json") == true,
+            "An answer must say that it is application/json; it says \(pushed.headers["content-type"] ?? "nothing").")
+        #expect(
+            Set(pushed.texts("acceptedIds")) == [ServerRecords.text(1), ServerRecords.text(2)],
+            "acceptedIds must name both new records, by their ids in lower case; the answer was \(pushed).")
+
+        let pulled = try await bench.phone(of: user).pull(cursor: 0, limit: 10)
+        try #require(pulled.status == 200, "A pull must be answered with 200, not \(pulled).")
+        #expect(
+            try Set(pulled.records()) == Set(records),
+            "The pull must give back both records as they were pushed, to the last digit; the answer was \(pulled).")
+        let cursor = try #require(pulled.nextCursor, "A pull's answer must have a nextCursor; it was \(pulled).")
+        let last = try await bench.numbers(of: user).values.max()
+        #expect(cursor == last, "nextCursor must be the seq of the page's last record, \(last ?? 0); it is \(cursor).")
+
+        let empty = try await bench.phone(of: user).pull(cursor: cursor, limit: 10)
+        #expect(
+            try empty.records().isEmpty && empty.nextCursor == cursor,
+            "After everything was pulled, a page must be empty and repeat the cursor \(cursor), not \(empty).")
+    }
+
+    @Test("without limit a pull gives the whole set, and without cursor from the start")
+    func wholeSet() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        let phone = bench.phone(of: user)
+        _ = try await phone.push((1...25).map { ServerRecords.weight($0) })
+        let pulled = try await phone.send("GET", "/sync/pull")
+        #expect(
+            try pulled.status == 200 && pulled.records().count == 25 && pulled.nextCursor != nil,
+            "GET /sync/pull without parameters must give all 25 records and a nextCursor; it gave \(pulled).")
+    }
+
+    @Test("a phone that pages sees every record once, and each page ends at its own last record")
+    func pages() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        let phone = bench.phone(of: user)
+        _ = try await phone.push((1...5).map { ServerRecords.weight($0, updatedAt: 1_781_940_000_000 - Int64($0)) })
+        _ = try await phone.push([ServerRecords.weight(1, 80, version: 2), ServerRecords.weight(9)])
+        let numbers = try await bench.numbers(of: user)
+
+        var (cursor, seen): (Int64, [String]) = (0, [])
+        for page in 1...6 {
+            let answer = try await phone.pull(cursor: cursor, limit: 2)
+            let ids = try answer.records().map { $0.id.uuidString.lowercased() }
+            guard let last = ids.last else { break }
+            #expect(ids.count <= 2, "A page may hold 2 records with limit=2; page \(page) holds \(ids.count).")
+            let next = try #require(answer.nextCursor, "Page \(page) has no nextCursor: \(answer).")
+            #expect(
+                next == numbers[last],
+                """
+                Page \(page) must end with the seq of its own last record, \(numbers[last] ?? 0). Its nextCursor is \
+                \(next): what lies between is skipped or sent twice.
+                """)
+            seen += ids
+            cursor = next
+        }
+        let expected = numbers.sorted { $0.value < $1.value }.map(\.key)
+        #expect(
+            seen == expected,
+            """
+            Paging must show each of the 6 records once, in the order of seq: \(expected). The pages held \(seen.count): \
+            \(seen).
+            """)
+    }
+
+    @Test("a record of the wrong shape is a 400 that names where, and nothing of the push is written")
+    func wrongShape() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        let phone = bench.phone(of: user)
+        let good = ServerRecords.weight(1).json
+        let bad = ServerRecords.weight(2).json.replacing("2026-06-20T07:20:00.125Z", with: "yesterday")
+        for (body, path) in [
+            ("{\"records\":[\(good),\(bad)]}", "records[1].updatedAt"), ("{\"items\":[]}", "records"), ("{", nil),
+        ] {
+            let answer = try await phone.push(body: body)
+            #expect(answer.status == 400, "A push with a broken body must be answered with 400, not \(answer).")
+            #expect(
+                answer.headers["content-type"] == "application/problem+json",
+                "An error must be application/problem+json; it is \(answer.headers["content-type"] ?? "nothing").")
+            if let path {
+                #expect(answer.json?["path"]?.string == path, "The problem must name the path \(path): \(answer)")
+            }
+        }
+        #expect(
+            try await bench.logCount(of: user) == 0,
+            "A push that was answered with 400 must write nothing, not even the good record before the bad one.")
+    }
+
+    @Test("a push whose body is over the limit is a 413")
+    func bodyTooLarge() async throws {
+        let bench = try ServerBench.shared()
+        let body = #"{"records":["# + String(repeating: " ", count: ServerBench.maximumBodyBytes) + "]}"
+        let answer = try await bench.phone(of: bench.newUser()).push(body: body)
+        #expect(
+            answer.status == 413,
+            """
+            MAX_BODY_BYTES of this server is \(ServerBench.maximumBodyBytes); a larger body must be answered with 413, not \
+            \(answer). The limit is in the service's limits.
+            """)
+    }
+
+    @Test(
+        "a cursor or a limit that cannot be is a 400 that names it",
+        arguments: ["cursor=-1", "cursor=abc", "cursor=1.5", "limit=0", "limit=10001", "limit=ten"])
+    func badParameters(_ parameter: String) async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        let answer = try await bench.phone(of: user).send("GET", "/sync/pull?" + parameter)
+        #expect(answer.status == 400, "GET /sync/pull?\(parameter) must be answered with 400, not \(answer).")
+        #expect(
+            answer.json?["path"]?.string == String(parameter.prefix { $0 != "=" }),
+            "The problem must name the parameter in `path`: \(answer)")
+    }
+
+    @Test("each answer carries the receipt of the log row it ends with, and a receipt of another history is refused")
+    func receipts() async throws {
+        let bench = try ServerBench.shared()
+        let user = bench.newUser()
+        let phone = bench.phone(of: user)
+        let pushed = try await phone.push([ServerRecords.weight(1)])
+        let receipt = try #require(
+            pushed.headers["vitals-receipt"], "A push that was accepted must be answered with a Vitals-Receipt.")
+        let pulled = try await phone.pull(limit: 10)
+        #expect(
+            pulled.headers["vitals-receipt"] == receipt,
+            """
+            A pull that ends with the record just pushed must carry its receipt, \(receipt); it carries \
+            \(pulled.headers["vitals-receipt"] ?? "none").
+            """)
+        let again = try await phone.send("GET", "/sync/pull?limit=1", headers: ["Vitals-Receipt": receipt])
+        #expect(again.status == 200, "The server must know its own receipt; it answered \(again).")
+
+        let foreign = "\(receipt.prefix { $0 != "." }).0123456789abcdef"
+        for (method, path) in [("POST", "/sync/push"), ("GET", "/sync/pull?limit=1")] {
+            let refused = try await phone.send(
+                method, path, headers: ["Vitals-Receipt": foreign], body: method == "POST" ? #"{"records":[]}"# : nil)
+            #expect(
+                refused.status == 409 && refused.json?["code"]?.string == "history_lost",
+                "\(method) \(path) with the receipt of another history must be a 409 history_lost, not \(refused).")
+        }
+    }
+}

@@ -1,0 +1,4 @@
+// replaces: merge
+// symptom: A phone holds the newer edit of a record, and after a sync it shows the older one.
+
+    remote

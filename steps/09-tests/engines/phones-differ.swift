@@ -1,0 +1,4 @@
+// replaces: merge
+// symptom: After both phones synced, they show different values.
+
+    local
