@@ -57,7 +57,9 @@ package struct Checker: Sendable {
         progress("Running \(tests.count) tests")
         let folder = try await resources.makeDirectory("vitals-check")
         var environment: [String: String?] = ["VITALS_PACKAGE_DUMP": dump, "VITALS_SEED": request.seed]
-        environment["VITALS_TEST_DATABASE_URL"] = try await database(for: tests, in: resources)
+        let database = try await database(for: tests, in: resources)
+        environment["VITALS_TEST_DATABASE_URL"] = database
+        environment["VITALS_JUDGEMENT"] = try await judgements(for: tests, databaseURL: database, folder: folder)
         let run = BundleRun(
             stage: stage, folder: folder, environment: environment, limits: limits,
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)
