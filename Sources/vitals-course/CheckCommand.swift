@@ -38,9 +38,10 @@ struct CheckCommand: AsyncParsableCommand {
             defer { line.clear() }
             var check = check
             check.checker.progress = { line.show($0) }
-            check.waiting = { Output.error("Another check is using the build folder; waiting for it.") }
+            check.waiting = { Output.error($0) }
             let outcome = try await check.run()
             line.clear()
+            DevWarmCommand.startInBackground(here.projector, at: here.step.number)
             try Self.print(outcome, here, options)
             guard outcome.report.holds else { throw ExitCode.failure }
         }

@@ -27,7 +27,7 @@ struct DevCheckCommand: AsyncParsableCommand {
         let stage = checker.stage
         try await interruptibly {
             let holds = try await stage.exclusively(
-                waiting: { Output.error("Another check is using the build folder; waiting for it.") },
+                waiting: { Output.error($0) },
                 { try await Resources.using { try await proof.run(in: $0) } })
             guard holds else { throw ExitCode.failure }
         }

@@ -19,6 +19,7 @@ struct JumpCommand: AsyncParsableCommand {
     func run() async throws {
         let here = try StepPlace.here(step)
         let report = try await here.workspace.jump(to: here.step, here.projector, at: Date())
+        DevWarmCommand.startInBackground(here.projector, at: here.step.number)
         try options.print(
             StepChange(step: here.step.number, files: report),
             [options.style("Step \(here.step.number): \(here.step.title)", .bold), "  " + here.step.aim, ""]

@@ -13,7 +13,9 @@ struct NextCommand: AsyncParsableCommand {
     func run() async throws {
         let place = try Place.here()
         let workspace = try place.requiredWorkspace()
-        let (step, report) = try await workspace.next(Projector(course: place.course), at: Date())
+        let projector = Projector(course: place.course)
+        let (step, report) = try await workspace.next(projector, at: Date())
+        DevWarmCommand.startInBackground(projector, at: step.number)
         let ownedManifest = step.number == 2 && report.replaced.contains("Package.swift")
         try options.print(
             StepChange(step: step.number, files: report),

@@ -18,7 +18,9 @@ struct StartCommand: AsyncParsableCommand {
 
     func run() async throws {
         let course = try Course.load(root: try Repository.root())
-        let workspace = try await Workspace.start(in: folder, Projector(course: course), frontend: frontend)
+        let projector = Projector(course: course)
+        let workspace = try await Workspace.start(in: folder, projector, frontend: frontend)
+        DevWarmCommand.startInBackground(projector, at: 1)
         try options.print(
             ["workspace": workspace.root, "course": course.root],
             [

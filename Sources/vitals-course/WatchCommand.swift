@@ -37,7 +37,7 @@ struct WatchCommand: AsyncParsableCommand {
         checker.databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
         checker.progress = { line.show($0) }
         var check = WorkspaceCheck(workspace: here.workspace, checker: checker, step: here.step)
-        check.waiting = { line.show("another check is using the build folder; waiting for it") }
+        check.waiting = { line.show($0) }
         do {
             let outcome = try await check.run()
             line.clear()

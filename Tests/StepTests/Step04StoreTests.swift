@@ -368,7 +368,7 @@ struct Step04StoreTests {
 
     @Test("whatever is done in whatever order, the store holds what a plain dictionary would")
     func agreesWithADictionary() throws {
-        try Cases(test: "Step04StoreTests/agreesWithADictionary()", step: 4).check { generator in
+        try Cases(test: "Step04StoreTests/agreesWithADictionary()", step: 4, count: 80).check { generator in
             generator.list(1...8) { StoreAction.generated(by: &$0) }
         } shrink: { actions in
             Shrink.list(actions)

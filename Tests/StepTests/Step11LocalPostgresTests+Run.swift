@@ -53,14 +53,13 @@ private final class DockerCompose {
     private let project = "vitals-step-" + UUID().uuidString.lowercased().prefix(8)
     private let port: Int
 
-    /// Nil where no engine answers, or where it can get no image.
+    /// Nil where no engine answers.
     init?() {
-        guard let info = try? Self.docker(["info"], limitSeconds: 5), info.status == 0, let port = Self.freePort()
-        else {
-            return nil
+        for question in [["info"], ["compose", "version"]] {
+            guard let answer = try? Self.docker(question, limitSeconds: 5), answer.status == 0 else { return nil }
         }
+        guard let port = Self.freePort() else { return nil }
         self.port = port
-        guard let pull = try? run("pull", "--quiet", "db"), pull.status == 0 else { return nil }
     }
 
     deinit { _ = try? run("down", "--volumes", "--timeout", "1") }

@@ -59,7 +59,12 @@ package struct Checker: Sendable {
         var environment: [String: String?] = ["VITALS_PACKAGE_DUMP": dump, "VITALS_SEED": request.seed]
         let database = try await database(for: tests, in: resources)
         environment["VITALS_TEST_DATABASE_URL"] = database
-        environment["VITALS_JUDGEMENT"] = try await judgements(for: tests, databaseURL: database, folder: folder)
+        let judged = JudgedSteps(projector: projector, stage: stage, limits: limits, progress: progress)
+        if try await judged.judge(
+            Set(tests.map(\.step.number)), to: folder + "/judgement.json", databaseURL: { database })
+        {
+            environment["VITALS_JUDGEMENT"] = folder + "/judgement.json"
+        }
         let run = BundleRun(
             stage: stage, folder: folder, environment: environment, limits: limits,
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)

@@ -27,10 +27,9 @@ struct LimitedRun: Sendable {
         let mark = UUID().uuidString
         var command = command
         command.environment[ProcessFamily.variable] = mark
-        if let prlimit = Self.prlimit {
-            // A backstop; what is counted is the memory in use. No core files.
-            let limit = limits.memoryBytes * 4
-            command.arguments = ["--core=0", "--data=\(limit)", "--", command.executable] + command.arguments
+        let limiter = Self.limiter(limits)
+        if let prlimit = limiter.first {
+            command.arguments = limiter.dropFirst() + [command.executable] + command.arguments
             command.executable = prlimit
         }
         _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
@@ -69,6 +68,12 @@ struct LimitedRun: Sendable {
             if count > limits.processCount { return .swarmed(count) }
         }
         return nil
+    }
+
+    /// What is put before a command to limit it where the system can: a backstop, because what is counted is the memory in
+    /// use. No core files. Empty where there is no `prlimit`.
+    static func limiter(_ limits: Limits) -> [String] {
+        prlimit.map { [$0, "--core=0", "--data=\(limits.memoryBytes * 4)", "--"] } ?? []
     }
 
     private static let prlimit = ExecutableSearch.folder(holding: ["prlimit"], in: ExecutableSearch.path())

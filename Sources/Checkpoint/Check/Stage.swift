@@ -40,19 +40,39 @@ package struct Stage: Sendable {
 
     /// Runs `body` while nobody else uses the stage.
     ///
-    /// - Parameter waiting: called once when another check has it.
+    /// - Parameters:
+    ///   - needsPackages: false to end a build of packages in the background rather than wait for it.
+    ///   - waiting: called once, with what is waited for.
     package func exclusively<Value: Sendable>(
-        waiting: @Sendable () -> Void, _ body: @Sendable () async throws -> Value
+        needsPackages: Bool = true, waiting: @Sendable (String) -> Void,
+        _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
-        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CourseError(.failed, "\(lockPath) cannot be made: \(String(cString: strerror(errno))).")
+        var isFirst = true
+        while true {
+            if let lock = try StageLock.takeIfFree(lockPath, as: .check) {
+                defer { withExtendedLifetime(lock) {} }
+                return try await body()
+            }
+            let holder = StageLock.holder(lockPath)
+            if isFirst {
+                isFirst = false
+                if holder?.use == .warming, !needsPackages, let id = holder?.processID {
+                    kill(-id, SIGTERM)
+                } else {
+                    waiting(
+                        holder?.use == .warming
+                            ? "The packages that the course uses are being built, which is done once; waiting for that."
+                            : "Another check is using the build folder; waiting for it.")
+                }
+            }
+            try await Task.sleep(for: .milliseconds(50))
         }
-        defer { close(descriptor) }
-        if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            waiting()
-            while flock(descriptor, LOCK_EX | LOCK_NB) != 0 { try await Task.sleep(for: .milliseconds(50)) }
-        }
-        return try await body()
+    }
+
+    /// Runs `body` if nobody else uses the stage.
+    func exclusivelyIfFree(as use: StageLock.Use, _ body: @Sendable () async throws -> Void) async throws {
+        guard let lock = try StageLock.takeIfFree(lockPath, as: use) else { return }
+        defer { withExtendedLifetime(lock) {} }
+        try await body()
     }
 }

@@ -12,8 +12,8 @@ package struct WorkspaceCheck: Sendable {
     package var anyway = false
     /// Judges again what has not changed since the last check.
     package var again = false
-    /// Told once when another check has the build folder.
-    package var waiting: @Sendable () -> Void = {}
+    /// Told what is waited for when the build folder is in use.
+    package var waiting: @Sendable (String) -> Void = { _ in }
 
     package init(workspace: Workspace, checker: Checker, step: Step) {
         self.workspace = workspace
@@ -44,7 +44,8 @@ package struct WorkspaceCheck: Sendable {
         }
         let finished = request
         let files = fingerprints()
-        let report = try await checker.stage.exclusively(waiting: waiting) {
+        let needsPackages = step.number >= Warming.firstStepWithPackages
+        let report = try await checker.stage.exclusively(needsPackages: needsPackages, waiting: waiting) {
             try await Resources.using { try await checker.check(finished, in: $0) }
         }
         CheckMemory(workspace, step).keep(report, for: key)

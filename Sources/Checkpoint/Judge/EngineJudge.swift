@@ -16,38 +16,34 @@ struct EngineJudge: Sendable {
             "Vitals", sources: "Sources/Vitals", importing: [dependencies], product: nil)
         let support = try await bench.library(
             "StepSupport", sources: "Tests/StepSupport", importing: [vitals, dependencies], product: nil)
-        let files = testFiles()
-        let key = Fingerprint.of([vitals.key, support.key, Fingerprint.of(files), Fingerprint.of(specimens)])
-        return try await bench.remembering(key) {
-            var engines: [String] = []
-            for (number, specimen) in specimens.enumerated() {
-                engines.append(
-                    try await bench.variant(
-                        specimen, of: vitals, sources: "Sources/Vitals", importing: [dependencies], product: nil,
-                        note: "Building wrong engine \(number + 1) of \(specimens.count) (once)"))
-            }
-            judge.progress("Building your tests against the reference")
-            let program: String
-            do {
-                program = try await bench.program(
-                    Self.module, flagsOf: Self.module, files: files, importing: [vitals, support, dependencies],
-                    product: nil)
-            } catch let failure as CompilerFailure {
-                return Judgement(
-                    step: judge.step, reference: .doesNotCompile, details: failure.errors.map(inTheLearnersWords),
-                    notJudged: specimens)
-            }
-            var command = Command(program, ["--testing-library", "swift-testing"])
-            command.directory = judge.stage
-            let tests = TestProgram(
-                command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"))
-            var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
-            runs.progress = judge.progress
-            let rest = [support, dependencies].map(\.folder)
-            return try await runs.judgement { [engines] number, run in
-                let engine = number.map { engines[$0] } ?? vitals.folder
-                return try await run([SharedLibrary.searchPathVariable: ([engine] + rest).joined(separator: ":")])
-            }
+        var engines: [String] = []
+        for (number, specimen) in specimens.enumerated() {
+            engines.append(
+                try await bench.variant(
+                    specimen, of: vitals, sources: "Sources/Vitals", importing: [dependencies], product: nil,
+                    note: "Building wrong engine \(number + 1) of \(specimens.count) (once)"))
+        }
+        judge.progress("Building your tests against the reference")
+        let program: String
+        do {
+            program = try await bench.program(
+                Self.module, flagsOf: Self.module, files: testFiles(), importing: [vitals, support, dependencies],
+                product: nil)
+        } catch let failure as CompilerFailure {
+            return Judgement(
+                step: judge.step, reference: .doesNotCompile, details: failure.errors.map(inTheLearnersWords),
+                notJudged: specimens)
+        }
+        var command = Command(program, ["--testing-library", "swift-testing"])
+        command.directory = judge.stage
+        let tests = TestProgram(
+            command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"))
+        var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
+        runs.progress = judge.progress
+        let rest = [support, dependencies].map(\.folder)
+        return try await runs.judgement { [engines] number, run in
+            let engine = number.map { engines[$0] } ?? vitals.folder
+            return try await run([SharedLibrary.searchPathVariable: ([engine] + rest).joined(separator: ":")])
         }
     }
 
@@ -78,10 +74,4 @@ struct EngineJudge: Sendable {
         }
 
         """
-}
-
-extension Fingerprint {
-    static func of(_ specimens: [Specimen]) -> String {
-        of(specimens.flatMap { [$0.name, $0.region, $0.symptom] + $0.body })
-    }
 }

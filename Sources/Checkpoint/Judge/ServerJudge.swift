@@ -22,29 +22,26 @@ struct ServerJudge: Sendable {
             "Vitals", sources: "Sources/Vitals", importing: [dependencies], product: product)
         let server = try await bench.library(
             "VitalsServer", sources: "Sources/VitalsServer", importing: [vitals, dependencies], product: product)
-        let key = Fingerprint.of([server.key, Fingerprint.of(testFiles()), Fingerprint.of(specimens)])
-        return try await bench.remembering(key) {
-            judge.progress("Building the reference's server (once)")
-            let program = try await bench.program(
-                "vitals_server", flagsOf: product, files: bench.tree.below("Sources/vitals-server"),
-                importing: [server, vitals, dependencies], product: product)
-            var variants: [String] = []
-            for (number, specimen) in specimens.enumerated() {
-                variants.append(
-                    try await bench.variant(
-                        specimen, of: server, sources: "Sources/VitalsServer", importing: [vitals, dependencies],
-                        product: product, note: "Building wrong server \(number + 1) of \(specimens.count) (once)"))
-            }
-            return try await Resources.using { [variants] resources in
-                let folder = try await resources.makeDirectory("vitals-judge")
-                let tests = TestProgram(command: testCommand(), limits: judge.limits, folder: folder)
-                var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
-                runs.progress = judge.progress
-                let rest = [vitals, dependencies].map(\.folder)
-                return try await runs.judgement { number, run in
-                    let libraries = [number.map { variants[$0] } ?? server.folder] + rest
-                    return try await serve(program, libraries) { try await run($0) }
-                }
+        judge.progress("Building the reference's server (once)")
+        let program = try await bench.program(
+            "vitals_server", flagsOf: product, files: bench.tree.below("Sources/vitals-server"),
+            importing: [server, vitals, dependencies], product: product)
+        var variants: [String] = []
+        for (number, specimen) in specimens.enumerated() {
+            variants.append(
+                try await bench.variant(
+                    specimen, of: server, sources: "Sources/VitalsServer", importing: [vitals, dependencies],
+                    product: product, note: "Building wrong server \(number + 1) of \(specimens.count) (once)"))
+        }
+        return try await Resources.using { [variants] resources in
+            let folder = try await resources.makeDirectory("vitals-judge")
+            let tests = TestProgram(command: testCommand(), limits: judge.limits, folder: folder)
+            var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
+            runs.progress = judge.progress
+            let rest = [vitals, dependencies].map(\.folder)
+            return try await runs.judgement { number, run in
+                let libraries = [number.map { variants[$0] } ?? server.folder] + rest
+                return try await serve(program, libraries) { try await run($0) }
             }
         }
     }
@@ -92,15 +89,5 @@ struct ServerJudge: Sendable {
         #endif
         command.directory = judge.stage
         return command
-    }
-
-    private func testFiles() -> [String: TreeFile] {
-        var files: [String: TreeFile] = [:]
-        for path in SourceFiles.list(judge.stage, "Tests/" + Self.module) {
-            if let data = FileManager.default.contents(atPath: judge.stage + "/" + path) {
-                files[path] = TreeFile(data)
-            }
-        }
-        return files
     }
 }

@@ -130,21 +130,6 @@ struct Workbench: Sendable {
         return program
     }
 
-    // MARK: Judgements
-
-    /// The judgement that was made of the same things before, if everything was well; else a new one.
-    func remembering(_ key: String, _ make: () async throws -> Judgement) async throws -> Judgement {
-        let path = "\(folder)/passed/\(key).json"
-        if let data = FileManager.default.contents(atPath: path),
-            let known = try? JSONDecoder().decode(Judgement.self, from: data)
-        {
-            return known
-        }
-        let judgement = try await make()
-        if judgement.isPassed { try TreeFile(try JSONEncoder().encode(judgement)).write(to: path) }
-        return judgement
-    }
-
     /// `db/schema.sql` of the reference.
     var schema: String { folder + "/tree/db/schema.sql" }
 

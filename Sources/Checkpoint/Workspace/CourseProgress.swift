@@ -25,8 +25,14 @@ package struct CourseProgress: Codable, Hashable, Sendable {
     }
 
     package subscript(step: Step) -> StepProgress {
-        get { steps[step.id] ?? StepProgress() }
-        set { steps[step.id] = newValue }
+        get { self[id: step.id] }
+        set { self[id: step.id] = newValue }
+    }
+
+    /// A step of which nothing is known is not in the file.
+    subscript(id id: String) -> StepProgress {
+        get { steps[id] ?? StepProgress() }
+        set { steps[id] = newValue == StepProgress() ? nil : newValue }
     }
 
     /// Notes the outcome of a check.

@@ -70,6 +70,8 @@ extension Workspace {
     /// - Returns: what was undone.
     package func undo() async throws -> History.Operation {
         let lock = try lock()
+        // Should it be damaged, that is said before anything is touched.
+        _ = try progress()
         var history = try history()
         guard let index = history.lastStanding else { throw CourseError(.failed, "There is nothing to undo.") }
         let operation = history.operations[index]
@@ -84,6 +86,8 @@ extension Workspace {
     /// Does again what was undone last.
     package func redo() async throws -> History.Operation {
         let lock = try lock()
+        // Should it be damaged, that is said before anything is touched.
+        _ = try progress()
         var history = try history()
         guard let index = history.firstUndone, let after = history.operations[index].undone else {
             throw CourseError(.failed, "There is nothing to do again.")
@@ -101,14 +105,13 @@ extension Workspace {
     /// Killed half-way, it can be asked for again: what is done is noted last.
     private func turn(to commit: String, _ paths: [String], holding lock: WorkspaceLock) async throws {
         let snapshots = Snapshots(workspace: self)
-        _ = try progress()
         try await snapshots.restore(paths, from: commit)
         guard let past = try await snapshots.progress(in: commit) else { return }
         try update(holding: lock) { progress in
             let seen = progress.steps
             progress = past
             // Taking back a command does not make anybody forget what they have read.
-            for (id, step) in seen { progress.steps[id, default: StepProgress()].remember(step) }
+            for (id, step) in seen { progress[id: id].remember(step) }
         }
     }
 }

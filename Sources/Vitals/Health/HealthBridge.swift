@@ -20,6 +20,7 @@ public struct HealthAnchor: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
+// @show health-batch
 /// Samples that belong together, and the anchor after them.
 public struct HealthBatch: Sendable {
     public var measurements: [Measurement]
@@ -30,3 +31,4 @@ public struct HealthBatch: Sendable {
         self.anchor = anchor
     }
 }
+// @end

@@ -2,6 +2,7 @@ import Foundation
 
 /// One sample of Apple Health, from an export or from HealthKit, in the canonical unit of its kind.
 struct HealthSample: Sendable {
+    // @show health-sample
     let type: HealthSampleType
     /// In the canonical unit of `type.kind`.
     let value: Double
@@ -14,6 +15,7 @@ struct HealthSample: Sendable {
 
     /// The namespace of the ids made here: a random UUID, fixed for ever.
     static let namespace = UUID(uuidString: "1ee093f7-2bb6-4555-9a20-5253c195eb0f")!
+    // @end
 
     /// Version 1 of the record: measured at the end of the sample, written when the sample was saved.
     ///

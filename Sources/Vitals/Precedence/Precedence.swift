@@ -17,6 +17,7 @@ public struct Precedence: Hashable, Comparable, Sendable {
     public let extra: Extra
 
     public static func < (left: Precedence, right: Precedence) -> Bool {
+        // @write 8 precedence
         if left.version != right.version { return left.version < right.version }
         if left.updatedAt != right.updatedAt { return left.updatedAt < right.updatedAt }
         if left.kind != right.kind { return left.kind.rawValue.precedesByBytes(right.kind.rawValue) }
@@ -24,6 +25,9 @@ public struct Precedence: Hashable, Comparable, Sendable {
         if left.unit != right.unit { return left.unit.rawValue.precedesByBytes(right.unit.rawValue) }
         if left.recordedAt != right.recordedAt { return left.recordedAt < right.recordedAt }
         return left.extra.text.precedesByBytes(right.extra.text)
+        // @starter
+        //| todo(8, "compare the two keys field by field, the texts by their UTF-8 bytes")
+        // @end
     }
 }
 
@@ -40,5 +44,6 @@ extension Measurement {
 }
 
 extension String {
+    /// True when this text comes first by its UTF-8 bytes.
     fileprivate func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

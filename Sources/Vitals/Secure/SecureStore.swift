@@ -1,3 +1,4 @@
+// @show secure-store
 /// Where a device keeps its bearer token: the Keychain on Apple's systems, a sealed file elsewhere.
 public protocol SecureStore: Sendable {
     /// The token, or nil when none was stored.
@@ -11,3 +12,4 @@ public protocol SecureStore: Sendable {
     /// Forgets the token; no error when there is none.
     func removeToken() throws
 }
+// @end

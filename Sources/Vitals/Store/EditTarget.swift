@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 
+// @show edit-target
 /// What an edit of a record meets in the store.
 struct EditTarget {
     /// The row of that id.
@@ -20,6 +21,7 @@ struct EditTarget {
         refusedOutranks = rules.contains(.fixOutranksBoth)
     }
 }
+// @end
 
 extension MeasurementStore {
     /// What an edit of this id meets.

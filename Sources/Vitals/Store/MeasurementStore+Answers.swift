@@ -41,18 +41,7 @@ extension MeasurementStore {
             }
             // First: what this very answer refuses was refused under these features.
             try noteFeatures(answer.features, tables)
-            let copies = Dictionary(pushed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-            var taken = answer.body.acceptedIDs
-            if rules.contains(.equalMeansClean) { taken += answer.body.unchangedIDs }
-            for id in taken {
-                guard let copy = copies[id] else { continue }
-                if try acknowledge(copy, tables) { applied.settledCount += 1 }
-            }
-            for record in answer.body.stale { try absorb(record, tables, &applied) }
-            for rejection in answer.body.rejected {
-                guard let copy = copies[rejection.id] else { continue }
-                if try setAside(copy, rejection, tables) { applied.rejectedCount += 1 }
-            }
+            try settle(heeded(answer.body), of: pushed, tables, &applied)
             try raiseReceipt(answer.receipt, tables)
             applied.state = try SyncState.fetch(tables.database)
             return applied
@@ -62,14 +51,14 @@ extension MeasurementStore {
     /// Merges a pulled page and stores its cursor, together, and only if the store still stands where it stood when the
     /// page was asked for.
     package func apply(_ page: Answer<Pulled>, askedWith state: SyncState, origin: String) throws -> Applied {
-        if !rules.contains(.atomicPage) {
-            try write { tables in try tables.execute("UPDATE sync_state SET cursor = ?", [page.body.nextCursor]) }
-        }
+        guard rules.contains(.atomicPage) else { return try applyInPieces(page, origin: origin) }
+        // @write 8 apply-page
         return try write { tables in
             var applied = Applied()
             let current = try SyncState.fetch(tables.database)
-            let stillStands = current.cursor == state.cursor && current.receipt == state.receipt
-            guard stillStands || !rules.contains(.atomicPage), try admit(page.account, origin: origin, tables) else {
+            guard current.cursor == state.cursor, current.receipt == state.receipt,
+                try admit(page.account, origin: origin, tables)
+            else {
                 applied.isSuperseded = true
                 return applied
             }
@@ -80,9 +69,95 @@ extension MeasurementStore {
             applied.state = try SyncState.fetch(tables.database)
             return applied
         }
+        // @starter
+        //| throw NotWritten(8, "merge the page and store its cursor, in one transaction, if the store has not moved on")
+        // @end
     }
 
     // MARK: Parts of a transaction
+
+    /// Acts on what became of each record of a push. The answer names ids; what the server has seen are the copies.
+    private func settle(
+        _ answer: Pushed, of pushed: [Measurement], _ tables: RecordTables, _ applied: inout Applied
+    ) throws {
+        // @write 8 apply-push
+        let copies = Dictionary(pushed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for id in answer.acceptedIDs + answer.unchangedIDs {
+            guard let copy = copies[id] else { continue }
+            if try acknowledge(copy, tables) { applied.settledCount += 1 }
+        }
+        for record in answer.stale { try absorb(record, tables, &applied) }
+        for rejection in answer.rejected {
+            guard let copy = copies[rejection.id] else { continue }
+            if try setAside(copy, rejection, tables) { applied.rejectedCount += 1 }
+        }
+        // @starter
+        //| throw NotWritten(8, "acknowledge what was taken, absorb what is stale, set aside what was refused")
+        // @end
+    }
+
+    /// Marks a row clean whose copy the server has; true when there was one.
+    @discardableResult
+    func acknowledge(_ copy: Measurement, _ tables: RecordTables) throws -> Bool {
+        guard rules.contains(.versionedAcknowledgement) else { return try acknowledge(id: copy.id, tables) }
+        // @write 8 acknowledge
+        guard let stored = try tables.row(copy.id) else { return false }
+        guard stored.record == copy else {
+            // Edited since. The server has the copy all the same: it is what a refused edit goes back to.
+            if stored.isDirty { try tables.raiseBase(copy) }
+            return false
+        }
+        try tables.markClean(copy.id)
+        return true
+        // @starter
+        //| throw NotWritten(8, "mark the row clean, if it still is the copy that was pushed")
+        // @end
+    }
+
+    /// Merges a record of the server's into the row of its id.
+    func absorb(_ remote: Measurement, _ tables: RecordTables, _ applied: inout Applied) throws {
+        guard try heeds(remote, tables) else { return }
+        // @write 8 absorb
+        guard let stored = try tables.row(remote.id) else {
+            try tables.settle(remote)
+            applied.adoptedCount += 1
+            return
+        }
+        let local = stored.record
+        if local == remote {
+            guard stored.isDirty else { return }
+            try tables.markClean(local.id)
+            applied.settledCount += 1
+        } else if merge(local, remote) == remote {
+            if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }
+            // A winner that says the same leaves standing what was entered here.
+            try tables.settle(remote, own: stored.isOwn && local.saysTheSame(as: remote))
+            applied.adoptedCount += 1
+        } else if stored.isDirty {
+            try tables.raiseBase(remote)
+        } else {
+            // The server has forgotten what it once had from us, or from whoever told us.
+            try tables.raiseBase(local)
+            try tables.setDirty(true, local.id)
+        }
+        // @starter
+        //| throw NotWritten(8, "merge the record into the store: new here, equal, greater, or less than ours")
+        // @end
+    }
+
+    /// Keeps a row that is about to lose where the person can see it, if it is an edit of theirs that the winner's author
+    /// had not seen. True when it was kept.
+    private func keepUnseenEdit(
+        _ stored: RecordTables.Row, winner: Measurement, _ tables: RecordTables
+    ) throws -> Bool {
+        guard rules.contains(.conflictsAreKept) else { return false }
+        // A dirty row is such an edit, unless it is dirty only because history was lost or an edit refused: then it is its
+        // own base. So is an edit that the server already had taken, when the winner has the same version: that one cannot
+        // have been made on top of ours.
+        let isUnseenEdit = try stored.isDirty && tables.base(stored.record.id) != stored.record
+        guard isUnseenEdit || (stored.isOwn && winner.version == stored.record.version) else { return false }
+        return try tables.keepLoser(stored.record, winner: winner, now: clock())
+    }
 
     /// True when an answer comes from the account that the store is bound to; binds a store that is bound to none.
     func admit(_ account: String?, origin: String, _ tables: RecordTables) throws -> Bool {
@@ -96,55 +171,8 @@ extension MeasurementStore {
         return true
     }
 
-    @discardableResult
-    func acknowledge(_ copy: Measurement, _ tables: RecordTables) throws -> Bool {
-        guard let stored = try tables.row(copy.id) else { return false }
-        if stored.record == copy || !rules.contains(.versionedAcknowledgement) {
-            try tables.markClean(copy.id)
-            return true
-        }
-        if stored.isDirty { try tables.raiseBase(copy) }
-        return false
-    }
-
-    /// Merges a record of the server's into the row of its id.
-    func absorb(_ remote: Measurement, _ tables: RecordTables, _ applied: inout Applied) throws {
-        guard let stored = try tables.row(remote.id) else {
-            try tables.settle(remote)
-            applied.adoptedCount += 1
-            return
-        }
-        let local = stored.record
-        if local == remote {
-            guard stored.isDirty, rules.contains(.equalMeansClean) else { return }
-            try tables.markClean(local.id)
-            applied.settledCount += 1
-        } else if merge(local, remote) == remote {
-            // A dirty row is an edit that the winner's author had not seen, unless it is dirty only because history was
-            // lost or an edit refused: then it is its own base. So is an edit that the server already had taken, when the
-            // winner has the same version: that one cannot have been made on top of ours.
-            let isUnseenEdit = try stored.isDirty && tables.base(local.id) != local
-            let isConcurrent = isUnseenEdit || (stored.isOwn && remote.version == local.version)
-            if isConcurrent, rules.contains(.conflictsAreKept),
-                try tables.keepLoser(local, winner: remote, now: clock())
-            {
-                applied.conflictCount += 1
-            }
-            // A winner that says the same leaves standing what was entered here.
-            try tables.settle(remote, own: stored.isOwn && local.saysTheSame(as: remote))
-            applied.adoptedCount += 1
-        } else {
-            if stored.isDirty {
-                try tables.raiseBase(remote)
-            } else if rules.contains(.healing) {
-                // The server has forgotten what it once had from us, or from whoever told us.
-                try tables.raiseBase(local)
-                try tables.setDirty(true, local.id)
-            }
-        }
-    }
-
-    private func raiseReceipt(_ receipt: Receipt?, _ tables: RecordTables) throws {
+    /// Stores the receipt of an answer, if it is the highest so far.
+    func raiseReceipt(_ receipt: Receipt?, _ tables: RecordTables) throws {
         guard let receipt, rules.contains(.receipts) else { return }
         let held = try SyncState.fetch(tables.database).receipt
         guard held.map({ receipt.seq > $0.seq }) ?? true else { return }

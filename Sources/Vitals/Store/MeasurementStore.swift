@@ -81,6 +81,7 @@ public final class MeasurementStore: Sendable {
 
     // MARK: Transactions
 
+    // @show transactions
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do {
             return try writer.read(body)
@@ -99,6 +100,7 @@ public final class MeasurementStore: Sendable {
             throw StoreError(error, path: path)
         }
     }
+    // @end
 }
 
 extension Timestamp {

@@ -139,6 +139,7 @@ package struct SyncEngine {
     }
 
     private mutating func push(_ rows: [Measurement]) -> Action {
+        // @write 8 push-dirty
         guard let last = rows.last else {
             // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.
             return work.sentCount == 0 && work.hasPulledAll ? finish(.done) : startPull()
@@ -148,6 +149,9 @@ package struct SyncEngine {
         guard !batch.isEmpty else { return nextPush() }
         phase = .pushing(batch)
         return request()
+        // @starter
+        //| todo(8, "push these rows; when there are none, pull, or finish where nothing is left to do")
+        // @end
     }
 
     private mutating func pushSucceeded(_ answer: Answer<Pushed>) -> Action {
@@ -294,12 +298,16 @@ package struct SyncEngine {
 
     private mutating func pageApplied() -> Action {
         if case .probing = phase { return afterProbe() }
+        if work.hasPulledAll, let failure = work.pushIsDown { return finish(.failed(SyncError(failure))) }
+        // @write 8 after-page
         guard work.hasPulledAll else { return startPull() }
-        if let failure = work.pushIsDown { return finish(.failed(SyncError(failure))) }
         // Pulled all there is. Push what the merge left dirty, what was edited meanwhile, and, where the store had no
         // account before, everything.
         guard roundCount < settings.maximumRounds else { return finish(.done) }
         return startPush()
+        // @starter
+        //| todo(8, "pull the next page; after the last, push again what is dirty now, in a bounded number of rounds")
+        // @end
     }
 
     // MARK: Both
@@ -334,6 +342,7 @@ package struct SyncEngine {
     /// Exponential backoff with full jitter; nil when the tries are used up or the server wants a longer rest than a
     /// person would wait for.
     private mutating func backoff(_ failure: SyncFailure) -> Action? {
+        // @write 8 backoff
         attemptCount += 1
         guard attemptCount < settings.maximumAttempts else { return nil }
         if let wish = failure.retryAfterSeconds {
@@ -342,5 +351,8 @@ package struct SyncEngine {
         }
         let ceiling = min(settings.longestWaitSeconds, settings.firstWaitSeconds * pow(2, Double(attemptCount - 1)))
         return .wait(seconds: Double.random(in: 0...ceiling, using: &random))
+        // @starter
+        //| todo(8, "wait as the server wishes, else at random below a ceiling that doubles; nil when it is enough")
+        // @end
     }
 }

@@ -58,7 +58,9 @@ public actor Syncer {
         }
     }
 
+    /// Leads the engine from its first action to its last: performs each, and tells it what came of it.
     private func drive(_ progress: (@Sendable (SyncReport) -> Void)?) async throws -> SyncReport {
+        // @write 8 sync-loop
         var engine = SyncEngine(origin: origin, settings: settings, rules: store.rules, seed: seed())
         var action = SyncEngine.Action.readState
         while true {
@@ -75,6 +77,9 @@ public actor Syncer {
             action = engine.handle(event)
             if case .applied = event { progress?(engine.report) }
         }
+        // @starter
+        //| throw NotWritten(8, "perform the engine's actions until it finishes")
+        // @end
     }
 
     private func perform(_ action: SyncEngine.Action) async throws -> SyncEngine.Event {

@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import Checkpoint
+
+struct DevWarmCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "warm",
+        abstract: "Build the packages that a learner at a step will need; start, next and check do this by themselves.",
+        discussion: "Example: vitals-course dev warm 1")
+
+    @Argument(help: "The number of the step.")
+    var step: Int
+
+    func run() async throws {
+        let course = try Course.load(root: try Repository.root())
+        try await Warming(projector: Projector(course: course), stage: try Stage(), at: step).run()
+    }
+
+    /// In a process of its own, while the learner does something else.
+    static func startInBackground(_ projector: Projector, at step: Int) {
+        guard let stage = try? Stage(), let program = CommandLine.arguments.first, program.hasPrefix("/") else {
+            return
+        }
+        Warming(projector: projector, stage: stage, at: step).startInBackground(program: program, at: step)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+@Suite("The progress of a learner")
+struct ProgressTests {
+    @Test("comes back from the file as it went in")
+    func roundTrip() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try await fixture.walk(to: 3)
+            try fixture.workspace.update { progress in
+                progress.steps["03-store", default: StepProgress()].hints["add"] = 2
+            }
+            let progress = try fixture.workspace.progress()
+            #expect(progress.steps["03-store"]?.hints == ["add": 2])
+            #expect(progress.steps["02-greeting"]?.passedAt == WorkspaceFixture.moment)
+            #expect(
+                progress.steps["02-greeting"]?.passedFiles.keys.sorted()
+                    == [
+                        "Sources/Mini/Greeting.swift", "Sources/Mini/NotWritten.swift",
+                    ].filter { $0 != "Sources/Mini/NotWritten.swift" })
+            try fixture.workspace.progressFile.write(progress)
+            #expect(try fixture.workspace.progress() == progress)
+        }
+    }
+
+    @Test("a step keeps the date of its first pass, and takes the files of its last")
+    func passedAgain() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try fixture.pass(1)
+            let step = try fixture.step(1)
+            let first = try #require(try fixture.workspace.progress().steps[step.id])
+            try fixture.write("// another\n", to: "Package.swift")
+            let later = WorkspaceFixture.moment + 60
+            try fixture.workspace.update { progress in
+                progress.record(
+                    CheckRecord(at: later, verdict: .wrong, held: 0, tests: 1, looks: ["manifest"]), of: step,
+                    files: [:])
+            }
+            var now = try fixture.workspace.progress()[step]
+            #expect(now.passedAt == first.passedAt && now.passedFiles == first.passedFiles)
+            #expect(now.lastCheck?.verdict == .wrong)
+            let files = fixture.workspace.fingerprints(of: ["Package.swift", "absent.swift"])
+            try fixture.workspace.update { progress in
+                progress.record(CheckRecord(at: later, verdict: .passed, held: 1, tests: 1), of: step, files: files)
+            }
+            now = try fixture.workspace.progress()[step]
+            #expect(now.passedAt == first.passedAt)
+            #expect(now.passedFiles.keys.sorted() == ["Package.swift"])
+            #expect(now.passedFiles != first.passedFiles)
+        }
+    }
+
+    @Test(
+        "a file that is damaged, empty or newer is an error that says what to do, and stays as it is",
+        arguments: [
+            ("{\"format\": 1, ", "is damaged"), ("", "is damaged"), ("{}", "there is no \"format\""),
+            ("{\"format\": 1}", "there is no \"courseVersion\""),
+            ("{\"format\": 1, \"courseVersion\": 7}", "\"courseVersion\" is of the wrong kind"),
+            ("{\"format\": 99, \"all\": \"else\"}", "newer vitals-course (format 99)"),
+        ])
+    func damaged(text: String, says: String) async throws {
+        try await WorkspaceFixture.with { fixture in
+            try fixture.pass(1)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: fixture.workspace.progressFile.path))
+            let error = #expect(throws: CourseError.self) { try fixture.pass(1) }
+            #expect(error?.description.contains(says) == true)
+            #expect(fixture.text(Workspace.progressPath) == text)
+            for arguments in [["status"], ["next"], ["undo"], ["jump", "2"]] {
+                var command = Command(TestPaths.course, arguments)
+                command.directory = fixture.workspace.root
+                command.environment = ["VITALS_COURSE_ROOT": fixture.mini.root]
+                let result = try await command.capture()
+                #expect(result.ending == "exit status 1")
+                #expect(result.standardError.contains(says))
+            }
+            #expect(fixture.text(Workspace.progressPath) == text)
+        }
+    }
+
+    @Test("the advice for a damaged file, carried out, mends it")
+    func mended() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try fixture.pass(1)
+            let path = fixture.workspace.progressFile.path
+            try Data("{".utf8).write(to: URL(fileURLWithPath: path))
+            let error = #expect(throws: CourseError.self) { try fixture.workspace.progress() }
+            let command = try #require(error?.description.components(separatedBy: "last change: ").last)
+            #expect(try await Command("sh", ["-c", command]).capture().succeeded)
+            let progress = try fixture.workspace.progress()
+            #expect(progress.current == "01-scaffold")
+        }
+    }
+
+    @Test("processes that write at once lose nothing of each other's")
+    func together() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try await fixture.walk(to: 3)
+            let results = try await withThrowingTaskGroup(of: Command.Result.self) { group in
+                for region in ["add", "goodbye"] {
+                    for _ in 1...3 { group.addTask { try await fixture.run("hint", "3", region) } }
+                }
+                var results: [Command.Result] = []
+                for try await result in group { results.append(result) }
+                return results
+            }
+            let endings = Set(results.map { $0.ending })
+            #expect(endings == ["exit status 0"])
+            let progress = try fixture.workspace.progress()
+            let hints = try #require(progress.steps["03-store"]?.hints)
+            #expect(hints.keys.sorted() == ["add", "goodbye"])
+        }
+    }
+
+    @Test("killed at any moment while it writes, it leaves a file that can be read, and no lock")
+    func killed() async throws {
+        // 20 in every run; VITALS_KILLS=200 for a longer one.
+        let kills = ProcessInfo.processInfo.environment["VITALS_KILLS"].flatMap(Int.init) ?? 20
+        try await WorkspaceFixture.with { fixture in
+            try await fixture.walk(to: 2)
+            let sources = try #require(fixture.text("Sources/Mini/Greeting.swift"))
+            let commands = [["hint", "2", "--level", "3"], ["jump", "3"], ["undo"], ["jump", "2"], ["update"]]
+            for number in 0..<kills {
+                var command = Command(
+                    "timeout",
+                    ["--signal=KILL", "0.\(Self.digits(5 + number * 37 % 180))", TestPaths.course]
+                        + commands[number % commands.count])
+                command.directory = fixture.workspace.root
+                command.environment = ["VITALS_COURSE_ROOT": fixture.mini.root]
+                _ = try await command.capture()
+                let progress = try fixture.workspace.progress()
+                #expect(["02-greeting", "03-store"].contains(progress.current))
+                let greeting = try #require(fixture.text("Sources/Mini/Greeting.swift"))
+                #expect(greeting.hasSuffix("}\n") && greeting.count > sources.count / 2)
+            }
+            let after = try await fixture.run("jump", "2")
+            #expect(after.succeeded, "\(after.standardError)")
+            #expect(fixture.text("Sources/Mini/Greeting.swift") == sources)
+        }
+    }
+
+    private static func digits(_ milliseconds: Int) -> String {
+        let text = "\(milliseconds)"
+        return String(repeating: "0", count: 3 - text.count) + text
+    }
+}
