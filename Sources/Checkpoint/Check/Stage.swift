@@ -18,6 +18,9 @@ package struct Stage: Sendable {
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     }
 
+    /// Where the judge of steps 9 and 13 keeps what it builds; guarded by the same lock.
+    var judgeCache: String { String(root.dropLast("stage".count)) + "judge" }
+
     /// The test bundle that the build makes.
     var bundle: String { products + "/vitalsPackageTests.xctest" }
 
