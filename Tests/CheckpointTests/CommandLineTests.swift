@@ -172,7 +172,8 @@ struct CommandLineTests {
     @Test(
         "a slip on the command line exits 2 and says what was meant",
         arguments: [
-            (["statsu"], "did you mean \"status\"?"), (["frobnicate"], "vitals-course --help lists them"), (["nxt"], "did you mean \"next\"?"), (["read", "17"], "steps 1 to 4"),
+            (["statsu"], "did you mean \"status\"?"), (["frobnicate"], "vitals-course --help lists them"),
+            (["nxt"], "did you mean \"next\"?"), (["read", "17"], "steps 1 to 4"),
             (["read", "greting"], "did you mean \"greeting\"?"), (["hint", "1", "2", "3"], "at most"),
             (["jump"], "Missing expected argument"), (["status", "--jsn"], "--json"),
             (["start"], "Missing expected argument"),
