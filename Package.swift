@@ -147,6 +147,11 @@ let package = Package(
         .testTarget(name: "ConvergenceTests", dependencies: ["Vitals", "StepSupport"]),
         // @end
 
+        // @from 13
+        // The same, against servers that are wrong.
+        .testTarget(name: "IntegrationTests", dependencies: ["Vitals", "StepSupport"]),
+        // @end
+
         // @from repository
         // Tests of the repository's own.
         .target(name: "TestSupport", dependencies: ["Vitals"], path: "Tests/TestSupport"),
