@@ -5,7 +5,11 @@ internal import Foundation
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Two phones edit one weight offline, sync with a real server, and end up equal.")
+        abstract: "Two phones edit one weight offline, sync with a real server, and end up equal.",
+        discussion: """
+            In the clone it runs the reference, in a workspace your own build.
+            Example: vitals-course demo --postgres
+            """)
 
     @Flag(help: "Use Postgres: a scratch database of DATABASE_URL if that is set, else a throw-away cluster.")
     var postgres = false
@@ -32,13 +36,51 @@ struct DemoCommand: AsyncParsableCommand {
         demo.keeps = keep
         demo.databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
         let finished = demo
+        let place = try Place.here()
         do {
             try await interruptibly {
-                guard try await finished.run() else { throw ExitCode.failure }
+                let holds: Bool
+                if let workspace = place.workspace, finished.binaries == nil {
+                    holds = try await Self.run(finished, place.course, workspace)
+                } else {
+                    holds = try await finished.run()
+                }
+                guard holds else { throw ExitCode.failure }
             }
         } catch let error as CourseError {
             report.failure(error)
             throw error
+        }
+    }
+}
+
+extension DemoCommand {
+    /// The first step whose tree has a server and a device.
+    private static let firstStep = 14
+
+    /// On the learner's own build.
+    private static func run(_ demo: Demo, _ course: Course, _ workspace: Workspace) async throws -> Bool {
+        let step = try workspace.progress().currentStep(in: course)
+        guard step.number >= firstStep else {
+            throw CourseError(
+                .locked,
+                "Your build has no phone yet: step \(firstStep) brings it, and you are at step \(step.number). The demo of "
+                    + "the course's own build: cd \(course.root) && ./vitals-course demo")
+        }
+        let line = ProgressLine()
+        var checker = Checker(projector: Projector(course: course), stage: try Stage())
+        checker.progress = { line.show($0) }
+        let request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
+        return try await checker.stage.exclusively(waiting: { Output.error($0) }) { [checker] in
+            let report = try await checker.build(request)
+            line.clear()
+            guard report.didBuild else {
+                throw CourseError(
+                    .failed, "Your code does not build; vitals-course check \(step.number) says where.")
+            }
+            var demo = demo
+            demo.binaries = checker.stage.products
+            return try await demo.run()
         }
     }
 }

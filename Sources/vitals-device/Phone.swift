@@ -5,7 +5,7 @@ import Vitals
 struct Phone {
     let directory: String
     let store: MeasurementStore
-    let tokens: SealedFileSecureStore
+    let tokens: any SecureStore
 
     static var defaultDirectory: String {
         let environment = ProcessInfo.processInfo.environment
@@ -13,20 +13,56 @@ struct Phone {
         return (environment["HOME"] ?? ".") + "/.local/share/vitals"
     }
 
+    /// Opens the phone that lies in a directory; makes one where there is none yet.
+    ///
+    /// The directory is its owner's alone: health data and the token's key lie there.
     init(directory: String) throws {
+        try Self.makePrivate(directory)
+        self.directory = directory
+        // @write 14 compose-device
+        store = try MeasurementStore(path: directory + "/vitals.sqlite")
+        tokens = SealedFileSecureStore(directory: directory)
+        // @starter
+        //| throw NotWritten(14, "open the store and the secure store that lie in the directory")
+        // @end
+    }
+
+    private static func makePrivate(_ directory: String) throws {
         do {
-            // Only its owner may look: health data and the token's key lie there.
             try FileManager.default.createDirectory(
                 atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw PhoneError("\(directory) cannot be made: check the path and that you may write there.")
         }
-        self.directory = directory
-        store = try MeasurementStore(path: directory + "/vitals.sqlite")
-        tokens = SealedFileSecureStore(directory: directory)
     }
 
+    /// Has the phone sync with a server from now on, by this token.
+    ///
+    /// - Parameter rebind: takes all records to another server or account than before.
+    /// - Throws: `SyncError` where the store belongs to another server, and then nothing has changed.
+    func login(_ server: ServerOrigin, token: String, rebind: Bool) throws {
+        // @write 14 login
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
+        }
+        try store.whileNotSyncing {
+            // The old token first: whatever goes wrong after it, no server gets a token that is not its own.
+            let bound = try store.syncState().origin
+            if rebind || bound == nil { try tokens.removeToken() }
+            if rebind { try store.rebind() }
+            try store.bind(origin: server.description)
+            try tokens.setToken(token)
+        }
+        // @starter
+        //| throw NotWritten(14, "bind the store to the server and keep the token in the secure store")
+        // @end
+    }
+
+    /// The engine, with all that it works on.
+    ///
+    /// - Throws: `PhoneError` where nobody has logged in yet, and what the secure store throws.
     func syncer() throws -> Syncer {
+        // @write 14 compose-syncer
         guard let origin = try store.syncState().origin else {
             throw PhoneError("This phone knows no server yet: run `vitals-device login --server URL` first.")
         }
@@ -34,6 +70,9 @@ struct Phone {
         // A token that is there and cannot be read is this machine's trouble, and not for the server to explain.
         _ = try tokens.token()
         return Syncer(store: store, api: HTTPSyncAPI(server: server, tokens: tokens), origin: server.description)
+        // @starter
+        //| throw NotWritten(14, "put the store, the HTTP client and the syncer together for the server of the login")
+        // @end
     }
 
     /// The one record that a person means by the beginning of its id.

@@ -22,18 +22,7 @@ struct Login: ParsableCommand {
     func run() throws {
         let origin = try ServerOrigin(server)
         let phone = try self.phone.open()
-        let token = try self.token ?? TokenPrompt.read()
-        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
-        }
-        try phone.store.whileNotSyncing {
-            // The old token first: whatever goes wrong after it, no server gets a token that is not its own.
-            let bound = try phone.store.syncState().origin
-            if rebind || bound == nil { try phone.tokens.removeToken() }
-            if rebind { try phone.store.rebind() }
-            try phone.store.bind(origin: origin.description)
-            try phone.tokens.setToken(token)
-        }
+        try phone.login(origin, token: token ?? TokenPrompt.read(), rebind: rebind)
         if self.phone.json {
             Terminal.json(.object([.init("server", .string(origin.description))]))
         } else {
@@ -56,16 +45,7 @@ struct Sync: AsyncParsableCommand {
 
     func run() async throws {
         let phone = try self.phone.open()
-        let report: SyncReport
-        do {
-            report = try await phone.syncer().sync { report in
-                Terminal.progress("sent \(report.pushedCount), received \(report.pulledCount)")
-            }
-            Terminal.progress("")
-        } catch {
-            Terminal.progress("")
-            throw error
-        }
+        let report = try await Self.sync(phone)
         let counts = try phone.store.counts()
         if self.phone.json {
             Terminal.json(report.json(dirtyCount: counts.dirty))
@@ -81,6 +61,18 @@ struct Sync: AsyncParsableCommand {
                 print("Left for the next sync, because the server failed at them: \(report.setAsideCount).")
             }
         }
+    }
+
+    /// One sync, with its progress on a line that is gone afterwards, however it ends.
+    private static func sync(_ phone: Phone) async throws -> SyncReport {
+        // @write 14 sync-command
+        defer { Terminal.progress("") }
+        return try await phone.syncer().sync { report in
+            Terminal.progress("sent \(report.pushedCount), received \(report.pulledCount)")
+        }
+        // @starter
+        //| throw NotWritten(14, "sync the phone, and show how far it is")
+        // @end
     }
 }
 

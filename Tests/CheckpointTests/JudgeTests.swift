@@ -133,7 +133,7 @@ private let goodTests = """
 private let unusableTests: [(String, Judgement.Reference, String)] = [
     (goodTests.replacing("== 4", with: "== 5"), Judgement.Reference.failed, "“two and three are doubled” failed"),
     (goodTests.replacing("#expect(double(3)", with: "#expect(undouble(3)"), .doesNotCompile, "undouble"),
-    ("import Testing", .empty, "No test ran"),
+    ("import Testing", .empty, "There is no test"),
     (goodTests.replacing("#expect(double(3) == 6)", with: "fatalError()"), .failed, "signal"),
     (
         """
@@ -151,7 +151,7 @@ private let unusableTests: [(String, Judgement.Reference, String)] = [
             #expect(!FileManager.default.fileExists(atPath: path))
             FileManager.default.createFile(atPath: path, contents: nil)
         }
-        """, .flaky, "ended differently"
+        """, .flaky, "passesOnce"
     ),
 ]
 

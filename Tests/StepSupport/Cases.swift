@@ -1,7 +1,7 @@
 import Foundation
 package import Testing
 
-/// Tries a property on many generated cases and reports the smallest that breaks it, with the command that runs it again.
+/// Tries a property on many generated cases; reports the smallest that breaks it, and the command that runs it again.
 ///
 ///     try Cases(test: "Step08EngineTests/greaterWins()", step: 8).check { generator in
 ///         generator.integer(in: 0...9)
@@ -26,7 +26,7 @@ package struct Cases: Sendable {
 
     private let test: String
     private let step: Int
-    private let seeds: ClosedRange<UInt64>
+    private let seeds: Result<ClosedRange<UInt64>, Broken>
 
     /// - Parameters:
     ///   - test: as `step.yml` lists it, such as `Step08EngineTests/greaterWins()`.
@@ -39,12 +39,9 @@ package struct Cases: Sendable {
         self.test = test
         self.step = step
         if let text = environment["VITALS_SEED"], !text.isEmpty {
-            guard let seed = UInt64(text) else {
-                preconditionFailure("VITALS_SEED must be a whole number, not \(text)")
-            }
-            seeds = seed...seed
+            seeds = UInt64(text).map { .success($0...$0) } ?? .failure(Broken("VITALS_SEED must be a whole number."))
         } else {
-            seeds = 1...count
+            seeds = .success(1...count)
         }
     }
 
@@ -59,7 +56,7 @@ package struct Cases: Sendable {
     ) throws {
         try withoutActuallyEscaping(generate) { generate in
             try withoutActuallyEscaping(shrink) { shrink in
-                var search = CaseSearch(seeds: seeds, generate: generate, shrink: shrink)
+                var search = try CaseSearch(seeds: seeds.get(), generate: generate, shrink: shrink)
                 while let value = try search.next() {
                     do { try holds(value) } catch { try take(error, into: &search) }
                 }
@@ -75,7 +72,7 @@ package struct Cases: Sendable {
         describe: (Value) -> String = { String(describing: $0) }, holds: (Value) async throws -> Void,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        var search = CaseSearch(seeds: seeds, generate: generate, shrink: shrink)
+        var search = try CaseSearch(seeds: seeds.get(), generate: generate, shrink: shrink)
         while let value = try search.next() {
             do { try await holds(value) } catch { try take(error, into: &search) }
         }

@@ -59,6 +59,9 @@ package final class InMemoryServer: SyncAPI {
     /// Takes the network away from all phones, or gives it back.
     package func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
 
+    /// Takes back the faults that still lie in wait.
+    package func forgiveFaults() { state.withLock { $0.faults = [] } }
+
     /// Gives at most so many records a page, whatever a phone asks for.
     package func setPageSize(_ count: Int) { state.withLock { $0.pageSize = max(1, count) } }
 

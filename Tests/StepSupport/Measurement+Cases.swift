@@ -2,7 +2,7 @@ package import Foundation
 package import Vitals
 
 extension Vitals.Measurement {
-    /// A record that a server would take: a known kind, its canonical unit, a value within every bound. Of the five kinds of the base build, whatever later ones know.
+    /// A record that a server would take: canonical, valid, of one of the five kinds that every build knows.
     ///
     /// The choices are few on purpose: two records made with one id often agree in their version, or in all but one
     /// field, and that is where orders and merges go wrong.

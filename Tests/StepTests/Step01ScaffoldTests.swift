@@ -1,9 +1,10 @@
 import StepSupport
 import Testing
 
-/// Package.swift is judged by what SwiftPM reads in it, whatever way it is written.
 @Suite("Step 1: the scaffold")
 struct Step01ScaffoldTests {
+    // Package.swift is judged by what SwiftPM reads in it, whatever way it is written.
+
     /// Read once for all tests: SwiftPM needs a moment.
     private static let dump = Result { try PackageDump.current() }
 
@@ -48,7 +49,7 @@ struct Step01ScaffoldTests {
         let platforms = try Self.dump.get().platforms
         let platform = try #require(
             platforms.first { $0.platformName == key },
-            "platforms: should name \(name) \(version), or a very old one is assumed; it has \(platforms.map(\.platformName))."
+            "platforms: should name \(name) \(version), or an old one holds; it has \(platforms.map(\.platformName))."
         )
         #expect(
             platform.version == version,

@@ -3,9 +3,10 @@ import StepSupport
 import Testing
 import Vitals
 
-/// Times are made from milliseconds here wherever a test is not about their text, so that each test waits for one idea.
 @Suite("Step 2: the domain model")
 struct Step02ModelTests {
+    // Times are made from milliseconds wherever a test is not about their text: each test waits for one idea.
+
     private static let id = UUID(uuidString: "0A1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D")!
     /// 2026-06-20T07:30:00.125Z.
     private static let time = Timestamp(clamping: 1_781_940_600_125)

@@ -214,6 +214,13 @@ struct Step03UnitsTests {
     @Test("a new record has version 1, is written now, in the canonical unit, and is valid")
     func create() throws {
         let (id, now) = (UUID(), Timestamp(clamping: Timestamp.plain.millisecondsSinceEpoch + 5_000))
+        let fits = try refusal {
+            _ = try Vitals.Measurement.create(
+                kind: .weight, value: 1_500, unit: .pounds, recordedAt: .plain, now: now)
+        }
+        #expect(
+            fits == nil,
+            "1 500 lb are 680 kg, and within bounds: convert first, then validate; create says \(name(fits)).")
         let made = try Vitals.Measurement.create(
             kind: .weight, value: 200, unit: .pounds, recordedAt: .plain, now: now, id: id)
         let expected = Vitals.Measurement(
@@ -226,12 +233,5 @@ struct Step03UnitsTests {
         #expect(
             seen == .outOfBounds(.weight, 0.1...1_000),
             "3 000 lb are more than 1 000 kg: create should throw out_of_bounds; it says \(name(seen)).")
-        let fits = try refusal {
-            _ = try Vitals.Measurement.create(
-                kind: .weight, value: 1_500, unit: .pounds, recordedAt: .plain, now: now)
-        }
-        #expect(
-            fits == nil,
-            "1 500 lb are 680 kg, and within bounds: convert first, then validate; create says \(name(fits)).")
     }
 }

@@ -29,12 +29,14 @@ extension Step12ServerTests {
             """)
     }
 
-    @Test("a push draws its numbers only when it is its turn")
-    func numbersAreDrawnInTurn() async throws {
+    @Test("a push has its user's row to itself")
+    func rowIsTakenAlone() async throws {
         let bench = try ServerBench.shared()
         let user = bench.newUser()
+        // A push of another server that holds the row as one of many may, and draws its number last.
         let other = try await HeldTransaction.begin(
-            ServerRecords.lock(user), last: ServerRecords.statement(writing: 1, for: user), on: bench.database)
+            "SELECT id FROM users WHERE id = '\(user.id)' FOR SHARE",
+            last: ServerRecords.statement(writing: 1, for: user), on: bench.database)
         async let pushed = bench.phone(of: user).push([ServerRecords.weight(2)])
         try await wait(until: other, blocks: 2, of: user)
         try await other.commit()
@@ -45,9 +47,9 @@ extension Step12ServerTests {
         #expect(
             theirs < ours,
             """
-            A push waited for another one of its user, and committed after it; yet it had drawn its number before: \
-            \(ours), the other one \(theirs). A phone that pulls between the two commits skips \(ours). Take the user's \
-            row in the first statement of the transaction, before anything is written.
+            A push went ahead although another one of its user held the row: it drew \(ours), and the other one \(theirs) \
+            after it. Two such pushes commit in any order. Take the row with a lock that only one can hold, \
+            FOR NO KEY UPDATE, in the first statement of the transaction.
             """)
     }
 

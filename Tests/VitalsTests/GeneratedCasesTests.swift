@@ -74,6 +74,17 @@ struct GeneratedCasesTests {
         #expect(tried == 1)
     }
 
+    @Test("a seed that is no number is an error, and no case is tried")
+    func wrongSeed() {
+        #expect(throws: Cases.Broken.self) {
+            try cases(seed: "twelve").check {
+                $0.next()
+            } holds: { _ in
+                Issue.record("A case was tried.")
+            }
+        }
+    }
+
     @Test("a property that waits is tried, made smaller and told alike")
     func waits() async throws {
         let texts = try await issues {

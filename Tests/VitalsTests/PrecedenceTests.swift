@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StepSupport
 import Testing
 import Vitals
 

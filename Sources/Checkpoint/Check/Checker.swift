@@ -42,15 +42,8 @@ package struct Checker: Sendable {
         let official = try projector.runnerTree(at: request.step)
         report.editedCopies = Self.editedCopies(request.tree, official)
         guard let dump = try await dump(request, &report) else { return report }
-
-        let begin = ContinuousClock.now
-        try stage.fill(with: try staged(request, official))
-        progress("Building")
-        if case .failed(let errors, let output) = try await StagedBuild(stage: stage, progress: progress).run() {
-            report.note(errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.step, 2)) })
-            return report
-        }
-        report.buildSeconds = begin.seconds
+        try await build(request, official, &report)
+        guard report.didBuild else { return report }
 
         let tests = try selected(request)
         let testsBegin = ContinuousClock.now
@@ -72,6 +65,27 @@ package struct Checker: Sendable {
         report.verdicts = try verdicts(tests, results, request.tree)
         report.testSeconds = testsBegin.seconds
         return report
+    }
+
+    /// Builds the learner's tree, programs and all, without judging it.
+    ///
+    /// - Returns: a report without verdicts, which says what does not compile.
+    package func build(_ request: Request) async throws -> CheckReport {
+        var report = CheckReport(step: request.step)
+        try await build(request, try projector.runnerTree(at: request.step), &report)
+        return report
+    }
+
+    private func build(
+        _ request: Request, _ official: [String: TreeFile], _ report: inout CheckReport
+    ) async throws {
+        let begin = ContinuousClock.now
+        try stage.fill(with: try staged(request, official))
+        progress("Building")
+        if case .failed(let errors, let output) = try await StagedBuild(stage: stage, progress: progress).run() {
+            report.note(errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.step, 2)) })
+        }
+        report.buildSeconds = begin.seconds
     }
 
     /// The learner's files, and the official ones over them.

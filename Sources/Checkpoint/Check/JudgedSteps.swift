@@ -38,10 +38,11 @@ struct JudgedSteps: Sendable {
                 step: number, stage: stage.root, scratch: stage.scratch,
                 reference: projector.sourceTree(after: number))
             judge.progress = progress
-            judge.limiter = LimitedRun.limiter(limits)
+            judge.cache = stage.judgeCache
+            judge.limits = limits
             let judgement = try await judge.judgement(of: specimens, databaseURL: try await databaseURL())
-            // Tests that end differently each time may do so for a reason that has gone by the next check.
-            if judgement.reference != .flaky { try CacheFolder.write(try JSONEncoder().encode(judgement), to: kept) }
+            // What kept tests from passing may be gone by the next check: a machine with too much to do, for one.
+            if judgement.reference == .passed { try CacheFolder.write(try JSONEncoder().encode(judgement), to: kept) }
             judgements.append(judgement)
         }
         guard !judgements.isEmpty else { return false }

@@ -18,8 +18,14 @@ package struct Stage: Sendable {
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     }
 
+    /// Where the judge of steps 9 and 13 keeps what it builds; guarded by the same lock.
+    var judgeCache: String { String(root.dropLast("stage".count)) + "judge" }
+
     /// The test bundle that the build makes.
-    var bundle: String { scratch + "/debug/vitalsPackageTests.xctest" }
+    var bundle: String { products + "/vitalsPackageTests.xctest" }
+
+    /// The folder of the programs that the build makes.
+    package var products: String { scratch + "/debug" }
 
     /// Makes the stage hold exactly this tree; what has the same bytes already is left alone.
     ///

@@ -8,6 +8,8 @@ struct TestEvents: Sendable {
         /// What the test says to the learner: its comments, else what was expected.
         let message: String
         let isNotWritten: Bool
+        /// Such as `MergeTests.swift:12`.
+        var place: String?
     }
 
     private(set) var started: [String] = []
@@ -81,7 +83,9 @@ struct TestEvents: Sendable {
             let details = texts.filter { $0.symbol == "details" }.map(\.text)
             let first = texts.first { $0.symbol != "details" }?.text ?? "An issue was recorded."
             let message = details.isEmpty ? first : details.joined(separator: "\n")
-            return Issue(message: message, isNotWritten: texts.contains { $0.text.contains("@@todo ") })
+            return Issue(
+                message: message, isNotWritten: texts.contains { $0.text.contains("@@todo ") },
+                place: issue?.sourceLocation?.description)
         }
     }
 
@@ -93,6 +97,13 @@ struct TestEvents: Sendable {
     private struct Details: Decodable {
         let isKnown: Bool?
         let severity: String?
+        let sourceLocation: Place?
         var isFault: Bool { isKnown != true && severity != "warning" }
+    }
+
+    private struct Place: Decodable, CustomStringConvertible {
+        let fileID: String
+        let line: Int
+        var description: String { "\(fileID.split(separator: "/").last ?? ""):\(line)" }
     }
 }

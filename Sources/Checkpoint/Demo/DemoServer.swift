@@ -13,8 +13,11 @@ struct DemoServer: Sendable {
     let url: String
 
     /// Starts it and waits for the line that names its address.
+    ///
+    /// - Parameter environment: settings besides.
     static func start(
-        executable: String, databaseURL: String, directory: String, in resources: Resources
+        executable: String, databaseURL: String, directory: String, environment: [String: String] = [:],
+        in resources: Resources
     ) async throws -> DemoServer {
         var command = Command(executable)
         command.environment = ["DATABASE_URL": databaseURL, "HOST": "127.0.0.1", "PORT": "0"]
@@ -25,6 +28,7 @@ struct DemoServer: Sendable {
         ] {
             command.environment[name] = .some(nil)
         }
+        for (name, value) in environment { command.environment[name] = value }
         command.directory = directory
         let process = try await resources.start(command, name: "vitals-server", logPath: directory + "/server.log")
         let url = try await process.whileRunning {

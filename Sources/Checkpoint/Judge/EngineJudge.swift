@@ -1,6 +1,8 @@
 internal import Foundation
 
 /// Runs the tests of merge and convergence that a learner wrote against the reference's engine and against wrong ones.
+///
+/// The tests are compiled once, against the reference's `Vitals`; at run time another library stands in its place.
 struct EngineJudge: Sendable {
     static let module = "ConvergenceTests"
 
@@ -21,11 +23,12 @@ struct EngineJudge: Sendable {
                     specimen, of: vitals, sources: "Sources/Vitals", importing: [dependencies], product: nil,
                     note: "Building wrong engine \(number + 1) of \(specimens.count) (once)"))
         }
+        judge.progress("Building your tests against the reference")
         let program: String
         do {
             program = try await bench.program(
-                Self.module, flagsOf: Self.module, files: try testFiles(),
-                importing: [vitals, support, dependencies], product: nil)
+                Self.module, flagsOf: Self.module, files: testFiles(), importing: [vitals, support, dependencies],
+                product: nil)
         } catch let failure as CompilerFailure {
             return Judgement(
                 step: judge.step, reference: .doesNotCompile, details: failure.errors.map(inTheLearnersWords),
@@ -33,18 +36,19 @@ struct EngineJudge: Sendable {
         }
         var command = Command(program, ["--testing-library", "swift-testing"])
         command.directory = judge.stage
+        let tests = TestProgram(
+            command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"))
+        var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
+        runs.progress = judge.progress
         let rest = [support, dependencies].map(\.folder)
-        let tests = TestProgram(command: command, limiter: judge.limiter)
-        let runs = try await TestRuns(tests: tests, folder: resources.makeDirectory("vitals-judge"), resources)
-        let engineFolders = engines
-        return try await runs.judgement(step: judge.step, specimens: specimens, together: 2) { number in
-            let engine = number.map { engineFolders[$0] } ?? vitals.folder
-            return [SharedLibrary.searchPathVariable: ([engine] + rest).joined(separator: ":")]
+        return try await runs.judgement { [engines] number, run in
+            let engine = number.map { engines[$0] } ?? vitals.folder
+            return try await run([SharedLibrary.searchPathVariable: ([engine] + rest).joined(separator: ":")])
         }
     }
 
     /// The learner's files as they were staged, and the few lines that run them.
-    private func testFiles() throws -> [String: TreeFile] {
+    private func testFiles() -> [String: TreeFile] {
         let place = "Tests/" + Self.module
         var files: [String: TreeFile] = [:]
         for path in SourceFiles.list(judge.stage, place) where path.hasSuffix(".swift") {

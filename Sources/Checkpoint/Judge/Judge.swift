@@ -16,8 +16,7 @@ package struct Judge: Sendable {
     package let reference: SourceTree
     /// The judge's own folder; it can be thrown away.
     package var cache: String = CacheFolder.standard + "/judge"
-    /// A program with its arguments, put before each run of the learner's tests, that limits memory and processes.
-    package var limiter: [String] = []
+    package var limits = Limits()
     /// Told of each thing that takes more than a moment.
     package var progress: @Sendable (String) -> Void = { _ in }
 
@@ -36,8 +35,17 @@ package struct Judge: Sendable {
         let plan = try BuildPlan(stage: stage, scratch: scratch)
         let folder = "\(cache)/step-\(step)"
         let bench = try Workbench(plan: plan, folder: folder, reference: reference, progress: progress)
-        return try await Resources.using { resources in
-            try await EngineJudge(judge: self, specimens: specimens, bench: bench).judgement(resources)
+        switch step {
+        case 9:
+            return try await Resources.using { resources in
+                try await EngineJudge(judge: self, specimens: specimens, bench: bench).judgement(resources)
+            }
+        default:
+            guard let databaseURL else {
+                throw CourseError(.machineLacks, "Step \(step) needs a Postgres. " + PostgresBinaries.advice)
+            }
+            return try await ServerJudge(judge: self, specimens: specimens, bench: bench, databaseURL: databaseURL)
+                .judgement()
         }
     }
 }

@@ -29,8 +29,9 @@ struct Workbench: Sendable {
         self.reference = reference
         self.progress = progress
         tree = try reference(nil)
-        // The maps of system libraries, which flags name by their path.
-        for (path, file) in tree where path.hasPrefix("Sources/") && !path.hasSuffix(".swift") {
+        // The maps of system libraries, which flags name by their path, and the schema.
+        for (path, file) in tree
+        where path == "db/schema.sql" || path.hasPrefix("Sources/") && !path.hasSuffix(".swift") {
             try file.write(to: "\(folder)/tree/\(path)")
         }
     }
@@ -128,6 +129,9 @@ struct Workbench: Sendable {
         }
         return program
     }
+
+    /// `db/schema.sql` of the reference.
+    var schema: String { folder + "/tree/db/schema.sql" }
 
     // MARK: Parts
 

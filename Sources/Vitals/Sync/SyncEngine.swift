@@ -9,6 +9,7 @@ package import Foundation
 /// 3. A failing request changes nothing: its rows stay dirty.
 /// 4. A store that has no account yet pulls before its first push.
 package struct SyncEngine {
+    // @show engine-events
     package enum Event: Sendable {
         /// The store's state, at the beginning and after each restart.
         case state(SyncState)
@@ -34,6 +35,7 @@ package struct SyncEngine {
         case wait(seconds: Double)
         case finish(SyncEnd)
     }
+    // @end
 
     package let settings: SyncSettings
     package let origin: String

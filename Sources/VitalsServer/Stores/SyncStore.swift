@@ -2,6 +2,7 @@ package import Vitals
 
 package import struct Foundation.UUID
 
+// @show sync-store
 /// What the server asks of a database. Three live sides (memory, SQLite, Postgres), one conformance suite.
 ///
 /// 1. A push is one transaction, durable before it returns, and writes a record only where it beats the stored one by
@@ -22,6 +23,7 @@ package protocol SyncStore: Sendable {
     ///
     /// - Parameter through: nil for no upper bound.
     func pull(user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?) async throws -> PullOutcome
+    // @end
 
     /// The user's last log row; nil where there is none. The receipt is checked as in a pull.
     func head(user: UUID, receipt: Receipt?) async throws -> LogEntry?

@@ -1,7 +1,8 @@
 import Foundation
 package import Vitals
 
-/// One case of `Tests/Vectors/precedence.json`: two records of one id, and which of them wins.
+/// One case of `Tests/Vectors/precedence.json`: two records of one id, and which of them wins. Every build of Vitals, in
+/// whatever language, decides them alike.
 package struct PrecedenceVector: Sendable, CustomStringConvertible {
     package enum Winner: String, Sendable {
         case left, right, equal
@@ -15,7 +16,7 @@ package struct PrecedenceVector: Sendable, CustomStringConvertible {
 
     /// All of them, in the file's order.
     package static func all() throws -> [PrecedenceVector] {
-        let json = try JSONValue(parsing: try Data(contentsOf: TestFiles.directory("Vectors/precedence.json")))
+        let json = try JSONValue(parsing: try Data(contentsOf: PackageFiles.url("Tests/Vectors/precedence.json")))
         return try (json.array ?? []).map { pair in
             PrecedenceVector(
                 left: try Vitals.Measurement(json: pair["left"] ?? .null),

@@ -1,0 +1,93 @@
+internal import Foundation
+
+/// Runs the integration tests that a learner wrote against the reference's server and against wrong ones, each on a
+/// Postgres database of its own.
+///
+/// The tests are those of the bundle that was just built; they find the server by its address.
+struct ServerJudge: Sendable {
+    static let module = "IntegrationTests"
+    static let product = "vitals-server"
+    /// The second person's; the first one's is seeded with every database.
+    static let otherToken = "token-of-somebody-else"
+
+    let judge: Judge
+    let specimens: [Specimen]
+    let bench: Workbench
+    let databaseURL: String
+
+    func judgement() async throws -> Judgement {
+        let product = Self.product
+        let dependencies = try await bench.dependencies(of: product)
+        let vitals = try await bench.library(
+            "Vitals", sources: "Sources/Vitals", importing: [dependencies], product: product)
+        let server = try await bench.library(
+            "VitalsServer", sources: "Sources/VitalsServer", importing: [vitals, dependencies], product: product)
+        judge.progress("Building the reference's server (once)")
+        let program = try await bench.program(
+            "vitals_server", flagsOf: product, files: bench.tree.below("Sources/vitals-server"),
+            importing: [server, vitals, dependencies], product: product)
+        var variants: [String] = []
+        for (number, specimen) in specimens.enumerated() {
+            variants.append(
+                try await bench.variant(
+                    specimen, of: server, sources: "Sources/VitalsServer", importing: [vitals, dependencies],
+                    product: product, note: "Building wrong server \(number + 1) of \(specimens.count) (once)"))
+        }
+        return try await Resources.using { [variants] resources in
+            let folder = try await resources.makeDirectory("vitals-judge")
+            let tests = TestProgram(command: testCommand(), limits: judge.limits, folder: folder)
+            var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
+            runs.progress = judge.progress
+            let rest = [vitals, dependencies].map(\.folder)
+            return try await runs.judgement { number, run in
+                let libraries = [number.map { variants[$0] } ?? server.folder] + rest
+                return try await serve(program, libraries) { try await run($0) }
+            }
+        }
+    }
+
+    /// A server with an empty database, two users in it, for as long as `body` runs.
+    private func serve(
+        _ program: String, _ libraries: [String],
+        _ body: @Sendable ([String: String]) async throws -> JudgedRun
+    ) async throws -> JudgedRun {
+        let environment = [SharedLibrary.searchPathVariable: libraries.joined(separator: ":")]
+        return try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-server")
+            let database = try await ScratchDatabase.make(besides: databaseURL, in: resources)
+            for arguments in [["migrate", "--schema", bench.schema], ["user", "add", "--token", Self.otherToken]] {
+                var command = Command(program, arguments)
+                command.environment = environment.merging(["DATABASE_URL": database.url]) { _, new in new }
+                let result = try await command.capture()
+                guard result.succeeded else {
+                    throw CourseError(
+                        .courseBroken, "The judge's server could not \(arguments[0]).",
+                        lastLines: (result.standardError + result.standardOutput).split(separator: "\n").suffix(5)
+                            .map(String.init))
+                }
+            }
+            let server = try await DemoServer.start(
+                executable: program, databaseURL: database.url, directory: folder, environment: environment,
+                in: resources)
+            return try await body([
+                "VITALS_SERVER_URL": server.url, "VITALS_SERVER_TOKEN": DemoServer.token,
+                "VITALS_SERVER_OTHER_TOKEN": Self.otherToken,
+            ])
+        }
+    }
+
+    private func testCommand() -> Command {
+        let filter = ["--filter", "^\(Self.module)\\."]
+        #if os(macOS)
+        // A bundle is not a program there.
+        var command = Command(
+            "swift",
+            ["test", "--package-path", judge.stage, "--scratch-path", judge.scratch, "--skip-build"] + filter)
+        #else
+        var command = Command(
+            judge.scratch + "/debug/vitalsPackageTests.xctest", ["--testing-library", "swift-testing"] + filter)
+        #endif
+        command.directory = judge.stage
+        return command
+    }
+}

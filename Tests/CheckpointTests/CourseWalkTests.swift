@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+/// The course as a learner meets it: the real binary, a real workspace, real builds.
+@Suite("A learner's way through the course", .serialized)
+struct CourseWalkTests {
+    @Test("every step begins red with words that help, passes with its solution, and opens the next")
+    func walk() async throws {
+        try await Learner.with { learner in
+            let locked = try await learner.run("check", "12")
+            #expect(locked.status == 3)
+            #expect(
+                locked.error.contains("locked") && locked.error.contains("vitals-course jump 12"), "\(locked.error)")
+
+            let last = try learner.course.writtenSteps.count
+            for number in 1...last {
+                let red = try await learner.run("check", "\(number)", "--plain")
+                #expect(red.status == 1, "check \(number) of the starter: \(red.text)")
+                #expect(red.output.contains("vitals-course"), "it says what to do: \(red.text)")
+                #expect(!red.output.contains("does not compile"), "the starter of step \(number): \(red.text)")
+
+                let applied = try await learner.run("solution", "\(number)", "--apply")
+                #expect(applied.status == 0, "solution \(number): \(applied.text)")
+                let green = try await learner.run("check", "\(number)", "--plain")
+                #expect(green.status == 0, "check \(number) of the solution: \(green.text)")
+                #expect(green.output.contains("Step \(number) holds."))
+                guard number < last else { break }
+                let next = try await learner.run("next")
+                #expect(next.status == 0, "next after step \(number): \(next.text)")
+            }
+            let map = try await learner.run("status", "--plain")
+            #expect(map.output.contains("\(last) passed"), "\(map.text)")
+        }
+    }
+
+    @Test("a passed step that is edited shows as changed, locks nothing, and a later check says when it broke")
+    func changedStep() async throws {
+        try await Learner.with { learner in
+            for number in 1...2 {
+                #expect(try await learner.run("solution", "\(number)", "--apply").status == 0)
+                #expect(try await learner.run("check", "\(number)").status == 0)
+                #expect(try await learner.run("next").status == 0)
+            }
+            #expect(try await learner.run("solution", "3", "--apply").status == 0)
+            try learner.edit("Sources/Vitals/Model/Measurement.swift") {
+                $0.replacing("version + 1", with: "version + 2")
+            }
+            let map = try await learner.run("--plain")
+            #expect(map.output.contains("changed"), "\(map.text)")
+            #expect(!map.output.contains("needs step 2"), "nothing locks: \(map.text)")
+
+            let check = try await learner.run("check", "3", "--plain")
+            #expect(check.status == 1)
+            #expect(check.output.contains("broken"), "\(check.text)")
+            #expect(check.output.contains("step 2") && check.output.contains("still held at"), "\(check.text)")
+
+            // An unchanged check answers from memory.
+            let again = try await learner.run("check", "3", "--plain")
+            #expect(again.status == 1)
+            #expect(again.output.contains("Nothing has changed"), "\(again.text)")
+        }
+    }
+
+    @Test("jump opens a locked step, and undo takes it back")
+    func jump() async throws {
+        try await Learner.with { learner in
+            #expect(try await learner.run("check", "3").status == 3)
+            #expect(try await learner.run("jump", "3").status == 0)
+            #expect(try await learner.run("check", "3").status == 1)
+            #expect(try await learner.run("undo").status == 0)
+            #expect(try await learner.run("check", "3").status == 3)
+        }
+    }
+
+    @Test("an error of the compiler is told in the learner's file, at the learner's line")
+    func doesNotCompile() async throws {
+        try await Learner.with { learner in
+            #expect(try await learner.run("jump", "3").status == 0)
+            try learner.edit("Sources/Vitals/Units/Measurement+Canonical.swift") { "let wrong: Int = \"text\"\n" + $0 }
+            let check = try await learner.run("check", "3", "--plain")
+            #expect(check.status == 1)
+            #expect(check.output.contains("does not compile"), "\(check.text)")
+            #expect(check.output.contains("Sources/Vitals/Units/Measurement+Canonical.swift:1\n"), "\(check.text)")
+        }
+    }
+
+    @Test("the command under a failing generated case fails alike when it is run as it stands")
+    func generatedCase() async throws {
+        try await Learner.with { learner in
+            #expect(try await learner.run("jump", "3").status == 0)
+            #expect(try await learner.run("solution", "3", "--apply").status == 0)
+            // A pound and a half for each pound: canonical() of canonical() is the same, but not for miles.
+            try learner.edit("Sources/Vitals/Units/Measurement+Canonical.swift") {
+                $0.replacing(
+                    "converted.unit = canonicalUnit", with: "converted.unit = canonicalUnit\nconverted.version += 1")
+            }
+            let check = try await learner.run("check", "3", "--plain")
+            #expect(check.status == 1)
+            let line = try #require(
+                check.output.split(separator: "\n").first { $0.contains("--seed") }, "no command: \(check.text)")
+            let begin = try #require(line.range(of: "vitals-course check"))
+            let again = try await learner.shell("./" + line[begin.lowerBound...] + " --plain")
+            #expect(again.status == 1, "\(again.text)")
+            let counterexample = check.output.split(separator: "\n").filter { $0.contains("{\"id\"") }.map(String.init)
+            #expect(!counterexample.isEmpty, "\(check.text)")
+            for line in counterexample { #expect(again.output.contains(line.trimmingCharacters(in: .whitespaces))) }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+@testable import Checkpoint
+
+/// A learner of the repository's own course, at a terminal.
+struct Learner: Sendable {
+    struct Run: Sendable {
+        let status: Int
+        let output: String
+        let error: String
+        var text: String { output + error }
+    }
+
+    let workspace: String
+
+    var course: Course { get throws { try Course.load(root: TestPaths.root) } }
+
+    /// Starts a workspace, gives it to `body`, and takes it away.
+    static func with(_ body: @Sendable (Learner) async throws -> Void) async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-learner")
+            let learner = Learner(workspace: folder + "/mine")
+            let start = try await learner.run(in: folder, "\"\(TestPaths.course)\" start mine")
+            guard start.status == 0 else { throw CourseError(.failed, "start: \(start.text)") }
+            try await body(learner)
+        }
+    }
+
+    /// Runs a command of the course in the workspace.
+    func run(_ words: String...) async throws -> Run {
+        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+        return try await run(in: workspace, "\"\(TestPaths.course)\" \(quoted)")
+    }
+
+    /// Runs a line as somebody would type it in the workspace, its `./vitals-course` being the binary under test.
+    func shell(_ line: String) async throws -> Run {
+        try await run(in: workspace, line.replacing("./vitals-course", with: "\"\(TestPaths.course)\""))
+    }
+
+    func edit(_ path: String, _ change: (String) -> String) throws {
+        let full = workspace + "/" + path
+        let text = try String(contentsOfFile: full, encoding: .utf8)
+        try change(text).write(toFile: full, atomically: true, encoding: .utf8)
+    }
+
+    private func run(in folder: String, _ line: String) async throws -> Run {
+        var command = Command("/bin/sh", ["-c", line + "; echo \"status $?\" >&2"])
+        command.directory = folder
+        command.timeoutSeconds = 1_200
+        command.environment = [
+            "VITALS_COURSE_ROOT": TestPaths.root, "VITALS_COURSE_NO_WARMING": "1",
+            "DATABASE_URL": ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"],
+        ]
+        let result = try await command.capture()
+        var lines = result.standardError.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let mark = lines.lastIndex { $0.hasPrefix("status ") }
+        let status = mark.flatMap { Int(lines[$0].dropFirst("status ".count)) } ?? -1
+        if let mark { lines.remove(at: mark) }
+        return Run(status: status, output: result.standardOutput, error: lines.joined(separator: "\n"))
+    }
+}

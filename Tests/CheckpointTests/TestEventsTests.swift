@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+@Suite("The event stream, test by test")
+struct TestEventsTests {
+    @Test(
+        "an id is kept without its module and its place; suites have none",
+        arguments: [
+            ("StepTests.Step08Tests/merges()/Step08Tests.swift:12:6", "Step08Tests/merges()"),
+            ("StepTests.Step08Tests/Inner/merges(_:)/A.swift:1:1", "Step08Tests/Inner/merges(_:)"),
+            ("StepTests.Step08Tests", nil),
+        ] as [(String, String?)])
+    func ids(id: String, short: String?) {
+        #expect(TestEvents.shortened(id) == short)
+    }
+
+    @Test("a known issue and a warning are no faults; comments come before what was expected")
+    func issues() {
+        let id = "\"testID\":\"StepTests.Step08Tests/a()/A.swift:1:1\""
+        func issue(_ details: String, _ messages: String) -> String {
+            "{\"kind\":\"event\",\"version\":0,\"payload\":{\"kind\":\"issueRecorded\",\(id),\"issue\":{\(details)},\"messages\":[\(messages)]}}\n"
+        }
+        let fail = "{\"symbol\":\"fail\",\"text\":\"Expectation failed: 1 == 2\"}"
+        let comment = "{\"symbol\":\"details\",\"text\":\"A shows 1 and B 2.\"}"
+        let stream =
+            issue("\"isKnown\":true", fail) + issue("\"isKnown\":false,\"severity\":\"warning\"", fail)
+            + issue("\"isKnown\":false", fail + "," + comment) + issue("\"isKnown\":false", fail)
+        let events = TestEvents(stream: stream)
+        #expect(
+            events.issues["Step08Tests/a()"]?.map(\.message) == ["A shows 1 and B 2.", "Expectation failed: 1 == 2"])
+    }
+
+    @Test("what is still to be written says where and what")
+    func notWritten() throws {
+        let mark = try #require(
+            NotWrittenMark(in: "noise\n@@todo 8 Vitals/Merge.swift:6 return the greater record\nmore"))
+        #expect(mark.step == 8)
+        #expect(mark.path == "Vitals/Merge.swift")
+        #expect(mark.line == 6)
+        #expect(mark.task == "return the greater record")
+        #expect(NotWrittenMark(in: "@@todo soon") == nil)
+    }
+
+    @Test("errors of the compiler are told once each, with the paths of the package")
+    func diagnostics() {
+        let output = """
+            /stage/Sources/Vitals/A.swift:3:9: error: cannot find 'x' in scope
+              3 | x
+            /stage/Sources/Vitals/A.swift:3:9: error: cannot find 'x' in scope
+            /stage/Sources/Vitals/A.swift:4:9: warning: never used
+            /elsewhere/B.swift:1:1: error: no
+            """
+        #expect(
+            CompilerDiagnostic.all(in: output, root: "/stage") == [
+                CompilerDiagnostic(path: "Sources/Vitals/A.swift", line: 3, message: "cannot find 'x' in scope"),
+                CompilerDiagnostic(path: "/elsewhere/B.swift", line: 1, message: "no"),
+            ])
+    }
+
+    @Test("of a backtrace the innermost line of the package's own sources is told")
+    func backtrace() {
+        let report = """
+            {"threads":[{"frames":[{"sourceLocation":{"file":"/stage/Sources/Vitals/Z.swift","line":9}}]},
+            {"crashed":true,"frames":[{},{"sourceLocation":{"file":"/stage/Sources/Vitals/A.swift","line":0}},
+            {"sourceLocation":{"file":"/stage/Sources/Vitals/B.swift","line":7}},
+            {"sourceLocation":{"file":"/stage/Tests/StepTests/T.swift","line":3}}]}]}
+            """
+        #expect(Backtrace.place(in: Data(report.utf8), root: "/stage") == "Sources/Vitals/B.swift:7")
+        #expect(Backtrace.place(in: Data("{}".utf8), root: "/stage") == nil)
+    }
+}

@@ -1,0 +1,118 @@
+package import Foundation
+import Synchronization
+package import Vitals
+
+/// A phone for tests: a real store in memory and the real engine, with a server that is a function call away.
+package final class Phone: Sendable {
+    package let name: String
+    package let store: MeasurementStore
+    /// Stops the store before one of its writes.
+    package let crashPoint = CrashPoint()
+    private let syncer: Syncer
+    private let waits: WaitLog
+    private let requests: RequestLimit
+
+    /// - Parameters:
+    ///   - settings: four tries of a request, waits from a ceiling of one second, unless a test says otherwise.
+    ///   - seed: what the engine's waits are drawn from.
+    package init(
+        _ name: String, _ server: any SyncAPI, clock: StepClock = StepClock(), settings: SyncSettings = .patient,
+        seed: UInt64 = 1
+    ) throws {
+        self.name = name
+        store = try Records.store(clock: clock, crashPoint: crashPoint)
+        let waits = WaitLog()
+        self.waits = waits
+        requests = RequestLimit(server)
+        syncer = Syncer(
+            store: store, api: requests, origin: "http://server.test", settings: settings,
+            sleep: { waits.append($0) }, seed: { seed })
+    }
+
+    /// How long the syncs so far wanted to wait, in seconds; nobody really waited.
+    package var waitsSeconds: [Double] { waits.all }
+
+    @discardableResult
+    package func sync(progress: (@Sendable (SyncReport) -> Void)? = nil) async throws -> SyncReport {
+        requests.reset()
+        return try await syncer.sync(progress: progress)
+    }
+
+    /// Syncs where a test expects it to fail, by an outage or a crash: what it failed with, nil when it did not.
+    ///
+    /// - Throws: what is not written yet, which is no outage.
+    package func syncThatMayFail() async throws -> (any Error)? {
+        do {
+            try await sync()
+            return nil
+        } catch {
+            guard !String(describing: error).hasPrefix("@@todo ") else { throw error }
+            return error
+        }
+    }
+
+    /// All rows by id.
+    package var records: [UUID: Vitals.Measurement] {
+        get throws { Dictionary(uniqueKeysWithValues: try store.list().map { ($0.measurement.id, $0.measurement) }) }
+    }
+
+    package func isDirty(_ id: UUID) throws -> Bool { try store.dirty().contains { $0.id == id } }
+
+    /// What the phone shows for an id, for a message: `71.5 (version 2)`.
+    package func shows(_ id: UUID = Records.id(1)) -> String {
+        do {
+            return try store.byId(id).shown
+        } catch {
+            return "the error \(error)"
+        }
+    }
+}
+
+extension Vitals.Measurement? {
+    /// Value and version, for a message.
+    package var shown: String { map { "\($0.value) (version \($0.version))" } ?? "nothing" }
+}
+
+extension SyncSettings {
+    package static var patient: SyncSettings {
+        var settings = SyncSettings()
+        settings.firstWaitSeconds = 1
+        return settings
+    }
+}
+
+private final class WaitLog: Sendable {
+    private let seconds = Mutex<[Double]>([])
+    var all: [Double] { seconds.withLock { $0 } }
+    func append(_ wait: Double) { seconds.withLock { $0.append(wait) } }
+}
+
+/// Ends a sync that would never end.
+private final class RequestLimit: SyncAPI {
+    private let server: any SyncAPI
+    private let left = Mutex(0)
+
+    init(_ server: any SyncAPI) { self.server = server }
+
+    func reset() { left.withLock { $0 = 200 } }
+
+    func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed> {
+        try count()
+        return try await server.push(records, context: context)
+    }
+
+    func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> Answer<Pulled> {
+        try count()
+        return try await server.pull(cursor: cursor, limit: limit, context: context)
+    }
+
+    private func count() throws(SyncFailure) {
+        let isOver = left.withLock { left in
+            left -= 1
+            return left < 0
+        }
+        guard !isOver else {
+            throw .unexpected(status: 0, detail: "this sync made 200 requests and would not end, so the test ended it")
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+/// The order, the merge, what the server's answers do to the store, and the engine that leads from one to the next.
+@Suite("Step 8: the sync engine")
+struct Step08EngineTests {
+    // MARK: The order
+
+    @Test("the order decides each of the shared vectors as every other build does")
+    func vectors() throws {
+        for vector in try PrecedenceVector.all() {
+            let (left, right) = (vector.left, vector.right)
+            let seen = (left.beats(right), right.beats(left))
+            let expected = (vector.winner == .left, vector.winner == .right)
+            guard seen != expected else { continue }
+            let what =
+                switch seen {
+                case (true, true): "each of them beats the other"
+                case (false, false): "neither beats the other"
+                case (true, false): "the left one wins"
+                case (false, true): "the right one wins"
+                }
+            Issue.record(
+                """
+                These two differ first in \(left.firstDifference(from: right) ?? "nothing"), and there \
+                \(vector.winner == .equal ? "neither is greater" : "the \(vector.winner) one is greater"); here \(what).
+                left:  \(left.json)
+                right: \(right.json)
+                """)
+            return
+        }
+    }
+
+    @Test("of two records of one id either both are equal or one of them wins")
+    func total() throws {
+        try check(#function, recordCount: 2) { records in
+            let (a, b) = (records[0], records[1])
+            try Cases.expect(
+                !(a.beats(b) && b.beats(a)), "Each of the two beats the other: two phones would swap them for ever.")
+            try Cases.expect(
+                a == b || a.beats(b) || b.beats(a),
+                """
+                The two records differ, in \(a.firstDifference(from: b) ?? ""), and neither beats the other: each phone \
+                would keep its own for ever.
+                """)
+            try Cases.expect(a != b || !a.beats(b), "A record beats one that is equal to it.")
+        }
+    }
+
+    @Test("who beats the one that beats a third beats the third")
+    func transitive() throws {
+        try check(#function, recordCount: 3) { records in
+            let (a, b, c) = (records[0], records[1], records[2])
+            try Cases.expect(
+                !(a.beats(b) && b.beats(c)) || a.beats(c),
+                "The first record beats the second and the second the third, but the first does not beat the third.")
+        }
+    }
+
+    @Test("texts compare by their UTF-8 bytes, not by what they look like")
+    func bytes() throws {
+        // Swift calls the first two equal; Postgres, SQLite and every other build do not.
+        for (less, greater) in [("e\u{301}", "\u{E9}"), ("Z", "a"), ("a", "\u{E9}"), ("\u{FFFD}", "\u{1F600}")] {
+            var (left, right) = (Records.weight(70), Records.weight(70))
+            (left.kind, right.kind) = (MetricKind(rawValue: less), MetricKind(rawValue: greater))
+            #expect(
+                right.beats(left) && !left.beats(right),
+                """
+                The kind \(greater.debugDescription) is \(Array(greater.utf8)) and the kind \(less.debugDescription) is \
+                \(Array(less.utf8)) in UTF-8, so the first is the greater one. The server compares bytes; a phone that \
+                compares otherwise never agrees with it.
+                """)
+        }
+    }
+
+    // MARK: The merge
+
+    @Test("merge returns the greater record, whichever of the two is local")
+    func greaterWins() throws {
+        try check(#function, recordCount: 2) { records in
+            let (a, b) = (records[0], records[1])
+            let greater = InMemoryLog.isGreater(b, than: a) ? b : a
+            for (local, remote) in [(a, b), (b, a)] {
+                try Cases.expect(
+                    merge(local, remote) == greater,
+                    """
+                    Of a local and a remote record merge should return the greater record, here the \
+                    \(greater == local ? "local" : "remote") one, and it returned the other.
+                    """)
+            }
+        }
+    }
+
+    @Test("merge is commutative, associative and idempotent")
+    func mergeLaws() throws {
+        try check(#function, recordCount: 3) { records in
+            let (a, b, c) = (records[0], records[1], records[2])
+            try Cases.expect(
+                merge(a, b) == merge(b, a),
+                "merge(a, b) and merge(b, a) differ: the phone that has a and the one that has b would never agree.")
+            try Cases.expect(
+                merge(a, merge(b, c)) == merge(merge(a, b), c),
+                "merge(a, merge(b, c)) and merge(merge(a, b), c) differ: what a phone shows would depend on who synced first."
+            )
+            try Cases.expect(
+                merge(a, a) == a, "merge(a, a) is not a: a record that comes twice would change something.")
+        }
+    }
+
+    /// Records of one id, made from a seed; the id is that of `#function`.
+    private func check(
+        _ function: String, recordCount: Int, holds: ([Vitals.Measurement]) throws -> Void,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try Cases(test: "Step08EngineTests/\(function)", step: 8, count: 400).check(
+            generate: { generator in
+                let id = Records.id(1)
+                return (0..<recordCount).map { _ in Vitals.Measurement.generated(by: &generator, id: id) }
+            },
+            shrink: { records in
+                records.indices.flatMap { index in
+                    records[index].plainer.map { plainer in
+                        var smaller = records
+                        smaller[index] = plainer
+                        return smaller
+                    }
+                }
+            },
+            describe: { $0.map(\.json).joined(separator: "\n    ") }, holds: holds, sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+extension Step08EngineTests {
+    // MARK: What an answer to a push does
+
+    @Test("a copy that the server took is clean, and a sync says what it did")
+    func pushSettles() async throws {
+        let server = InMemoryServer()
+        let phone = try Phone("A", server)
+        try phone.store.upsert(Records.weight(71.5))
+        let report = try await phone.sync()
+        #expect(
+            server.records[Records.id(1)].shown == "71.5 (version 1)",
+            "A's only record should be on the server after a sync; the server has \(server.records[Records.id(1)].shown)."
+        )
+        #expect(
+            try phone.store.dirty().isEmpty,
+            "The server has taken A's record, and A still calls it dirty: it would be pushed with every sync.")
+        #expect(
+            report.pushedCount == 1 && report.acceptedCount == 1,
+            "The report should say 1 pushed and 1 accepted; it says \(report.pushedCount) and \(report.acceptedCount).")
+    }
+
+    @Test("an edit made while its record is being pushed stays dirty", arguments: [[72], [80, 71]])
+    func editInFlight(values: [Double]) async throws {
+        let server = InMemoryServer()
+        let phone = try await phone("A", server, with: 70)
+        try phone.store.edit(Records.id(1), value: 71)
+        let store = phone.store
+        server.onNext(.push, .inFlight { for value in values { try store.edit(Records.id(1), value: value) } })
+        // The phone loses its network right after the push, so that nothing else can mend what the answer did.
+        server.onNext(.pull, .answer(.unauthorized))
+        _ = try await phone.syncThatMayFail()
+        let edits = values.map { "\($0)" }.joined(separator: " and then ")
+        #expect(
+            try phone.isDirty(Records.id(1)),
+            """
+            A pushed 71 and was edited to \(edits) before the answer came. The answer is for the 71 that was pushed, \
+            version 2; the row is \(phone.shows()) now and no longer dirty, so nobody would ever push it.
+            """)
+    }
+
+    @Test("unchanged is as good as accepted: the server has that very copy")
+    func unchangedIsClean() async throws {
+        let server = InMemoryServer()
+        let phone = try await phone("A", server, with: 70)
+        try phone.store.edit(Records.id(1), value: 71)
+        server.onNext(.push, .loseAnswer)
+        server.onNext(.pull, .answer(.unauthorized))
+        _ = try await phone.syncThatMayFail()
+        #expect(
+            try phone.store.dirty().isEmpty,
+            """
+            The answer to A's push was lost, so A pushed again and the server said "unchanged": it has the record \
+            already. A still calls it dirty.
+            """)
+    }
+
+    @Test("a record that lost on the server gives way to the greater one that came with the answer")
+    func staleIsAdopted() async throws {
+        let server = InMemoryServer()
+        let phone = try await phone("A", server, with: 70)
+        server.receive(Records.weight(75, version: 5))
+        try phone.store.edit(Records.id(1), value: 71)
+        server.onNext(.pull, .answer(.unauthorized))
+        _ = try await phone.syncThatMayFail()
+        #expect(
+            try phone.store.byId(Records.id(1))?.value == 75,
+            """
+            A pushed 71 (version 2); the server has 75 (version 5) and sent it along as stale. A should show it at once, \
+            and shows \(phone.shows()).
+            """)
+        #expect(try phone.store.dirty().isEmpty, "A has the server's own record and still wants to push it.")
+    }
+
+    @Test("a refused record is set aside with its reason, and the others go on")
+    func refusedIsSetAside() async throws {
+        let server = InMemoryServer()
+        server.refuse { $0.value == 999 }
+        let phone = try Phone("A", server)
+        for (number, value) in [(1, 70.0), (2, 999), (3, 72)] {
+            try phone.store.upsert(Records.weight(value, id: Records.id(number)))
+        }
+        try await phone.sync()
+        #expect(
+            Set(server.records.keys) == [Records.id(1), Records.id(3)],
+            "Of three records the server refuses one; it should have the other two, and has \(server.records.count).")
+        let refused = try phone.store.rejected()
+        #expect(
+            refused.map(\.measurement.id) == [Records.id(2)] && refused.first?.code == "refused",
+            "The refused record should be in rejected() with the server's reason; there is \(refused.map(\.code)).")
+        #expect(
+            try phone.store.dirty().isEmpty,
+            "The refused record is still dirty: it would be pushed and refused with every sync.")
+    }
+
+    // MARK: What a pulled record does
+
+    @Test("a pulled record that is new or greater is adopted, clean")
+    func pulledIsClean() async throws {
+        let server = InMemoryServer()
+        let phone = try await phone("A", server, with: 70)
+        server.receive(Records.weight(71, version: 2))
+        server.receive(Records.weight(80, id: Records.id(2)))
+        let pushCount = server.requests.count { $0 == .push }
+        try await phone.sync()
+        #expect(
+            try phone.store.byId(Records.id(1))?.value == 71,
+            "The server has 71 (version 2) of the record that A has as 70; after a sync A shows \(phone.shows()).")
+        #expect(
+            try phone.store.byId(Records.id(2))?.value == 80,
+            "The server has a record that A has not; after a sync A shows \(phone.shows(Records.id(2))).")
+        let pushes = server.requests.count { $0 == .push } - pushCount
+        #expect(
+            try pushes == 0 && phone.store.dirty().isEmpty,
+            """
+            A pulled two records and changed neither, and pushed \(pushes) times: what came from the server is clean, or \
+            phones push each other's records back and forth for ever.
+            """)
+    }
+
+    @Test("a pulled record that equals a dirty one marks it clean")
+    func equalIsClean() async throws {
+        // A server of the bare contract names only what it accepted: after a lost answer only a pull tells the rest.
+        let server = InMemoryServer(account: nil)
+        let phone = try Phone("A", server)
+        try phone.store.upsert(Records.weight(71.5))
+        server.onNext(.push, .loseAnswer)
+        try await phone.sync()
+        #expect(
+            try phone.store.dirty().isEmpty,
+            """
+            The answer to A's push was lost. A then pulled that very record from the server, and so knows that it arrived; \
+            still A calls it dirty and would push it with every sync.
+            """)
+    }
+
+    @Test("a pulled record that is less than a dirty one leaves the edit as it is")
+    func dirtyGreaterStays() async throws {
+        let server = InMemoryServer()
+        server.receive(Records.weight(71, version: 2))
+        // A store without an account pulls before its first push.
+        let phone = try Phone("A", server)
+        try phone.store.upsert(Records.weight(73, version: 3))
+        try await phone.sync()
+        #expect(
+            try phone.store.byId(Records.id(1))?.value == 73,
+            """
+            A had 73 (version 3), not yet pushed, and pulled 71 (version 2). The edit is the greater one and should stand; \
+            A shows \(phone.shows()).
+            """)
+        #expect(
+            server.records[Records.id(1)]?.value == 73,
+            "A's edit to 73 should have reached the server, which has \(server.records[Records.id(1)].shown).")
+    }
+
+    @Test("a clean record that beats a pulled one is pushed again: the server has forgotten it")
+    func healing() async throws {
+        let server = InMemoryServer(account: nil)
+        let phone = try Phone("A", server)
+        try phone.store.upsert(Records.weight(73, version: 3))
+        try await phone.sync()
+        server.forgetEverything()
+        server.receive(Records.weight(50, id: Records.id(2)))
+        server.receive(Records.weight(60, version: 2))
+        try await phone.sync()
+        #expect(
+            server.records[Records.id(1)]?.value == 73,
+            """
+            The server was restored from an old backup and now has \(server.records[Records.id(1)].shown), where A has \
+            \(phone.shows()), which it had pushed once. A met the older record in a pull and should have pushed its \
+            own again.
+            """)
+        #expect(
+            try phone.store.byId(Records.id(1))?.value == 73,
+            "A had 73 (version 3) and pulled an older 60 (version 2); it shows \(phone.shows()).")
+    }
+
+    @Test("an edit that loses is kept where the person can see it")
+    func conflictIsKept() async throws {
+        let server = InMemoryServer()
+        let phone = try await phone("A", server, with: 70)
+        try phone.store.edit(Records.id(1), value: 71)
+        server.receive(Records.weight(73, version: 3))
+        try await phone.sync()
+        let losers = try phone.store.conflicts().map(\.loser.value)
+        #expect(
+            losers == [71],
+            """
+            A was edited to 71 and lost to 73, which another phone wrote. The person at A never saw that happen, so 71 \
+            should be in conflicts(); there is \(losers).
+            """)
+
+        server.receive(Records.weight(74, version: 4))
+        try await phone.sync()
+        #expect(
+            try phone.store.conflicts().count == losers.count,
+            "A clean record gave way to a later version, as it should, and was called a conflict. Nobody lost an edit.")
+    }
+
+    // MARK: Pages
+
+    @Test("a crash in the middle of a page leaves rows and cursor as they were")
+    func crashInAPage() async throws {
+        let server = InMemoryServer()
+        server.setPageSize(2)
+        for number in 1...5 { server.receive(Records.weight(70, id: Records.id(number))) }
+        for writeCount in 0..<16 {
+            let phone = try Phone("A", server)
+            phone.crashPoint.arm(afterWrites: writeCount)
+            _ = try await phone.syncThatMayFail()
+            phone.crashPoint.disarm()
+            // The five records have the numbers 1 to 5 in the server's log.
+            let (cursor, rows) = (try phone.store.cursor(), try phone.records.count)
+            guard cursor == Int64(rows) else {
+                Issue.record(
+                    """
+                    The phone lost its power after \(writeCount) writes. Its store says that it has read up to \(cursor), \
+                    and holds \(rows) of the \(cursor) records up to there. \
+                    \(rows < cursor ? "The others will never be asked for again." : "") A page and its cursor belong in \
+                    one transaction.
+                    """)
+                return
+            }
+            try await phone.sync()
+            let count = try phone.records.count
+            #expect(
+                count == 5, "After a crash and another sync the phone has \(count) of the server's 5 records.")
+        }
+    }
+
+    @Test("a page that was asked for before the store moved on is not applied")
+    func latePage() async throws {
+        let server = InMemoryServer()
+        server.setPageSize(1)
+        let phone = try await phone("A", server, with: 70)
+        for number in 2...5 { server.receive(Records.weight(70, id: Records.id(number))) }
+        let store = phone.store
+        server.onNext(.pull, .inFlight { try store.setCursor(4) })
+        server.onNext(.pull, .answer(.unauthorized))
+        _ = try await phone.syncThatMayFail()
+        let cursor = try store.cursor()
+        #expect(
+            cursor == 4,
+            """
+            A asked for what comes after 1. Before the page came, another program of the same phone had read on to 4. The \
+            late page is the answer to an old question; applying it took the cursor to \(cursor).
+            """)
+    }
+
+    @Test("a page stores the account, the receipt and the cursor that came with it")
+    func pageBinds() async throws {
+        let server = InMemoryServer(account: "account-7")
+        server.receive(Records.weight(70))
+        let phone = try Phone("A", server)
+        server.onNext(.pull)
+        server.onNext(.pull, .answer(.unauthorized))
+        _ = try await phone.syncThatMayFail()
+        let state = try phone.store.syncState()
+        #expect(
+            state.account == "account-7",
+            """
+            The first page says whose account this is; the store should be bound to account-7 and is bound to \
+            \(state.account ?? "none"). It would mix two people's records where a token is mistyped.
+            """)
+        #expect(state.cursor == 1, "The page ends at 1; the cursor is \(state.cursor).")
+        #expect(
+            state.receipt?.seq == 1,
+            "The page came with a receipt for row 1; the store has \(state.receipt?.description ?? "none").")
+    }
+
+    // MARK: -
+
+    /// A phone that has synced one record, which it has from the server: bound, clean, at version 1.
+    func phone(_ name: String, _ server: InMemoryServer, with value: Double, clock: StepClock = StepClock())
+        async throws
+        -> Phone
+    {
+        server.receive(Records.weight(value))
+        let phone = try Phone(name, server, clock: clock)
+        try await phone.sync()
+        return phone
+    }
+}

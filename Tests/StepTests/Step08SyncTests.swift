@@ -1,0 +1,235 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+extension Step08EngineTests {
+    // MARK: Push, pull, push again
+
+    @Test("a phone with nothing to push still pulls, page by page to the end")
+    func pullsEveryPage() async throws {
+        let server = InMemoryServer()
+        server.setPageSize(2)
+        for number in 1...5 { server.receive(Records.weight(70, id: Records.id(number))) }
+        let phone = try Phone("A", server)
+        try await phone.sync()
+        var count = try phone.records.count
+        #expect(count == 5, "The server has 5 records, in pages of 2; after one sync a new phone has \(count) of them.")
+        server.receive(Records.weight(70, id: Records.id(6)))
+        try await phone.sync()
+        count = try phone.records.count
+        #expect(
+            count == 6,
+            "A has nothing to push, and the server has a sixth record; after a sync A has \(count) records.")
+    }
+
+    @Test("what is dirty after the pull is pushed in the same sync")
+    func pushesAgain() async throws {
+        let server = InMemoryServer()
+        let new = try Phone("A", server)
+        try new.store.upsert(Records.weight(71.5))
+        try await new.sync()
+        #expect(
+            server.records[Records.id(1)]?.value == 71.5,
+            """
+            A new phone pulls before it pushes, to learn whose account it is, and then pushes what it has. After one sync \
+            the server has \(server.records[Records.id(1)].shown) of A's 71.5.
+            """)
+
+        let store = new.store
+        server.onNext(.pull, .inFlight { try store.edit(Records.id(1), value: 72) })
+        try await new.sync()
+        #expect(
+            server.records[Records.id(1)]?.value == 72,
+            """
+            A was edited to 72 while it was pulling. The sync went on, so it should have pushed that edit too; the server \
+            has \(server.records[Records.id(1)].shown).
+            """)
+    }
+
+    @Test("a sync comes to its end, however often something is edited meanwhile")
+    func roundsAreBounded() async throws {
+        let server = InMemoryServer()
+        let phone = try await phone("A", server, with: 70)
+        let store = phone.store
+        for number in 0..<40 {
+            server.onNext(.pull, .inFlight { try store.edit(Records.id(1), value: 71 + Double(number)) })
+        }
+        let pushCount = server.requests.count { $0 == .push }
+        try await phone.sync()
+        let rounds = server.requests.count { $0 == .push } - pushCount
+        #expect(
+            rounds <= SyncSettings.patient.maximumRounds,
+            """
+            Somebody edits A each time it pulls. One sync pushed \(rounds) times; after \
+            \(SyncSettings.patient.maximumRounds) rounds it should leave the rest to the next sync.
+            """)
+    }
+
+    @Test("a record that stays dirty does not hold up those behind it")
+    func walksPastDirtyRows() async throws {
+        // This server never says that it has a record already, so the first one stays dirty until a pull brings it.
+        let server = InMemoryServer(account: nil)
+        var settings = SyncSettings.patient
+        settings.batchSize = 1
+        let phone = try Phone("A", server, settings: settings)
+        for number in 1...3 { try phone.store.upsert(Records.weight(70, id: Records.id(number))) }
+        server.onNext(.push, .loseAnswer)
+        let error = try await phone.syncThatMayFail()
+        #expect(
+            error == nil && server.records.count == 3,
+            """
+            Of A's three records, pushed one by one, the server has \(server.records.count) after one sync\
+            \(error.map { ", which failed: \($0)" } ?? ""). The first was not acknowledged and stays dirty for now; the \
+            next batch begins after it.
+            """)
+    }
+
+    // MARK: Outages
+
+    @Test("Retry-After is heeded, and a rest that is longer than a person would wait ends the sync")
+    func retryAfter() async throws {
+        let server = InMemoryServer()
+        let phone = try await phone("A", server, with: 70)
+        server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 7)))
+        try await phone.sync()
+        #expect(
+            phone.waitsSeconds == [7],
+            "The server asked to be left alone for 7 seconds, once; the sync waited \(phone.waitsSeconds).")
+
+        server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 3_600)))
+        let error = try await phone.syncThatMayFail() as? SyncError
+        #expect(
+            phone.waitsSeconds == [7] && error?.retryAfterSeconds == 3_600,
+            """
+            The server asked for an hour of rest. The sync should end with an error that says so, and not wait; it waited \
+            \(phone.waitsSeconds.dropFirst()) and ended with \(error.map { $0.detail } ?? "no error").
+            """)
+    }
+
+    @Test("tries are limited, and waits are random below a ceiling that doubles")
+    func backoff() async throws {
+        var longest = [0.0, 0.0, 0.0]
+        var shortest = [1.0, 2.0, 4.0]
+        for seed in 1...25 as ClosedRange<UInt64> {
+            let server = InMemoryServer()
+            server.receive(Records.weight(70))
+            let phone = try Phone("A", server, seed: seed)
+            for _ in 0..<20 { server.onNext(.pull, .dropRequest) }
+            let error = try await phone.syncThatMayFail() as? SyncError
+            let waits = phone.waitsSeconds
+            try #require(
+                waits.count == 3 && error?.name == "offline",
+                """
+                With maximumAttempts 4 a request is made four times, with three waits in between, and then the sync ends \
+                as offline. Without a network it waited \(waits.count) times and ended with \(error?.name ?? "no error").
+                """)
+            for (index, ceiling) in [1.0, 2, 4].enumerated() {
+                try #require(
+                    (0...ceiling).contains(waits[index]),
+                    "Wait \(index + 1) should lie between 0 and \(ceiling) seconds; it was \(waits[index]).")
+                longest[index] = max(longest[index], waits[index])
+                shortest[index] = min(shortest[index], waits[index])
+            }
+        }
+        for (index, ceiling) in [1.0, 2, 4].enumerated() {
+            #expect(
+                longest[index] > 0.7 * ceiling && shortest[index] < 0.3 * ceiling,
+                """
+                Over 25 phones wait \(index + 1) lay between \(shortest[index]) and \(longest[index]) seconds, of 0 to \
+                \(ceiling) that are allowed. Phones that wait alike after an outage all come back in one moment.
+                """)
+        }
+    }
+
+    @Test("a sync that fails says why, and leaves dirty what was not pushed")
+    func failure() async throws {
+        let server = InMemoryServer()
+        let phone = try await phone("A", server, with: 70)
+        let before = try phone.store.syncState().lastSyncAt
+        try phone.store.edit(Records.id(1), value: 71)
+        server.onNext(.push, .answer(.unauthorized))
+        let error = try await phone.syncThatMayFail() as? SyncError
+        #expect(
+            error?.name == "unauthorized",
+            "The server did not know the token. sync() should throw that; it ended with \(error?.detail ?? "no error")."
+        )
+        #expect(
+            try phone.isDirty(Records.id(1)),
+            "The push was refused with a 401, so A's edit is on no server; it is no longer dirty.")
+        #expect(
+            try phone.store.syncState().lastSyncAt == before,
+            "The sync failed; the store notes it as one that ended well.")
+    }
+
+    @Test("a sync that ends well is noted in the store, and tells its progress on the way")
+    func endAndProgress() async throws {
+        let server = InMemoryServer()
+        server.setPageSize(2)
+        for number in 1...5 { server.receive(Records.weight(70, id: Records.id(number))) }
+        let clock = StepClock()
+        let phone = try Phone("A", server, clock: clock)
+        let counts = Progress()
+        try await phone.sync { report in counts.append(report.pulledCount) }
+        #expect(
+            try phone.store.syncState().lastSyncAt == clock.now,
+            "The sync ended well; the store should know when, for its status line.")
+        #expect(
+            counts.all.starts(with: [2, 4, 5]),
+            "After each page the progress should say how much was pulled so far: 2, 4, 5; it said \(counts.all).")
+    }
+
+    // MARK: Phones together
+
+    @Test("two phones that edit one record at the same moment come to show the same")
+    func twoPhonesMeet() async throws {
+        for (valueOfA, valueOfB) in [(71.5, 72.3), (72.3, 71.5)] {
+            let server = InMemoryServer()
+            let clock = StepClock()
+            let a = try await phone("A", server, with: 70, clock: clock)
+            let b = try Phone("B", server, clock: clock)
+            try await b.sync()
+            // Both turn version 1 into version 2, in the same millisecond.
+            try a.store.edit(Records.id(1), value: valueOfA)
+            try b.store.edit(Records.id(1), value: valueOfB)
+            for phone in [a, b, a, b] { try await phone.sync() }
+            if let problem = try Agreement.problem([a, b], server, after: "After both phones synced") {
+                Issue.record(Comment(rawValue: problem))
+            }
+            #expect(
+                try b.store.byId(Records.id(1))?.value == 72.3,
+                "Both edits are of version 2 and of the same moment, so 72.3 is the greater; B shows \(b.shows()).")
+        }
+    }
+
+    @Test("a server that has lost everything gets everything back")
+    func serverForgets() async throws {
+        let server = InMemoryServer()
+        let a = try await phone("A", server, with: 70)
+        let b = try Phone("B", server)
+        try b.store.upsert(Records.weight(80, id: Records.id(2)))
+        for phone in [b, a] { try await phone.sync() }
+        server.forgetEverything()
+        for phone in [a, b, a] { try await phone.sync() }
+        let problem = try Agreement.problem([a, b], server, after: "After the server lost its database and all synced")
+        #expect(problem == nil, "\(problem ?? "")")
+        #expect(server.records.count == 2, "The phones have 2 records; the server has \(server.records.count) again.")
+    }
+
+    @Test("three phones come to agree, and no edit is lost, whatever happens on the way", .timeLimit(.minutes(1)))
+    func historiesConverge() async throws {
+        try await Cases(test: "Step08EngineTests/historiesConverge()", step: 8, count: 16).check(
+            generate: { generator in PhoneHistory.generated(by: &generator) },
+            shrink: { history in history.smaller }, describe: { $0.description },
+            holds: { history in
+                if let problem = try await history.problem() { throw Cases.Broken(problem) }
+            })
+    }
+}
+
+private final class Progress: @unchecked Sendable {
+    private let lock = NSLock()
+    private var counts: [Int] = []
+    var all: [Int] { lock.withLock { counts } }
+    func append(_ count: Int) { lock.withLock { counts.append(count) } }
+}

@@ -1,0 +1,23 @@
+// replaces: apply-page
+// refused by: Step08EngineTests/crashInAPage()
+// says: will never be asked for again
+//
+// Stores the cursor in a transaction of its own, before the page.
+
+        try write { tables in
+            if try SyncState.fetch(tables.database).cursor == state.cursor {
+                try tables.execute("UPDATE sync_state SET cursor = ?", [page.body.nextCursor])
+            }
+        }
+        return try write { tables in
+            var applied = Applied()
+            guard try admit(page.account, origin: origin, tables) else {
+                applied.isSuperseded = true
+                return applied
+            }
+            for record in page.body.records { try absorb(record, tables, &applied) }
+            try raiseReceipt(page.receipt, tables)
+            try noteFeatures(page.features, tables)
+            applied.state = try SyncState.fetch(tables.database)
+            return applied
+        }

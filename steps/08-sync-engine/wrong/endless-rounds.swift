@@ -1,0 +1,8 @@
+// replaces: after-page
+// refused by: Step08EngineTests/roundsAreBounded()
+// says: should leave the rest to the next sync
+//
+// Goes on for as long as something is dirty.
+
+        guard work.hasPulledAll else { return startPull() }
+        return startPush()

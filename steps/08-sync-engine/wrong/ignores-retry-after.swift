@@ -1,0 +1,10 @@
+// replaces: backoff
+// refused by: Step08EngineTests/retryAfter()
+// says: asked to be left alone for 7 seconds
+//
+// Waits by its own rule, whatever the server asks for.
+
+        attemptCount += 1
+        guard attemptCount < settings.maximumAttempts else { return nil }
+        let ceiling = min(settings.longestWaitSeconds, settings.firstWaitSeconds * pow(2, Double(attemptCount - 1)))
+        return .wait(seconds: Double.random(in: 0...ceiling, using: &random))

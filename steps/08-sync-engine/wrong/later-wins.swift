@@ -1,0 +1,7 @@
+// replaces: merge
+// refused by: Step08EngineTests/greaterWins()
+// says: should return the greater record
+//
+// Lets the later time win, and forgets that a clock may be wrong: a version counts edits, a time does not.
+
+    remote.updatedAt > local.updatedAt ? remote : local

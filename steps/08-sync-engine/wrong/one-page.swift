@@ -1,0 +1,8 @@
+// replaces: after-page
+// refused by: Step08EngineTests/pullsEveryPage()
+// says: in pages of 2
+//
+// Takes the first page for all there is.
+
+        guard roundCount < settings.maximumRounds else { return finish(.done) }
+        return startPush()

@@ -1,0 +1,12 @@
+// replaces: absorb
+// refused by: Step08EngineTests/dirtyGreaterStays()
+// says: The edit is the greater one and should stand
+//
+// Stores whatever comes from the server over the row, also over an edit that is greater and not pushed yet.
+
+        let stored = try tables.row(remote.id)
+        if let stored, stored.record != remote, try keepUnseenEdit(stored, winner: remote, tables) {
+            applied.conflictCount += 1
+        }
+        try tables.settle(remote)
+        applied.adoptedCount += 1

@@ -1,0 +1,9 @@
+// replaces: pull-route
+// refused by: Step12ServerTests/pages()
+// says: A page may hold 2 records
+//
+// Always sends the whole set, whatever limit the phone asked for.
+
+        let caller = try caller(of: request, context)
+        let cursor = try request.wholeNumber("cursor") ?? 0
+        return try await pullAll(cursor: cursor, caller: caller)

@@ -1,0 +1,7 @@
+// replaces: user-lock
+// refused by: Step12ServerTests/noRecordIsSkipped()
+// says: take the user's row
+//
+// Checks that the user exists and holds nothing: pushes at once commit in any order.
+
+            return try await write(records, user: user, receipt: receipt) { try $0.checkUser(user) }
