@@ -147,6 +147,11 @@ let package = Package(
         .testTarget(name: "ConvergenceTests", dependencies: ["Vitals", "StepSupport"]),
         // @end
 
+        // @from 13
+        // The same, against servers that are wrong.
+        .testTarget(name: "IntegrationTests", dependencies: ["Vitals", "StepSupport"]),
+        // @end
+
         // @from repository
         // Tests of the repository's own.
         .target(name: "TestSupport", dependencies: ["Vitals"], path: "Tests/TestSupport"),
@@ -179,6 +184,10 @@ let package = Package(
         .testTarget(
             name: "CheckpointTests",
             dependencies: ["Checkpoint", .product(name: "Yams", package: "Yams")]
+        ),
+        .testTarget(
+            name: "CourseTests",
+            dependencies: ["Checkpoint", "StepSupport"]
         ),
         // @end
     ],

@@ -41,12 +41,18 @@ struct CheckText {
         }
         if !report.interfaceErrors.isEmpty {
             return [
-                style("✗ does not fit", .red) + "   Your code compiles, but does not offer what the checkpoint uses:"
-            ] + report.interfaceErrors.prefix(5).map { "      \($0.message)  (\($0.path):\($0.line))" } + [
-                "  The lesson gives the interface: vitals-course read \(step.number)"
-            ]
+                style("✗ does not fit", .red) + "   Your code compiles, but does not offer what the checkpoint uses."
+            ] + interface + ["  The lesson gives the interface: vitals-course read \(step.number)"]
         }
         return [style("✗ does not build", .red)] + report.buildOutput.map { "  " + $0 }
+    }
+
+    private var interface: [String] {
+        guard report.missingDeclarations.isEmpty else {
+            return ["  The course has, and your files have not in this form:"]
+                + report.missingDeclarations.prefix(5).flatMap { ["      \($0.text)", "          in \($0.path)"] }
+        }
+        return report.interfaceErrors.prefix(5).map { "      \($0.message)  (\($0.path):\($0.line))" }
     }
 
     // MARK: Tests

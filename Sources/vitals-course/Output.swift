@@ -26,15 +26,32 @@ enum Output {
     static func lines(of report: WorkspaceReport, _ style: TextStyle) -> [String] {
         var lines: [String] = []
         func list(_ paths: [String], _ symbol: String, _ word: String, _ mark: TextStyle.Mark) {
-            lines += paths.map { "  " + style("\(symbol) \(word.padded(to: 8))", mark) + "  " + $0 }
+            lines += gathered(paths).map { "  " + style("\(symbol) \(word.padded(to: 8))", mark) + "  " + $0 }
         }
-        list(report.added, "+", "added", .green)
+        list(report.added.filter { !isExplained($0) }, "+", "added", .green)
         list(report.replaced, "~", "replaced", .yellow)
         list(report.removed, "-", "removed", .red)
         for path in report.kept {
             lines.append(
                 "  " + style("! kept    ", .yellow) + "  \(path) (yours; the starter is beside it: \(path).starter)")
         }
+        for path in report.movedAside {
+            lines.append(
+                "  " + style("! moved   ", .yellow) + "  \(path) is the course's now; yours is beside it: \(path).yours"
+            )
+        }
+        func isExplained(_ path: String) -> Bool {
+            (report.kept.map { $0 + ".starter" } + report.movedAside.map { $0 + ".yours" }).contains(path)
+        }
         return lines
+    }
+
+    /// Many files of one folder count as one.
+    private static func gathered(_ paths: [String]) -> [String] {
+        guard paths.count > 12 else { return paths }
+        let folders = Dictionary(grouping: paths) { $0.split(separator: "/").dropLast().joined(separator: "/") }
+        return folders.sorted { $0.key < $1.key }.flatMap { folder, paths in
+            paths.count > 2 && !folder.isEmpty ? ["\(folder)/ (\(paths.count) files)"] : paths
+        }
     }
 }

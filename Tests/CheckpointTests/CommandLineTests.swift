@@ -180,10 +180,7 @@ struct CommandLineTests {
         ])
     func slips(arguments: [String], says: String) async throws {
         try await WorkspaceFixture.with { fixture in
-            var command = Command(TestPaths.course, arguments)
-            command.directory = fixture.workspace.root
-            command.environment = ["VITALS_COURSE_ROOT": fixture.mini.root]
-            let result = try await command.capture()
+            let result = try await fixture.command(arguments).capture()
             #expect(result.ending == "exit status 2")
             #expect(result.standardError.contains(says), "\(result.standardError)")
             #expect(result.standardOutput.isEmpty)
@@ -196,9 +193,7 @@ struct CommandLineTests {
             for command in [
                 ["next"], ["hint", "3"], ["diff", "3"], ["reset", "2"], ["solution", "3", "--apply"], ["jump", "4"],
             ] {
-                var locked = Command(TestPaths.course, command)
-                locked.directory = fixture.workspace.root
-                locked.environment = ["VITALS_COURSE_ROOT": fixture.mini.root]
+                let locked = fixture.command(command)
                 #expect(try await locked.capture().ending == "exit status 3", "\(command)")
             }
             let json = try await fixture.run("hint", "3", "--json")
@@ -241,7 +236,7 @@ struct CommandLineTests {
             let started = try await fixture.run("start", "other place", "--frontend", "swiftui", from: fixture.folder)
             #expect(started.succeeded, "\(started.standardError)")
             var shim = Command(fixture.folder + "/other place/vitals-course", ["--json"])
-            shim.environment = ["VITALS_COURSE": nil, "VITALS_COURSE_ROOT": nil]
+            shim.environment = ["VITALS_COURSE": nil, "VITALS_COURSE_ROOT": nil, "VITALS_COURSE_NO_WARMING": "1"]
             shim.directory = fixture.folder + "/other place/Tests"
             #expect(try await shim.capture().standardOutput.contains("/other place\""))
 

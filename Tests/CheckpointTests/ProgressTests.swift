@@ -68,10 +68,7 @@ struct ProgressTests {
             #expect(error?.description.contains(says) == true)
             #expect(fixture.text(Workspace.progressPath) == text)
             for arguments in [["status"], ["next"], ["undo"], ["jump", "2"]] {
-                var command = Command(TestPaths.course, arguments)
-                command.directory = fixture.workspace.root
-                command.environment = ["VITALS_COURSE_ROOT": fixture.mini.root]
-                let result = try await command.capture()
+                let result = try await fixture.command(arguments).capture()
                 #expect(result.ending == "exit status 1")
                 #expect(result.standardError.contains(says))
             }
@@ -122,12 +119,10 @@ struct ProgressTests {
             let sources = try #require(fixture.text("Sources/Mini/Greeting.swift"))
             let commands = [["hint", "2", "--level", "3"], ["jump", "3"], ["undo"], ["jump", "2"], ["update"]]
             for number in 0..<kills {
-                var command = Command(
-                    "timeout",
-                    ["--signal=KILL", "0.\(Self.digits(5 + number * 37 % 180))", TestPaths.course]
-                        + commands[number % commands.count])
-                command.directory = fixture.workspace.root
-                command.environment = ["VITALS_COURSE_ROOT": fixture.mini.root]
+                var command = fixture.command(commands[number % commands.count])
+                let seconds = "0.\(Self.digits(5 + number * 37 % 180))"
+                command.arguments = ["--signal=KILL", seconds, command.executable] + command.arguments
+                command.executable = "timeout"
                 _ = try await command.capture()
                 let progress = try fixture.workspace.progress()
                 #expect(["02-greeting", "03-store"].contains(progress.current))

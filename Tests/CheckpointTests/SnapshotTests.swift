@@ -140,13 +140,13 @@ struct SnapshotTests {
             try TreeFile(Data("#!/bin/sh\nexit 1\n".utf8), isExecutable: true)
                 .write(to: home + "/hooks/reference-transaction")
             for home in [home, nil] {
-                var command = Command(TestPaths.course, ["jump", home == nil ? "3" : "2"])
-                command.directory = fixture.workspace.root
-                command.environment = [
-                    "VITALS_COURSE_ROOT": fixture.mini.root, "HOME": home, "GIT_DIR": "/nowhere", "GIT_INDEX_FILE": "x",
+                var command = fixture.command(["jump", home == nil ? "3" : "2"])
+                let odd: [String: String?] = [
+                    "HOME": home, "GIT_DIR": "/nowhere", "GIT_INDEX_FILE": "x",
                     "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "core.bare", "GIT_CONFIG_VALUE_0": "nonsense",
                     "VITALS_COURSE_CACHE": fixture.folder + "/cache",
                 ]
+                command.environment.merge(odd) { $1 }
                 let result = try await command.capture()
                 #expect(result.succeeded, "\(result.standardError)")
             }

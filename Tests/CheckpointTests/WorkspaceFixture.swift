@@ -51,9 +51,15 @@ struct WorkspaceFixture {
 
     /// Runs the program as a learner does, in the workspace.
     func run(_ arguments: String..., from folder: String? = nil) async throws -> Command.Result {
+        try await command(arguments, from: folder).capture()
+    }
+
+    func command(_ arguments: [String], from folder: String? = nil) -> Command {
         var command = Command(TestPaths.course, arguments)
         command.directory = folder ?? workspace.root
-        command.environment = ["VITALS_COURSE_ROOT": mini.root, "NO_COLOR": nil, "VITALS_COURSE": nil]
-        return try await command.capture()
+        command.environment = [
+            "VITALS_COURSE_ROOT": mini.root, "VITALS_COURSE": nil, "NO_COLOR": nil, "VITALS_COURSE_NO_WARMING": "1",
+        ]
+        return command
     }
 }

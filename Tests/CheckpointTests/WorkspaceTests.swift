@@ -107,6 +107,22 @@ struct WorkspaceTests {
         }
     }
 
+    @Test("a learner's own file where the course's must be is kept beside it")
+    func mustGiveWay() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try fixture.write("mine\n", to: "Sources/Mini/NotWritten.swift")
+            try fixture.write("mine\n", to: "Sources/Mini/Store/Given.swift")
+            try fixture.pass(1)
+            let (_, report) = try await fixture.workspace.next(try fixture.projector, at: WorkspaceFixture.moment)
+            #expect(report.movedAside == ["Sources/Mini/NotWritten.swift"])
+            #expect(fixture.text("Sources/Mini/NotWritten.swift")?.contains("fatalError") == true)
+            #expect(fixture.text("Sources/Mini/NotWritten.swift.yours") == "mine\n")
+            _ = try await fixture.workspace.jump(
+                to: try fixture.step(3), try fixture.projector, at: WorkspaceFixture.moment)
+            #expect(fixture.text("Sources/Mini/Store/Given.swift.yours") == "mine\n")
+        }
+    }
+
     @Test("next changes no file of the learner's, brings none back, and replaces what the runner owns")
     func nextLeavesLearnersFiles() async throws {
         try await WorkspaceFixture.with { fixture in

@@ -11,8 +11,11 @@ package struct ServerClient: Sendable {
     /// For one exchange.
     package var timeoutSeconds = 10.0
 
-    package init(_ server: LiveServer, token: String?) {
-        url = server.url
+    package init(_ server: LiveServer, token: String?) { self.init(url: server.url, token: token) }
+
+    /// - Parameter url: such as `http://127.0.0.1:8080`.
+    package init(url: String, token: String?) {
+        self.url = url
         self.token = token
     }
 

@@ -21,7 +21,10 @@ extension Step08EngineTests {
             "The server has taken A's record, and A still calls it dirty: it would be pushed with every sync.")
         #expect(
             report.pushedCount == 1 && report.acceptedCount == 1,
-            "The report should say 1 pushed and 1 accepted; it says \(report.pushedCount) and \(report.acceptedCount).")
+            """
+            A had one record to push. The report says that \(report.pushedCount) were pushed and \(report.acceptedCount) \
+            accepted: something called it dirty again.
+            """)
     }
 
     @Test("an edit made while its record is being pushed stays dirty", arguments: [[72], [80, 71]])

@@ -10,17 +10,18 @@ extension Step08EngineTests {
     func pullsEveryPage() async throws {
         let server = InMemoryServer()
         server.setPageSize(2)
-        for number in 1...5 { server.receive(Records.weight(70, id: Records.id(number))) }
+        for number in 1...12 { server.receive(Records.weight(70, id: Records.id(number))) }
         let phone = try Phone("A", server)
         try await phone.sync()
         var count = try phone.records.count
-        #expect(count == 5, "The server has 5 records, in pages of 2; after one sync a new phone has \(count) of them.")
-        server.receive(Records.weight(70, id: Records.id(6)))
+        #expect(
+            count == 12, "The server has 12 records, in pages of 2; after one sync a new phone has \(count) of them.")
+        server.receive(Records.weight(70, id: Records.id(13)))
         try await phone.sync()
         count = try phone.records.count
         #expect(
-            count == 6,
-            "A has nothing to push, and the server has a sixth record; after a sync A has \(count) records.")
+            count == 13,
+            "A has nothing to push, and the server has a thirteenth record; after a sync A has \(count) records.")
     }
 
     @Test("what is dirty after the pull is pushed in the same sync")

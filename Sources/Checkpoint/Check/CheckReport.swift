@@ -8,6 +8,8 @@ package struct CheckReport: Hashable, Sendable, Codable {
     package var errors: [CompilerDiagnostic] = []
     /// Errors where the official tests meet the learner's code: it does not offer what they use.
     package var interfaceErrors: [CompilerDiagnostic] = []
+    /// With those: what the course's code offers and the learner's does not.
+    package var missingDeclarations: [PublicInterface.Declaration] = []
     /// The end of what the build printed where it failed in another way.
     package var buildOutput: [String] = []
     /// Copies of official files that differ from the official ones, which were used instead.

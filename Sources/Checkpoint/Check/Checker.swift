@@ -84,6 +84,10 @@ package struct Checker: Sendable {
         progress("Building")
         if case .failed(let errors, let output) = try await StagedBuild(stage: stage, progress: progress).run() {
             report.note(errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.step, 2)) })
+            if !report.interfaceErrors.isEmpty {
+                report.missingDeclarations = PublicInterface.missing(
+                    from: request.tree, of: try projector.tree(after: request.step))
+            }
         }
         report.buildSeconds = begin.seconds
     }

@@ -7,8 +7,8 @@ internal import Foundation
 struct ServerJudge: Sendable {
     static let module = "IntegrationTests"
     static let product = "vitals-server"
-    /// The second person's; the first one's is seeded with every database.
-    static let otherToken = "token-of-somebody-else"
+    /// As many people as tests may need who have nothing on the server yet.
+    static let tokens = (1...200).map { "the-token-of-person-\($0)" }
 
     let judge: Judge
     let specimens: [Specimen]
@@ -55,23 +55,22 @@ struct ServerJudge: Sendable {
         return try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-server")
             let database = try await ScratchDatabase.make(besides: databaseURL, in: resources)
-            for arguments in [["migrate", "--schema", bench.schema], ["user", "add", "--token", Self.otherToken]] {
-                var command = Command(program, arguments)
-                command.environment = environment.merging(["DATABASE_URL": database.url]) { _, new in new }
-                let result = try await command.capture()
-                guard result.succeeded else {
-                    throw CourseError(
-                        .courseBroken, "The judge's server could not \(arguments[0]).",
-                        lastLines: (result.standardError + result.standardOutput).split(separator: "\n").suffix(5)
-                            .map(String.init))
-                }
+            var migration = Command(program, ["migrate", "--schema", bench.schema])
+            migration.environment = environment.merging(["DATABASE_URL": database.url]) { _, new in new }
+            let result = try await migration.capture()
+            guard result.succeeded else {
+                let lines = (result.standardError + result.standardOutput).split(separator: "\n").suffix(5)
+                throw CourseError(
+                    .courseBroken, "The judge's server could not migrate its database.",
+                    lastLines: lines.map(String.init))
             }
+            let people = Self.tokens.map { "('\($0)')" }.joined(separator: ", ")
+            try await database.execute("INSERT INTO users (token) VALUES \(people)")
             let server = try await DemoServer.start(
                 executable: program, databaseURL: database.url, directory: folder, environment: environment,
                 in: resources)
             return try await body([
-                "VITALS_SERVER_URL": server.url, "VITALS_SERVER_TOKEN": DemoServer.token,
-                "VITALS_SERVER_OTHER_TOKEN": Self.otherToken,
+                "VITALS_SERVER_URL": server.url, "VITALS_SERVER_TOKENS": Self.tokens.joined(separator: ","),
             ])
         }
     }

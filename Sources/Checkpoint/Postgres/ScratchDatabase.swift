@@ -19,6 +19,12 @@ package struct ScratchDatabase: Sendable {
         return ScratchDatabase(url: components.string ?? url)
     }
 
+    /// Runs SQL in it.
+    func execute(_ statement: String) async throws {
+        guard let components = URLComponents(string: url) else { return }
+        try await Self.execute(statement, at: components)
+    }
+
     private static func execute(_ statement: String, at components: URLComponents) async throws {
         // The password goes by the environment: arguments can be read by every user of the machine.
         var withoutPassword = components

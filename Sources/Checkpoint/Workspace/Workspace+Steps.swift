@@ -36,7 +36,7 @@ extension Workspace {
         return try await perform("jump \(step.number)", at: now) { progress in
             let starter = try projector.starter(of: step.number)
             var plan = WorkspacePlan()
-            for (path, file) in starter { plan.write(path, file) }
+            for (path, file) in starter { plan.write(path, file, in: self, progress) }
             // Files that the course gave with a later step, or gave once and has no more; not the learner's own.
             plan.removals = progress.given.keys.filter { starter[$0] == nil }
             plan.progress = { progress in
@@ -84,7 +84,9 @@ extension Workspace {
         _ projector: Projector, _ tree: [String: TreeFile], at step: Int, _ progress: CourseProgress
     ) -> WorkspacePlan {
         var plan = WorkspacePlan()
-        for (path, file) in tree where projector.isRunnerOwned(path, at: step) { plan.write(path, file) }
+        for (path, file) in tree where projector.isRunnerOwned(path, at: step) {
+            plan.write(path, file, in: self, progress)
+        }
         plan.removals = progress.given.keys.filter { tree[$0] == nil && projector.isRunnerOwned($0, at: step) }
         return plan
     }

@@ -11,11 +11,23 @@ struct WorkspacePlan {
     var given: [String: String] = [:]
     var progress: (inout CourseProgress) -> Void = { _ in }
 
+    /// Files of the learner's that must give way; they are moved beside it.
+    var movedAside: [String] = []
+
     static let starterSuffix = ".starter"
+    static let asideSuffix = ".yours"
 
     mutating func write(_ path: String, _ file: TreeFile) {
         writes[path] = file
         given[path] = Fingerprint.of(file.contents)
+    }
+
+    /// Writes a file of the course over one that the course gave before; a learner's own of that name is kept beside it.
+    mutating func write(_ path: String, _ file: TreeFile, in workspace: Workspace, _ progress: CourseProgress) {
+        write(path, file)
+        guard progress.given[path] == nil, let own = workspace.contents(path), own != file.contents else { return }
+        writes[path + Self.asideSuffix] = TreeFile(own)
+        movedAside.append(path)
     }
 
     /// Writes a file that the learner goes on from; one that is there and differs stays, and the starter goes beside it.
@@ -37,6 +49,8 @@ package struct WorkspaceReport: Encodable, Sendable {
     package var removed: [String] = []
     /// Files of the learner's that were in the way and stayed; the starter lies beside them.
     package var kept: [String] = []
+    /// Files of the learner's that had to give way; what they held lies beside them.
+    package var movedAside: [String] = []
 
     package var isEmpty: Bool { added.isEmpty && replaced.isEmpty && removed.isEmpty && kept.isEmpty }
 }
@@ -51,7 +65,7 @@ extension Workspace {
         let lock = try lock()
         let progress = try progress()
         let plan = try plan(progress)
-        var report = WorkspaceReport(kept: plan.kept.sorted())
+        var report = WorkspaceReport(kept: plan.kept.sorted(), movedAside: plan.movedAside.sorted())
         var writes: [(path: String, file: TreeFile)] = []
         for (path, file) in plan.writes.sorted(by: { $0.key < $1.key }) where !holds(path, file) {
             writes.append((path, file))

@@ -32,7 +32,7 @@ extension Measurement {
             return time
         }
 
-        // @write 2 read-record
+        // @write 2 read-json
         guard let id = UUID(uuidString: try text("id")) else { throw .shape("Expected a UUID.", at: "id") }
         let version = try number("version")
         guard version >= 1, version <= Double(Measurement.maximumVersion), version == version.rounded() else {
@@ -61,7 +61,7 @@ extension Measurement {
             CanonicalJSON.write(text, into: &bytes)
         }
         bytes.reserveCapacity(bytes.count + 240)
-        // @write 2 write-record
+        // @write 2 write-json
         write(#"{"id":"#, id.lowercased)
         write(#","kind":"#, kind.rawValue)
         bytes.append(contentsOf: #","value":"#.utf8)

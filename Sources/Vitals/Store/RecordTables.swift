@@ -63,7 +63,7 @@ extension Measurement {
     ///
     /// - Throws: `DatabaseError` for a row that no build of Vitals has written.
     init(_ row: GRDB.Row) throws {
-        // @write 4 read-record
+        // @write 4 read-row
         let text: String = row["id"]
         guard let id = UUID(uuidString: text),
             let recordedAt = Timestamp(millisecondsSinceEpoch: row["recorded_at"]),

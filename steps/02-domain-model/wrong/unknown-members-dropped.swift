@@ -1,4 +1,4 @@
-// replaces: read-record
+// replaces: read-json
 // refused by: Step02ModelTests/extraMembersSurvive()
 // says: Unknown members should come after the seven
 //

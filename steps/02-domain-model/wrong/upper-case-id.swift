@@ -1,4 +1,4 @@
-// replaces: write-record
+// replaces: write-json
 // refused by: Step02ModelTests/writtenToTheByte()
 // says: The record should be written as
 //

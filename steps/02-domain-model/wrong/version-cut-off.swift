@@ -1,4 +1,4 @@
-// replaces: read-record
+// replaces: read-json
 // refused by: Step02ModelTests/wrongShape(found:replacement:member:)
 // says: should be refused because of its version
 //

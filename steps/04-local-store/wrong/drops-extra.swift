@@ -1,4 +1,4 @@
-// replaces: read-record
+// replaces: read-row
 // refused by: Step04StoreTests/keepsEveryField()
 // says: came back as
 //

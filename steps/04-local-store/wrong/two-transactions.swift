@@ -1,6 +1,6 @@
 // replaces: edit
 // refused by: Step04StoreTests/editsDoNotOverwriteEachOther()
-// says: Read and write in one transaction
+// says: read and write in one transaction
 //
 // Reads in one transaction and writes in another: of two edits at the same time, one is lost.
 

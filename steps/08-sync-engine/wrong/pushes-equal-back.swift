@@ -1,6 +1,6 @@
 // replaces: absorb
 // refused by: Step08EngineTests/pushSettles()
-// says: A still calls it dirty
+// says: something called it dirty again
 //
 // Has no case for an equal record: it does not beat ours, so our own looks like one that the server forgot.
 

@@ -2,7 +2,8 @@
 // refused by: Step08EngineTests/transitive()
 // says: the first does not beat the third
 //
-// Decides ties of the version by the value where the times are near each other, which is not transitive.
+// Calls two times that are near each other equal, because clocks are never quite right. Near is not transitive: a
+// near b and b near c says nothing of a and c.
 
         if left.version != right.version { return left.version < right.version }
         let distance = left.updatedAt.millisecondsSinceEpoch - right.updatedAt.millisecondsSinceEpoch

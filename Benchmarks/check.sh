@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# How quick the runner is, in one run on one machine: status, a check of what has not changed, and a check after an edit
+# of one line against `swift test --filter` on the same staged package.
+#
+#   Benchmarks/check.sh            step 8; builds the packages first if they are not there
+#   STEP=4 ROUNDS=10 Benchmarks/check.sh
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+readonly step=${STEP:-8} rounds=${ROUNDS:-5}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+swift build -c release --product vitals-course >&2
+course="$PWD/.build/release/vitals-course"
+export VITALS_COURSE_ROOT="$PWD" VITALS_COURSE_NO_WARMING=1
+
+# seconds COMMAND...: how long it took; what it says goes nowhere.
+seconds() {
+    local begin end
+    begin=$(date +%s%N)
+    "$@" >/dev/null 2>&1 || true
+    end=$(date +%s%N)
+    awk -v a="$begin" -v b="$end" 'BEGIN { printf "%.3f\n", (b - a) / 1e9 }'
+}
+
+# median NAME COMMAND...: the median of so many rounds, with the smallest and the greatest.
+median() {
+    local name=$1 round
+    shift
+    for ((round = 0; round < rounds; round++)); do seconds "$@"; done | sort -n |
+        awk -v name="$name" '{ t[NR] = $1 } END { printf "%-44s %7.3f s   (%.3f to %.3f)\n", name, t[int((NR + 1) / 2)], t[1], t[NR] }'
+}
+
+"$course" start "$work/mine" >/dev/null
+cd "$work/mine"
+"$course" jump "$step" >/dev/null
+"$course" solution "$step" --apply >/dev/null
+"$course" check "$step" >&2
+
+median "status" "$course" status
+median "check $step, nothing changed" "$course" check "$step"
+
+# The same edit for both: a line at the end of a file of the step that comes last to be compiled by everything else.
+file="$work/mine/Sources/Vitals/Units/Measurement+Canonical.swift"
+cp "$file" "$work/original"
+edits=0
+edit() {
+    edits=$((edits + 1))
+    { cat "$work/original"; echo "// edit $edits"; } >"$file"
+}
+edited_check() {
+    edit
+    "$course" check "$step"
+}
+median "check $step after an edit of one line" edited_check
+
+stage=$(dirname "$(find "${VITALS_COURSE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vitals-course}" -maxdepth 2 -name stage | head -n 1)")
+staged="$stage/stage/Sources/Vitals/Units/Measurement+Canonical.swift"
+edited_test() {
+    edit
+    cp "$file" "$staged"
+    swift test --package-path "$stage/stage" --scratch-path "$stage/scratch" --filter '^StepTests\.'
+}
+median "swift test --filter after the same edit" edited_test

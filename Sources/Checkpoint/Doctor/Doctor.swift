@@ -1,0 +1,170 @@
+internal import Foundation
+
+/// Looks at everything that the course needs of a machine.
+package struct Doctor: Sendable {
+    let course: Course
+    let workspace: Workspace?
+    let environment: [String: String]
+
+    package init(course: Course, workspace: Workspace?, environment: [String: String]) {
+        self.course = course
+        self.workspace = workspace
+        self.environment = environment
+    }
+
+    /// In the order in which they matter.
+    package func findings() async throws -> [Finding] {
+        let step = try? workspace?.progress().currentStep(in: course)
+        let docker = await docker()
+        let needsPostgres = step?.needs.contains("postgres") ?? false
+        var needed: Set<String> = ["swift", "build"]
+        if needsPostgres {
+            needed.insert("psql")
+            if docker.state != .ok, (environment["DATABASE_URL"] ?? "").isEmpty { needed.insert("postgres") }
+        }
+        var findings = try await machine(needed)
+        findings.append(await git())
+        findings.append(docker)
+        findings.append(Self.space(at: CacheFolder.standard, "space for builds"))
+        findings.append(Self.cache(CacheFolder.standard))
+        findings.append(.ok("clone", "\(course.root), the course \(course.version)"))
+        if let workspace { findings += Self.workspace(workspace, course) }
+        return findings
+    }
+
+    // MARK: What the launcher knows
+
+    /// The launcher must look for these before there is a program; so that there is one table, it is asked.
+    private func machine(_ needed: Set<String>) async throws -> [Finding] {
+        let launcher = course.root + "/vitals-course"
+        guard FileManager.default.isExecutableFile(atPath: launcher) else {
+            return [
+                .lacking(
+                    "launcher", "\(launcher) is not there", isNeeded: true,
+                    remedy: "git -C '\(course.root)' checkout vitals-course"
+                )
+            ]
+        }
+        let result = try await Command(launcher, ["--machine"]).capture()
+        guard result.succeeded else {
+            throw CourseError(.failed, "\(launcher) --machine failed with \(result.ending): \(result.standardError)")
+        }
+        return result.standardOutput.split(separator: "\n").compactMap { Self.finding(String($0), needed) }
+    }
+
+    /// - Parameter line: state, what needs it, package, words; between tabs.
+    static func finding(_ line: String, _ needed: Set<String>) -> Finding? {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard fields.count == 4 else { return nil }
+        let (use, package, words) = (fields[1], fields[2], fields[3])
+        let what = use == "swift" ? "Swift" : words
+        if fields[0] == "ok" { return .ok(what, use == "swift" ? words : "there") }
+        let remedy = use == "swift" ? "Install it from https://www.swift.org/install" : install(package)
+        let detail = use == "swift" ? words : "not there; \(Self.purpose(use))"
+        return .lacking(what, detail, isNeeded: needed.contains(use), remedy: remedy)
+    }
+
+    private static func purpose(_ use: String) -> String {
+        switch use {
+        case "postgres": "steps with a database need it, unless there is Docker or a DATABASE_URL"
+        case "psql": "steps with a database need it"
+        case "archives": "vitals-course test needs it"
+        default: "every build needs it"
+        }
+    }
+
+    static func install(_ package: String) -> String {
+        #if os(macOS)
+        "brew install \(package)"
+        #else
+        (geteuid() == 0 ? "" : "sudo ") + "apt-get install -y --no-install-recommends \(package)"
+        #endif
+    }
+
+    // MARK: What only the program asks
+
+    private func git() async -> Finding {
+        var version = Command("git", ["--version"])
+        version.timeoutSeconds = 10
+        guard Git.isThere, let result = try? await version.capture(), result.succeeded else {
+            return .lacking(
+                "git", "not there; SwiftPM fetches with it, and undo keeps its snapshots in it", isNeeded: true,
+                remedy: Self.install("git"))
+        }
+        return .ok("git", result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// Only an engine that answers counts.
+    private func docker() async -> Finding {
+        let purpose = "step 11 starts your own file with it; without it the schema is tried elsewhere"
+        guard ExecutableSearch.folder(holding: ["docker"], in: ExecutableSearch.path(environment)) != nil else {
+            return .lacking(
+                "Docker", "not there; " + purpose, isNeeded: false,
+                remedy: "Install it from https://docs.docker.com/get-started/get-docker")
+        }
+        var info = Command("docker", ["info", "--format", "{{.ServerVersion}}"])
+        info.timeoutSeconds = 5
+        guard let result = try? await info.capture(), result.succeeded else {
+            return .lacking(
+                "Docker", "there, but no engine answers; " + purpose, isNeeded: false,
+                remedy: "Start Docker, or see why it does not answer: docker info")
+        }
+        return .ok("Docker", "engine " + result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    private static let neededBytes: UInt64 = 3 << 30
+
+    /// - Parameter path: of a folder that may not be there yet.
+    static func space(at path: String, _ what: String, needed: UInt64 = neededBytes) -> Finding {
+        var folder = path
+        while !FileManager.default.fileExists(atPath: folder), folder.count > 1 {
+            folder = (folder as NSString).deletingLastPathComponent
+        }
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0 else { return .ok(what, "unknown") }
+        let free = UInt64(status.f_bavail) * UInt64(status.f_frsize)
+        let words = String(format: "%.1f GB free at %@", Double(free) / 1e9, folder)
+        guard free < needed else { return .ok(what, words) }
+        return .lacking(
+            what, words + "; builds of all packages take about \(needed >> 30) GB", isNeeded: true,
+            remedy: "Make room there, or put the cache elsewhere: export VITALS_COURSE_CACHE=/a/larger/disk")
+    }
+
+    private static func cache(_ path: String) -> Finding {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            return .lacking(
+                "cache", "\(path) cannot be made", isNeeded: true,
+                remedy: "export VITALS_COURSE_CACHE=/a/folder/of/yours")
+        }
+        guard access(path, W_OK) == 0 else {
+            return .lacking(
+                "cache", "\(path) cannot be written", isNeeded: true, remedy: "chown -R \"$(id -un)\" '\(path)'")
+        }
+        return .ok("cache", "\(path) (it may be removed; builds then begin anew)")
+    }
+
+    private static func workspace(_ workspace: Workspace, _ course: Course) -> [Finding] {
+        do {
+            let progress = try workspace.progress()
+            let step = try progress.currentStep(in: course)
+            var findings = [Finding.ok("workspace", "\(workspace.root), at step \(step.number)")]
+            if progress.courseVersion != course.version {
+                findings.append(
+                    .lacking(
+                        "its version", "\(progress.courseVersion); the course is at \(course.version)", isNeeded: false,
+                        remedy: "vitals-course update"))
+            }
+            if workspace.courseRoot != course.root {
+                findings.append(
+                    .lacking(
+                        "its clone", "\(workspace.courseRoot ?? "none") is noted, but this is \(course.root)",
+                        isNeeded: false, remedy: "vitals-course update"))
+            }
+            return findings
+        } catch {
+            return [.lacking("workspace", "\(error)", isNeeded: true, remedy: "Do as it says.")]
+        }
+    }
+}

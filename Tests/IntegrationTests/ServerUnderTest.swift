@@ -1,0 +1,78 @@
+import Foundation
+import StepSupport
+import Synchronization
+import Testing
+
+/// The server that the tests speak to, over HTTP and in no other way, and people who have nothing on it yet.
+///
+/// `vitals-course check 13` starts one and names it. Without it the tests start your own `vitals-server`, on a database of
+/// their own; they need `VITALS_TEST_DATABASE_URL` for that.
+final class ServerUnderTest: Sendable {
+    private let url: String
+    private let tokens: Mutex<[String]>
+    private let own: LiveServer?
+    private let database: TestDatabase?
+
+    private init() throws {
+        if let url = Self.variable("VITALS_SERVER_URL") {
+            self.url = url
+            tokens = Mutex((Self.variable("VITALS_SERVER_TOKENS") ?? "").split(separator: ",").map(String.init))
+            (own, database) = (nil, nil)
+        } else {
+            let database = try SchemaFile.server.database()
+            let tokens = (1...100).map { "the-token-of-person-\($0)" }
+            try database.query(
+                "INSERT INTO users (token) VALUES " + tokens.map { "('\($0)')" }.joined(separator: ", "))
+            let server = try LiveServer(databaseURL: database.url)
+            url = server.url
+            self.tokens = Mutex(tokens)
+            (own, self.database) = (server, database)
+        }
+    }
+
+    /// A phone of a person who is new on the server.
+    static func phoneOfSomebodyNew() throws -> ServerClient {
+        guard let server = try current?.get() else { throw ProgramError("The suite lacks .serverUnderTest.") }
+        guard let token = server.tokens.withLock({ $0.popLast() }) else {
+            throw ProgramError("VITALS_SERVER_TOKENS has no token left; each test takes two.")
+        }
+        return server.phone(token: token)
+    }
+
+    /// A phone that sends this token, whoever's it is.
+    static func phone(token: String?) throws -> ServerClient {
+        guard let server = try current?.get() else { throw ProgramError("The suite lacks .serverUnderTest.") }
+        return server.phone(token: token)
+    }
+
+    private func phone(token: String?) -> ServerClient {
+        var phone = ServerClient(url: url, token: token)
+        phone.timeoutSeconds = 30
+        return phone
+    }
+
+    static var isAvailable: Bool { variable("VITALS_SERVER_URL") != nil || TestDatabase.isAvailable }
+
+    private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+
+    @TaskLocal fileprivate static var current: Result<ServerUnderTest, any Error>?
+
+    /// Gives a suite its server.
+    struct Scope: SuiteTrait, TestScoping {
+        func provideScope(
+            for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+        ) async throws {
+            let server: Result<ServerUnderTest, any Error>
+            do {
+                server = .success(try await blocking { try ServerUnderTest() })
+            } catch {
+                server = .failure(error)
+            }
+            try await $current.withValue(server) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == ServerUnderTest.Scope {
+    static var serverUnderTest: Self { Self() }
+}

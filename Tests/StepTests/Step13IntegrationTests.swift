@@ -1,0 +1,43 @@
+import StepSupport
+import Testing
+
+/// The runner has run the learner's tests on the reference's server and on wrong ones; here it is told what came of it.
+@Suite(
+    "Step 13: your tests of the guard and the pull",
+    .enabled(if: Judgement.isThere, "Only `vitals-course check` can run your tests on wrong servers."))
+struct Step13IntegrationTests {
+    @Test("your tests pass on the reference's server, each time they are run")
+    func passOnReference() throws {
+        let trouble = try Judgement.of(step: 13).trouble(with: "the reference's server")
+        #expect(trouble == nil, "\(trouble ?? "")")
+    }
+
+    @Test("your tests catch a server that keeps whichever edit came first")
+    func whoCameFirst() throws { try expectCaught("who-came-first") }
+
+    @Test("your tests catch a server that keeps whichever edit came last")
+    func whoCameLast() throws { try expectCaught("who-came-last") }
+
+    @Test("your tests catch a server that calls an edit saved and throws it away")
+    func thrownAway() throws { try expectCaught("thrown-away") }
+
+    @Test("your tests catch a server of which a phone misses a record now and then")
+    func nowAndThen() throws { try expectCaught("now-and-then") }
+
+    @Test("your tests catch a server that shows a person somebody else's records")
+    func somebodyElses() throws { try expectCaught("somebody-elses") }
+
+    @Test("your tests catch a server that sends the same again with every sync")
+    func sameAgain() throws { try expectCaught("same-again") }
+
+    @Test("your tests catch a server that leaves a phone without the rest of what it missed")
+    func lacksTheRest() throws { try expectCaught("lacks-the-rest") }
+
+    @Test("your tests catch a server that answers anybody")
+    func openDoor() throws { try expectCaught("open-door") }
+
+    private func expectCaught(_ server: String) throws {
+        let escape = try Judgement.of(step: 13).escape(server, kind: "server")
+        #expect(escape == nil, "\(escape ?? "")")
+    }
+}

@@ -1,0 +1,4 @@
+// replaces: user-lock
+// symptom: Now and then, when two phones sync at the same moment, a third one never gets one of their records.
+
+            return try await write(records, user: user, receipt: receipt) { try $0.checkUser(user) }

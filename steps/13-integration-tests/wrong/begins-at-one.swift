@@ -1,0 +1,13 @@
+// replaces: pull-tests
+// refused by: Step13IntegrationTests/passOnReference()
+// says: your tests fail on it
+//
+// Expects the first number of a new person's log to be 1; all people share one log.
+
+    @Test("the log begins at 1")
+    func first() async throws {
+        for phone in [ann, ben] {
+            _ = try await phone.push([Records.weight(70)])
+            #expect(try await phone.pull().nextCursor == 1)
+        }
+    }
