@@ -46,7 +46,10 @@ struct Phone {
             throw PhoneError("The token is empty or has characters that no token has: copy it again.")
         }
         try store.whileNotSyncing {
-            try store.rebind()
+            // The old token first: whatever goes wrong after it, no server gets a token that is not its own.
+            let bound = try store.syncState().origin
+            if rebind || bound == nil { try tokens.removeToken() }
+            if rebind { try store.rebind() }
             try store.bind(origin: server.description)
             try tokens.setToken(token)
         }
