@@ -64,7 +64,7 @@ extension Step10SchemaTests {
     @Test("times lie in the years 1 to 9999 of UTC, whatever time zone a session has")
     func years() async throws {
         // In the far east and west the year begins hours earlier and later.
-        for zone in ["UTC", "Pacific/Kiritimati", "America/Anchorage"] {
+        for zone in ["Pacific/Kiritimati", "America/Anchorage"] {
             let database = try await databaseWithRecord(environment: ["PGTZ": zone])
             for column in ["recorded_at", "updated_at"] {
                 let inside = ["\(column) = '0001-01-01T00:00:00Z'", "\(column) = '9999-12-31T23:59:59.999Z'"]

@@ -2,30 +2,38 @@ import Foundation
 import StepSupport
 import Vitals
 
-/// A server on a Postgres database of its own, and phones that are processes.
+/// Phones that are processes, each with a directory in a folder that goes away with this.
+struct PhoneShelf {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Where a program that was given no directory would put its data.
+    var home: String { folder.path("home") }
+
+    /// A phone that nobody has logged in yet.
+    func phone(_ name: String) -> PhoneProgram {
+        PhoneProgram(folder.path(name), environment: ["HOME": home, "XDG_DATA_HOME": home])
+    }
+}
+
+/// A server on a Postgres database of its own, and phones that know it.
 struct WiredBench {
     static let token = "dev-token"
 
-    let folder: TemporaryFolder
+    let shelf: PhoneShelf
     let database: TestDatabase
     let server: LiveServer
 
     init() async throws {
-        folder = try TemporaryFolder()
+        shelf = try PhoneShelf()
         database = try await SchemaFile.server.database()
         server = try await blocking { [database] in try LiveServer(databaseURL: database.url) }
     }
 
-    /// A phone that nobody has logged in yet. Where a program looks for a default directory, it finds `home`.
-    func newPhone(_ name: String) -> PhoneProgram {
-        PhoneProgram(folder.path(name), environment: ["HOME": home, "XDG_DATA_HOME": home])
-    }
-
-    var home: String { folder.path("home") }
-
     /// A phone that is logged in to the server.
     func phone(_ name: String) async throws -> PhoneProgram {
-        let phone = newPhone(name)
+        let phone = shelf.phone(name)
         let run = try await phone.run("login", "--server", server.url, input: Self.token + "\n")
         guard run.status == 0 else {
             throw ProgramError("`vitals-device login --server \(server.url)` failed: \(run.errors)\(run.output)")

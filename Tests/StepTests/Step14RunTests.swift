@@ -7,8 +7,8 @@ import Vitals
 struct Step14RunTests {
     @Test("each phone keeps its records in its own directory, from one run to the next")
     func directoryOfItsOwn() async throws {
-        let bench = try await WiredBench()
-        let (a, b) = (bench.newPhone("a"), bench.newPhone("b"))
+        let shelf = try PhoneShelf()
+        let (a, b) = (shelf.phone("a"), shelf.phone("b"))
         let added = try await a.run("add", "weight", "72.3", "kg")
         #expect(added.status == 0, "`vitals-device add weight 72.3 kg` failed: \(added.errors)")
         let kept = try await a.list()
@@ -19,7 +19,7 @@ struct Step14RunTests {
         #expect(
             others.isEmpty,
             "A phone with a directory of its own lists \(others), which another phone recorded and never synced.")
-        let strays = FileManager.default.enumerator(atPath: bench.home)?.allObjects ?? []
+        let strays = FileManager.default.enumerator(atPath: shelf.home)?.allObjects ?? []
         #expect(strays.isEmpty, "The phone was given --data, and yet wrote below its owner's home: \(strays).")
     }
 
@@ -58,7 +58,7 @@ struct Step14RunTests {
     @Test("the token lies in the secure store, and nowhere else")
     func tokenIsSecret() async throws {
         let bench = try await WiredBench()
-        let phone = bench.newPhone("phone")
+        let phone = bench.shelf.phone("phone")
         try await phone.run("add", "weight", "72.3", "kg")
         let runs = [
             try await phone.run("login", "--server", bench.server.url, input: WiredBench.token + "\n"),
@@ -123,8 +123,7 @@ struct Step14RunTests {
 
     @Test("before the login, sync says which command comes first")
     func loginFirst() async throws {
-        let bench = try await WiredBench()
-        let run = try await bench.newPhone("phone").run("sync")
+        let run = try await PhoneShelf().phone("phone").run("sync")
         #expect(
             run.status == 1 && run.errorLines.count == 1 && run.errors.contains("login"),
             "Nobody has logged in, so `sync` should say in one line to run `vitals-device login`; it said: \(run.errors)\(run.output)"
@@ -160,9 +159,9 @@ struct Step14RunTests {
 
     @Test("a token that was not copied whole is refused at the login")
     func brokenToken() async throws {
-        let bench = try await WiredBench()
+        let shelf = try PhoneShelf()
         for token in ["", "dev token", "dev-tok\u{00E9}n"] {
-            let run = try await bench.newPhone("phone").run("login", "--server", bench.server.url, input: token + "\n")
+            let run = try await shelf.phone("phone").run("login", "--server", "http://127.0.0.1:9", input: token + "\n")
             #expect(
                 run.status == 1 && run.errorLines.count == 1,
                 "The token \"\(token)\" can be no header's value, and login took it with status \(run.status): \(run.errors)"
