@@ -14,6 +14,9 @@ struct DevCheckCommand: AsyncParsableCommand {
     @Option(help: "Prove only this step; may be given several times.")
     var step: [Int] = []
 
+    @Flag(help: "Only what can be said without building anything: a second.")
+    var inspection = false
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
@@ -22,14 +25,19 @@ struct DevCheckCommand: AsyncParsableCommand {
         var checker = Checker(projector: Projector(course: course), stage: try Stage())
         checker.databaseURL = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"]
         let steps = step.isEmpty ? course.writtenSteps.map(\.number) : step
-        let json = json
+        let (json, inspection) = (json, inspection)
         let proof = DevCheck(checker: checker, steps: steps) { Output.standard(json ? $0.json : $0.text) }
         let stage = checker.stage
         try await interruptibly {
+            let isSound = try await proof.inspect()
+            guard !inspection else {
+                if !isSound { throw ExitCode.failure }
+                return
+            }
             let holds = try await stage.exclusively(
                 waiting: { Output.error($0) },
-                { try await Resources.using { try await proof.run(in: $0) } })
-            guard holds else { throw ExitCode.failure }
+                { try await Resources.using { try await proof.prove(in: $0) } })
+            guard isSound, holds else { throw ExitCode.failure }
         }
     }
 }

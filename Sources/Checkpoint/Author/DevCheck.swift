@@ -26,9 +26,18 @@ package struct DevCheck: Sendable {
 
     private var projector: Projector { checker.projector }
 
+    /// What can be said without building anything.
+    ///
+    /// - Returns: true when there is no fault.
+    package func inspect() async throws -> Bool {
+        try await line(0, "inspection") { try CourseInspection(projector: projector).faults() }
+    }
+
+    /// Builds and judges the steps; whoever calls it holds the stage.
+    ///
     /// - Returns: true when everything holds.
-    package func run(in resources: Resources) async throws -> Bool {
-        var isGreen = try await line(0, "inspection") { try CourseInspection(projector: projector).faults() }
+    package func prove(in resources: Resources) async throws -> Bool {
+        var isGreen = true
         var checker = checker
         for number in steps {
             guard let step = projector.course.step(number), !step.isComing else { continue }
