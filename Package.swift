@@ -185,6 +185,10 @@ let package = Package(
             name: "CheckpointTests",
             dependencies: ["Checkpoint", .product(name: "Yams", package: "Yams")]
         ),
+        .testTarget(
+            name: "CourseTests",
+            dependencies: ["Checkpoint", "StepSupport"]
+        ),
         // @end
     ],
     swiftLanguageModes: [.v6]

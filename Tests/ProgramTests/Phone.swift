@@ -1,21 +1,6 @@
 import StepSupport
 
-/// A phone in the terminal with a data directory of its own.
-struct Phone: Sendable {
-    let directory: String
-
-    init(_ directory: String) { self.directory = directory }
-
-    /// Runs `vitals-device` to its end.
-    @discardableResult
-    func run(_ arguments: String..., input: String = "") throws -> Run {
-        try start(arguments, input: input).finish()
-    }
-
-    func start(_ arguments: [String], input: String = "") throws -> RunningProgram {
-        try RunningProgram("vitals-device", ["--data", directory] + arguments, input: input)
-    }
-}
+typealias Phone = PhoneProgram
 
 extension LiveServer {
     /// With SQLite in the directory.

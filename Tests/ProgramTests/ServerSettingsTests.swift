@@ -35,8 +35,8 @@ struct ServerSettingsTests {
         let server = try LiveServer(directory: directory.url.path, environment: ["HOST": "0.0.0.0"])
         #expect(try run("user", "add", "--token", "dev-token", environment: ["DATABASE_URL": database]).status == 0)
         let phone = Phone(directory.path("phone"))
-        try phone.run("login", "--server", "http://127.0.0.1:\(server.port)", input: "dev-token\n")
-        let sync = try phone.run("sync")
+        try await phone.run("login", "--server", "http://127.0.0.1:\(server.port)", input: "dev-token\n")
+        let sync = try await phone.run("sync")
         #expect(sync.status == 1)
         #expect(sync.errors.contains("does not know this device's token"), "\(sync.errors)")
     }

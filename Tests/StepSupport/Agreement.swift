@@ -1,5 +1,5 @@
 import Foundation
-package import Vitals
+import Vitals
 
 /// Whether phones and server have come to the same records.
 package enum Agreement {

@@ -4,38 +4,45 @@ import Testing
 
 extension Step10SchemaTests {
     @Test("a pull reads only the rows of its page: by an index of user_id and seq, without sorting")
-    func pullUsesAnIndex() throws {
-        try expectPlan(
-            "SELECT * FROM measurements WHERE user_id = '\(SchemaSamples.secondUser)' AND seq > 2500 ORDER BY seq LIMIT 100",
-            reads: ["user_id", "seq"], of: "measurements", "A pull")
+    func pullUsesAnIndex() async throws {
+        try await expectPlan(
+            of:
+                "SELECT * FROM measurements WHERE user_id = '\(SchemaSamples.secondUser)' AND seq > 2500 ORDER BY seq LIMIT 100",
+            in: fullDatabase(), reads: ["user_id", "seq"], of: "measurements", "A pull")
     }
 
     @Test("charts and audits read only their range: by indexes of user_id and the time")
-    func rangesUseIndexes() throws {
+    func rangesUseIndexes() async throws {
+        let database = try await fullDatabase()
         for (column, who) in [("recorded_at", "A chart"), ("updated_at", "An audit")] {
-            try expectPlan(
-                """
-                SELECT * FROM measurements WHERE user_id = '\(SchemaSamples.secondUser)'
-                AND \(column) >= '2020-03-01Z' AND \(column) < '2020-06-01Z' ORDER BY \(column) LIMIT 100
-                """, reads: ["user_id", column], of: "measurements", who)
+            try await expectPlan(
+                of: """
+                    SELECT * FROM measurements WHERE user_id = '\(SchemaSamples.secondUser)'
+                    AND \(column) >= '2020-03-01Z' AND \(column) < '2020-06-01Z' ORDER BY \(column) LIMIT 100
+                    """, in: database, reads: ["user_id", column], of: "measurements", who)
         }
     }
 
     @Test("the latest log row of one user is found without reading what others wrote since")
-    func logUsesAnIndex() throws {
-        try expectPlan(
-            "SELECT * FROM sync_log WHERE user_id = '\(SchemaSamples.knownUser)' ORDER BY seq DESC LIMIT 1",
-            reads: ["user_id", "seq"], of: "sync_log", "The server's look at a user's latest log row")
+    func logUsesAnIndex() async throws {
+        try await expectPlan(
+            of: "SELECT * FROM sync_log WHERE user_id = '\(SchemaSamples.knownUser)' ORDER BY seq DESC LIMIT 1",
+            in: fullDatabase(), reads: ["user_id", "seq"], of: "sync_log",
+            "The server's look at a user's latest log row")
+    }
+
+    private func fullDatabase() async throws -> TestDatabase {
+        let database = try await SchemaFile.server.database()
+        try await database.query(SchemaSamples.manyRows)
+        return database
     }
 
     private func expectPlan(
-        _ sql: String, reads columns: [String], of table: String, _ who: String,
+        of sql: String, in database: TestDatabase, reads columns: [String], of table: String, _ who: String,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
-        let database = try SchemaFile.server.database()
-        try database.query(SchemaSamples.manyRows)
-        let plan = try database.query("EXPLAIN (COSTS OFF) \(sql)").map { $0[0] }
-        let indexes = try database.query(
+    ) async throws {
+        let plan = try await database.query("EXPLAIN (COSTS OFF) \(sql)").map { $0[0] }
+        let indexes = try await database.query(
             """
             SELECT pg_class.relname, string_agg(attname, ',' ORDER BY position)
             FROM pg_index

@@ -6,14 +6,14 @@ struct Step10SchemaTests {
     private let schema = SchemaFile.server
 
     @Test("the schema applies on an empty database, by whatever way psql is started")
-    func appliesOnEmptyDatabase() throws {
+    func appliesOnEmptyDatabase() async throws {
         for options in [["-v", "ON_ERROR_STOP=1", "-1"], ["-v", "ON_ERROR_STOP=1"]] {
-            let database = try TestDatabase()
-            let run = try schema.run(options, on: database)
+            let database = try await TestDatabase.make()
+            let run = try await schema.run(options, on: database)
             #expect(
                 run.status == 0,
                 "psql \(options.joined(separator: " ")) -f db/schema.sql failed:\n\(schema.complaints(run))")
-            let tables = try database.query(
+            let tables = try await database.query(
                 "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"
             ).map { $0[0] }
             for table in ["measurements", "schema_version", "sync_log", "users"] {
@@ -23,29 +23,29 @@ struct Step10SchemaTests {
     }
 
     @Test("a second run fails whole: it says that the tables are there, and changes nothing of what is stored")
-    func secondRunFailsWhole() throws {
-        let database = try schema.database()
-        try database.query(SchemaSamples.twoUsers + SchemaSamples.record() + SchemaSamples.logRow())
-        let before = try database.query(SchemaSamples.everything)
+    func secondRunFailsWhole() async throws {
+        let database = try await schema.database()
+        try await database.query(SchemaSamples.twoUsers + SchemaSamples.record() + SchemaSamples.logRow())
+        let before = try await database.query(SchemaSamples.everything)
 
-        let strict = try schema.run(["-v", "ON_ERROR_STOP=1", "-1"], on: database)
+        let strict = try await schema.run(["-v", "ON_ERROR_STOP=1", "-1"], on: database)
         #expect(strict.status != 0, "The second run succeeded; whoever runs it by mistake should be told so.")
         #expect(
-            try database.query(SchemaSamples.everything) == before,
+            try await database.query(SchemaSamples.everything) == before,
             "The second run changed the stored rows; a schema for an empty database must never touch a full one.")
         // psql goes on after an error unless it is told not to.
-        _ = try schema.run([], on: database)
+        _ = try await schema.run([], on: database)
         #expect(
-            try database.query(SchemaSamples.everything) == before,
+            try await database.query(SchemaSamples.everything) == before,
             "A second run by plain `psql -f` changed the stored rows: nothing may take effect outside the transaction.")
     }
 
     @Test("where it cannot be applied as a whole, nothing of it is left behind")
-    func leavesNothingBehind() throws {
-        let database = try TestDatabase()
-        try database.query("CREATE TABLE sync_log (of_something_else INT)")
-        _ = try schema.run([], on: database)
-        let left = try database.query(
+    func leavesNothingBehind() async throws {
+        let database = try await TestDatabase.make()
+        try await database.query("CREATE TABLE sync_log (of_something_else INT)")
+        _ = try await schema.run([], on: database)
+        let left = try await database.query(
             """
             SELECT table_name FROM information_schema.tables
             WHERE table_schema = 'public' AND table_name <> 'sync_log' ORDER BY 1
@@ -60,8 +60,8 @@ struct Step10SchemaTests {
     }
 
     @Test("every column has the name, the type and the NOT NULL that the server relies on")
-    func columns() throws {
-        let found = try schema.database().query(
+    func columns() async throws {
+        let found = try await schema.database().query(
             """
             SELECT table_name || '.' || column_name, data_type, is_nullable FROM information_schema.columns
             WHERE table_schema = 'public' AND table_name <> 'schema_version'
@@ -80,8 +80,8 @@ struct Step10SchemaTests {
     }
 
     @Test("a fresh database knows one user, the token dev-token, under the id that the lesson names")
-    func knownUser() throws {
-        let users = try schema.database().query("SELECT id, token FROM users")
+    func knownUser() async throws {
+        let users = try await schema.database().query("SELECT id, token FROM users")
         #expect(
             users == [[SchemaSamples.knownUser, "dev-token"]],
             """
@@ -91,8 +91,8 @@ struct Step10SchemaTests {
     }
 
     @Test("a token says whose request it is: no two users share one, and a new user gets an id of their own")
-    func tokens() throws {
-        let outcome = try schema.database().attempt([
+    func tokens() async throws {
+        let outcome = try await schema.database().attempt([
             "INSERT INTO users (token) VALUES ('another-token')",
             "INSERT INTO users (token) VALUES ('shared-token'), ('shared-token')",
             "INSERT INTO users (token) VALUES (NULL)",
@@ -104,10 +104,10 @@ struct Step10SchemaTests {
     }
 
     @Test("a record belongs to a known user, and each user has ids of their own")
-    func ownership() throws {
-        let database = try schema.database()
-        try database.query(SchemaSamples.twoUsers + SchemaSamples.record())
-        let outcome = try database.attempt([
+    func ownership() async throws {
+        let database = try await schema.database()
+        try await database.query(SchemaSamples.twoUsers + SchemaSamples.record())
+        let outcome = try await database.attempt([
             SchemaSamples.record(user: SchemaSamples.secondUser),
             SchemaSamples.record(seq: 2),
             SchemaSamples.record(id: SchemaSamples.secondRecord, user: "00000000-0000-0000-0000-00000000dead"),
@@ -125,10 +125,10 @@ struct Step10SchemaTests {
     }
 
     @Test("two records of one user never have the same seq, so that a page of a pull has one end")
-    func pagesHaveOneEnd() throws {
-        let database = try schema.database()
-        try database.query(SchemaSamples.twoUsers + SchemaSamples.record(seq: 7))
-        let outcome = try database.attempt([SchemaSamples.record(id: SchemaSamples.secondRecord, seq: 7)])
+    func pagesHaveOneEnd() async throws {
+        let database = try await schema.database()
+        try await database.query(SchemaSamples.twoUsers + SchemaSamples.record(seq: 7))
+        let outcome = try await database.attempt([SchemaSamples.record(id: SchemaSamples.secondRecord, seq: 7)])
         #expect(
             outcome[0] != nil,
             "Two records of one user have seq 7; a page that ends between them would skip the second for ever.")

@@ -6,29 +6,29 @@ extension Step11LocalPostgresTests {
     @Test(
         "a database that is started from nothing has the schema",
         .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"))
-    func startsWithSchema() throws {
+    func startsWithSchema() async throws {
         _ = try ComposeFile().declaredVolumes()
         let database = try ComposeFile().service("db")
-        guard let docker = DockerCompose() else { return try expectSchema(mountedBy: database) }
-        let reading = try docker.run("config", "--quiet")
+        guard let docker = try await DockerCompose.find() else { return try await expectSchema(mountedBy: database) }
+        let reading = try await docker.run("config", "--quiet")
         #expect(reading.status == 0, "`docker compose config` refuses the file: \(reading.errors)")
         guard reading.status == 0 else { return }
         // An engine without a network, and without the image, is as good as none.
-        if try docker.run("pull", "--quiet", "db").status == 0 {
-            try expectSchema(of: docker, database.environment)
+        if try await docker.run("pull", "--quiet", "db").status == 0 {
+            try await expectSchema(of: docker, database.environment)
         } else {
-            try expectSchema(mountedBy: database)
+            try await expectSchema(mountedBy: database)
         }
     }
 
     /// With a Docker engine: the real thing, under a name of its own.
-    private func expectSchema(of docker: DockerCompose, _ environment: [String: String]) throws {
-        let start = try docker.run("up", "--detach", "--wait", "db")
+    private func expectSchema(of docker: DockerCompose, _ environment: [String: String]) async throws {
+        let start = try await docker.run("up", "--detach", "--wait", "db")
         #expect(
             start.status == 0, "`docker compose up --wait db` ended with status \(start.status): \(start.errors)")
         guard start.status == 0 else { return }
         let user = environment["POSTGRES_USER"] ?? "postgres"
-        let answer = try docker.run(
+        let answer = try await docker.run(
             "exec", "-T", "db", "psql", "-U", user, "-d", environment["POSTGRES_DB"] ?? user, "-A", "-t", "-c",
             "SELECT token FROM users")
         #expect(
@@ -37,34 +37,39 @@ extension Step11LocalPostgresTests {
     }
 
     /// Without one: what the image does with each file it finds, on a Postgres that is there.
-    private func expectSchema(mountedBy service: ComposeService) throws {
-        let database = try TestDatabase()
+    private func expectSchema(mountedBy service: ComposeService) async throws {
+        let database = try await TestDatabase.make()
         for script in service.mounts.filter({ $0.target.hasPrefix("/docker-entrypoint-initdb.d/") }) {
-            let run = try SchemaFile(path: script.source).run(["-v", "ON_ERROR_STOP=1"], on: database)
+            let run = try await SchemaFile(path: script.source).run(["-v", "ON_ERROR_STOP=1"], on: database)
             #expect(run.status == 0, "\(script.source) does not apply on an empty database: \(run.errors)")
         }
-        let tables = try database.query("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")[0][0]
+        let tables = try await database.query("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")[0][0]
         #expect(tables == "4", "After the files that db mounts were applied there are \(tables) tables, not 4.")
     }
 }
 
 /// `docker compose` on the learner's file, with volumes of its own that go when it goes.
-private final class DockerCompose {
+private final class DockerCompose: Sendable {
     private let project = "vitals-step-" + UUID().uuidString.lowercased().prefix(8)
     private let port: Int
 
     /// Nil where no engine answers.
-    init?() {
-        for question in [["info"], ["compose", "version"]] {
-            guard let answer = try? Self.docker(question, limitSeconds: 5), answer.status == 0 else { return nil }
+    static func find() async throws -> DockerCompose? {
+        try await blocking {
+            for question in [["info"], ["compose", "version"]] {
+                guard let answer = try? docker(question, limitSeconds: 5), answer.status == 0 else { return nil }
+            }
+            return freePort().map { DockerCompose(port: $0) }
         }
-        guard let port = Self.freePort() else { return nil }
-        self.port = port
     }
 
-    deinit { _ = try? run("down", "--volumes", "--timeout", "1") }
+    private init(port: Int) { self.port = port }
 
-    func run(_ arguments: String...) throws -> Run {
+    deinit { _ = try? compose(["down", "--volumes", "--timeout", "1"]) }
+
+    func run(_ arguments: String...) async throws -> Run { try await blocking { [self] in try compose(arguments) } }
+
+    private func compose(_ arguments: [String]) throws -> Run {
         try Self.docker(
             ["compose", "--project-name", project, "--file", PackageFiles.url(ComposeFile.path).path] + arguments,
             environment: ["VITALS_POSTGRES_PORT": "\(port)"], limitSeconds: 240)

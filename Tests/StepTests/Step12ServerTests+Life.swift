@@ -65,6 +65,30 @@ extension Step12ServerTests {
         )
     }
 
+    @Test("a request that never ends does not hold up the end of the server")
+    func givesUpInTime() async throws {
+        let bench = try ServerBench.shared()
+        let server = try await bench.startServer(["SHUTDOWN_TIMEOUT_SECONDS": "0.3"])
+        let token = bench.newUser().token
+        let connection = try await blocking {
+            let connection = try RawConnection(port: server.port)
+            connection.send(
+                "GET /healthz HTTP/1.1\r\nHost: vitals\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: vitals\r\n"
+                    + "Authorization: Bearer \(token)\r\nContent-Length: 100\r\n\r\n{")
+            _ = try connection.receiveSome()
+            return connection
+        }
+        let run = try await server.stop(SIGTERM)
+        withExtendedLifetime(connection) {}
+        #expect(
+            run.status == 0,
+            """
+            A phone sent the head of a push and never its body. With SHUTDOWN_TIMEOUT_SECONDS=0.3 the server must give it \
+            up and end with status 0; it \(run.status == 137 ? "still ran after 5 seconds" : "ended with \(run.status)"). \
+            \(run.errors)
+            """)
+    }
+
     @Test("SIGTERM and SIGINT end an idle server at once, with status 0", arguments: [SIGTERM, SIGINT])
     func stopsAtOnce(_ signal: Int32) async throws {
         let bench = try ServerBench.shared()

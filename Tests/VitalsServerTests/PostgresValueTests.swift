@@ -127,9 +127,13 @@ struct PostgresValueTests {
         let hostile = "'; DROP TABLE users; --"
         let query: PostgresQuery = "SELECT \(hostile), \(unsafe: "1 + 1")::int8"
         #expect(query.sql == "SELECT $1, 1 + 1::int8")
+        let outer: PostgresQuery = "SELECT \(Int64(7)), within.* FROM (\(query)) AS within WHERE 'a' = \("a")"
+        #expect(outer.sql == "SELECT $1, within.* FROM (SELECT $2, 1 + 1::int8) AS within WHERE 'a' = $3")
         try await withPostgresPool { pool, _ in
             let text = try await pool.withConnection { try $0.query(query).first!.value(0, as: String.self) }
             #expect(text == hostile)
+            let within = try await pool.withConnection { try $0.query(outer).first!.value(1, as: String.self) }
+            #expect(within == hostile)
         }
     }
 }

@@ -25,13 +25,14 @@ struct StepManifest: Decodable {
     /// - Throws: `CourseError.courseBroken` that names the file.
     static func read(_ text: String, path: String) throws -> StepManifest {
         do {
-            if case .mapping(let mapping)? = try Yams.compose(yaml: text) {
+            let node = try Yams.compose(yaml: text) ?? Node("")
+            if case .mapping(let mapping) = node {
                 let unknown = mapping.keys.compactMap(\.string).filter { !keys.contains($0) }
                 guard unknown.isEmpty else {
                     throw CourseError(.courseBroken, "\(path) has a key that nobody reads: \(unknown[0]).")
                 }
             }
-            return try YAMLDecoder().decode(StepManifest.self, from: text)
+            return try YAMLDecoder().decode(StepManifest.self, from: node)
         } catch let error as CourseError {
             throw error
         } catch {

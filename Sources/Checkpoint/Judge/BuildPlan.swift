@@ -75,10 +75,11 @@ struct BuildPlan: Sendable {
         else { throw Self.broken("which objects it links") }
         let own = ownTargets
         return Self.words(text).filter { object in
-            guard object.hasPrefix(products + "/") else { return true }
-            let folder = object.dropFirst(products.count + 1).prefix { $0 != "/" }
-            return !own.contains(String(folder.prefix { $0 != "." })) && !folder.contains("PackageTests.")
-                && !folder.contains("DiscoveredTests.")
+            // Each target has a folder of its own; other folders above it may have such names too.
+            guard let folder = object.split(separator: "/").last(where: { $0.hasSuffix(".build") }) else { return true }
+            let target = folder.dropLast(".build".count)
+            return !own.contains(String(target)) && !target.hasSuffix("PackageTests")
+                && !target.hasSuffix("DiscoveredTests")
         }
     }
 

@@ -35,11 +35,12 @@ package struct TestRun: Sendable {
         }
     }
 
-    /// Tests that keep a core busy, and those that watch real processes, run apart from the rest: two cores full of
-    /// simulated phones would starve a test that waits for a lock or for a process to say something.
+    /// Tests that keep a core busy, those that watch real processes, and those that build what a learner would, run apart
+    /// from the rest: two cores full of simulated phones would starve a test that waits for a lock or for a process to
+    /// say something.
     static func selections(filter: String?) -> [[String]] {
         if let filter { return [["--filter", filter]] }
-        let apart = ["SimulationTests", "ProgramTests", "CheckpointTests"]
+        let apart = ["SimulationTests", "ProgramTests", "CheckpointTests", "CourseTests"]
         return [apart.flatMap { ["--skip", "^\($0)\\."] }] + apart.map { ["--filter", "^\($0)\\."] }
     }
 

@@ -2,5 +2,5 @@
 // symptom: What a person entered while a sync was going on never reaches the other phone.
 
         guard try tables.row(copy.id) != nil else { return false }
-        try tables.markClean(copy.id)
+        try tables.settle(copy)
         return true

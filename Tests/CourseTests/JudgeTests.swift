@@ -1,5 +1,6 @@
 import Checkpoint
 import Foundation
+import StepSupport
 import Testing
 
 /// A package of three small files stands for the course's: an engine that doubles, and tests of it.
@@ -79,14 +80,14 @@ struct JudgeTests {
         let stage = cache + "/stage"
         // The names of the package's own targets, whose objects are no dependencies.
         for folder in ["Sources", "Tests"] {
-            for name in try FileManager.default.contentsOfDirectory(atPath: TestPaths.root + "/" + folder) {
+            for name in try FileManager.default.contentsOfDirectory(atPath: PackageFiles.root + "/" + folder) {
                 try FileManager.default.createDirectory(
                     atPath: "\(stage)/\(folder)/\(name)", withIntermediateDirectories: true)
             }
         }
         try TreeFile(tests + "\n").write(to: stage + "/Tests/ConvergenceTests/Tests.swift")
         let marked = try MarkedText(path: "Engine.swift", text: wholeEngine)
-        var judge = Judge(step: 9, stage: stage, scratch: TestPaths.root + "/.build") { replacing in
+        var judge = Judge(step: 9, stage: stage, scratch: PackageFiles.root + "/.build") { replacing in
             let state = ProjectionState.after(9)
             return [
                 "Sources/Vitals/Engine.swift": TreeFile(

@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import Testing
 
 @testable import Checkpoint
@@ -65,7 +66,7 @@ struct CourseWalkTests {
 
     @Test("jump opens a locked step, and undo takes it back")
     func jump() async throws {
-        try await Learner.with { learner in
+        try await Learner.with { learner async throws in
             #expect(try await learner.run("check", "3").status == 3)
             #expect(try await learner.run("jump", "3").status == 0)
             #expect(try await learner.run("check", "3").status == 1)

@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import Testing
 
 @testable import Checkpoint
@@ -67,7 +68,7 @@ struct HostileTests {
 
     @Test("is reported as what it is", arguments: misdeeds)
     func reports(misdeed: Misdeed) async throws {
-        let projector = Projector(course: try Course.load(root: TestPaths.root))
+        let projector = Projector(course: try Course.load(root: PackageFiles.root))
         let stage = try Stage()
         var checker = Checker(projector: projector, stage: stage)
         checker.limits.memoryBytes = 512 << 20

@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 
 @testable import Checkpoint
 
@@ -13,14 +14,14 @@ struct Learner: Sendable {
 
     let workspace: String
 
-    var course: Course { get throws { try Course.load(root: TestPaths.root) } }
+    var course: Course { get throws { try Course.load(root: PackageFiles.root) } }
 
     /// Starts a workspace, gives it to `body`, and takes it away.
     static func with(_ body: @Sendable (Learner) async throws -> Void) async throws {
         try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-learner")
             let learner = Learner(workspace: folder + "/mine")
-            let start = try await learner.run(in: folder, "\"\(TestPaths.course)\" start mine")
+            let start = try await learner.run(in: folder, "\"\(PackageFiles.product("vitals-course"))\" start mine")
             guard start.status == 0 else { throw CourseError(.failed, "start: \(start.text)") }
             try await body(learner)
         }
@@ -29,12 +30,13 @@ struct Learner: Sendable {
     /// Runs a command of the course in the workspace.
     func run(_ words: String...) async throws -> Run {
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-        return try await run(in: workspace, "\"\(TestPaths.course)\" \(quoted)")
+        return try await run(in: workspace, "\"\(PackageFiles.product("vitals-course"))\" \(quoted)")
     }
 
     /// Runs a line as somebody would type it in the workspace, its `./vitals-course` being the binary under test.
     func shell(_ line: String) async throws -> Run {
-        try await run(in: workspace, line.replacing("./vitals-course", with: "\"\(TestPaths.course)\""))
+        try await run(
+            in: workspace, line.replacing("./vitals-course", with: "\"\(PackageFiles.product("vitals-course"))\""))
     }
 
     func edit(_ path: String, _ change: (String) -> String) throws {
@@ -48,7 +50,7 @@ struct Learner: Sendable {
         command.directory = folder
         command.timeoutSeconds = 1_200
         command.environment = [
-            "VITALS_COURSE_ROOT": TestPaths.root, "VITALS_COURSE_NO_WARMING": "1",
+            "VITALS_COURSE_ROOT": PackageFiles.root, "VITALS_COURSE_NO_WARMING": "1",
             "DATABASE_URL": ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"],
         ]
         let result = try await command.capture()

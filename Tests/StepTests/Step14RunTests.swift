@@ -1,0 +1,171 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+@Suite("Step 14: two phones and a server", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"), .serialized)
+struct Step14RunTests {
+    @Test("each phone keeps its records in its own directory, from one run to the next")
+    func directoryOfItsOwn() async throws {
+        let shelf = try PhoneShelf()
+        let (a, b) = (shelf.phone("a"), shelf.phone("b"))
+        let added = try await a.run("add", "weight", "72.3", "kg")
+        #expect(added.status == 0, "`vitals-device add weight 72.3 kg` failed: \(added.errors)")
+        let kept = try await a.list()
+        #expect(
+            kept.map(\.value) == [72.3],
+            "What one run of vitals-device recorded, the next run on the same directory lists as \(kept).")
+        let others = try await b.list()
+        #expect(
+            others.isEmpty,
+            "A phone with a directory of its own lists \(others), which another phone recorded and never synced.")
+        let strays = FileManager.default.enumerator(atPath: shelf.home)?.allObjects ?? []
+        #expect(strays.isEmpty, "The phone was given --data, and yet wrote below its owner's home: \(strays).")
+    }
+
+    @Test("two phones that edited one record apart hold the same record after syncing, whoever syncs first")
+    func converge() async throws {
+        let bench = try await WiredBench()
+        let (a, b) = (try await bench.phone("a"), try await bench.phone("b"))
+        try await a.run("add", "weight", "72.3", "kg")
+        try await a.sync()
+        try await b.sync()
+        guard let record = try await b.list().first else {
+            Issue.record("Phone A recorded a weight and synced, then phone B synced; B lists nothing.")
+            return
+        }
+        // First B wins by its version, though it comes last; then A's edit is the later one of a tie.
+        let orders = [
+            (order: [a, b, a], edits: [(a, "71.9"), (b, "73.0"), (b, "73.4")], winner: 73.4),
+            (order: [b, a, b], edits: [(b, "70.8"), (a, "72.9")], winner: 72.9),
+        ]
+        for (order, edits, winner) in orders {
+            for (phone, value) in edits { try await phone.edit(record.id, value) }
+            let (before, beforeOnB) = (try await a.list(), try await b.list())
+            #expect(before != beforeOnB, "Nobody has synced since the edits, and yet both phones list \(before).")
+            for phone in order { try await phone.sync() }
+            let (onA, onB) = (try await a.list(), try await b.list())
+            #expect(onA == onB, "After the phones have synced in turns, A holds \(onA) and B holds \(onB).")
+            #expect(
+                onA.map(\.value) == [winner] && onA.allSatisfy { !$0.dirty },
+                "The edit to \(winner) should have won and be synced; A holds \(onA).")
+            let onServer = try await bench.stored()
+            #expect(
+                onServer.map { Double($0[0]) } == [winner], "The server holds \(onServer), and should hold \(winner).")
+        }
+    }
+
+    @Test("the token lies in the secure store, and nowhere else")
+    func tokenIsSecret() async throws {
+        let bench = try await WiredBench()
+        let phone = bench.shelf.phone("phone")
+        try await phone.run("add", "weight", "72.3", "kg")
+        let runs = [
+            try await phone.run("login", "--server", bench.server.url, input: WiredBench.token + "\n"),
+            try await phone.run("sync"), try await phone.run("status"), try await phone.run("status", "--json"),
+        ]
+        for run in runs {
+            #expect(run.status == 0, "A command failed: \(run.errors)\(run.output)")
+            #expect(
+                !(run.output + run.errors).contains(WiredBench.token),
+                "vitals-device printed the token, where a screen or a log shows it to others: \(run.output)\(run.errors)"
+            )
+        }
+        let files = try phone.files(holding: WiredBench.token)
+        #expect(files.isEmpty, "The token can be read, as it is, in \(files). Leave it to the secure store.")
+        let kept = try SealedFileSecureStore(directory: phone.directory).token()
+        #expect(
+            kept == WiredBench.token,
+            "After login, the SealedFileSecureStore of the phone's directory should hold the token; it holds \(kept == nil ? "none" : "another")."
+        )
+
+        try SealedFileSecureStore(directory: phone.directory).removeToken()
+        let without = try await phone.run("sync")
+        #expect(
+            without.status == 1,
+            "The token was taken out of the secure store, and sync still ends with status \(without.status): it has one from elsewhere."
+        )
+    }
+
+    @Test("a sync that cannot reach the server says so in one line, keeps the records, and the next one sends them")
+    func serverAway() async throws {
+        let bench = try await WiredBench()
+        let phone = try await bench.phone("phone")
+        try await phone.run("add", "weight", "72.3", "kg")
+        let port = bench.server.port
+        bench.server.stop()
+
+        let run = try await phone.run("sync")
+        #expect(
+            run.status == 1, "The server was away, and `sync` ended with status \(run.status): a script would go on.")
+        #expect(
+            run.output.isEmpty && run.errorLines.count == 1,
+            """
+            What went wrong belongs on standard error, in one line for a person. On standard output: \
+            \(run.output.isEmpty ? "nothing" : run.output); on standard error: \(run.errors)
+            """)
+        let kept = try await phone.list()
+        #expect(
+            kept.map(\.value) == [72.3] && kept.allSatisfy(\.dirty),
+            "After a sync that failed the record should still be here, to be sent; the phone lists \(kept).")
+
+        let again = try await blocking { [database = bench.database] in
+            try LiveServer(databaseURL: database.url, port: port)
+        }
+        defer { again.stop() }
+        try await phone.sync()
+        let onServer = try await bench.stored()
+        #expect(
+            onServer.map { $0[0] } == ["72.3"],
+            "The server is back and `sync` ended well, yet the server holds \(onServer.isEmpty ? "nothing" : "\(onServer)")."
+        )
+    }
+
+    @Test("before the login, sync says which command comes first")
+    func loginFirst() async throws {
+        let run = try await PhoneShelf().phone("phone").run("sync")
+        #expect(
+            run.status == 1 && run.errorLines.count == 1 && run.errors.contains("login"),
+            "Nobody has logged in, so `sync` should say in one line to run `vitals-device login`; it said: \(run.errors)\(run.output)"
+        )
+    }
+
+    @Test("a login to another server is refused, and the token of the first one stays where it was")
+    func loginElsewhere() async throws {
+        let bench = try await WiredBench()
+        let phone = try await bench.phone("phone")
+        try await phone.run("add", "weight", "72.3", "kg")
+        try await phone.sync()
+        // Port 9 of loopback, discard: nobody listens there, and nobody needs to.
+        let run = try await phone.run("login", "--server", "http://127.0.0.1:9", input: "token-of-another-server\n")
+        #expect(
+            run.status == 1,
+            "The records belong to \(bench.server.url); a login to another server should be refused without --rebind.")
+        let kept = try SealedFileSecureStore(directory: phone.directory).token()
+        #expect(
+            kept == WiredBench.token,
+            """
+            The login to another server was refused, and its token was kept all the same; the next sync would send it to \
+            \(bench.server.url). Bind first, then keep the token.
+            """)
+        let moved = try await phone.run(
+            "login", "--server", "http://127.0.0.1:9", "--rebind", input: "token-of-another-server\n")
+        #expect(moved.status == 0, "With --rebind the person has decided, and login still refuses: \(moved.errors)")
+        let toSend = try await phone.list()
+        #expect(
+            toSend.map(\.dirty) == [true],
+            "After --rebind every record is to be sent to the new server; here: \(toSend)")
+    }
+
+    @Test("a token that was not copied whole is refused at the login")
+    func brokenToken() async throws {
+        let shelf = try PhoneShelf()
+        for token in ["", "dev token", "dev-tok\u{00E9}n"] {
+            let run = try await shelf.phone("phone").run("login", "--server", "http://127.0.0.1:9", input: token + "\n")
+            #expect(
+                run.status == 1 && run.errorLines.count == 1,
+                "The token \"\(token)\" can be no header's value, and login took it with status \(run.status): \(run.errors)"
+            )
+        }
+    }
+}

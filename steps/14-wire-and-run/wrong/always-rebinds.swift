@@ -1,0 +1,14 @@
+// replaces: login
+// refused by: Step14RunTests/loginElsewhere()
+// says: should be refused without --rebind
+//
+// Makes the refusal go away by moving all records wherever the login points.
+
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
+        }
+        try store.whileNotSyncing {
+            try store.rebind()
+            try store.bind(origin: server.description)
+            try tokens.setToken(token)
+        }

@@ -1,0 +1,11 @@
+// replaces: login
+// refused by: Step14RunTests/brokenToken()
+// says: can be no header
+//
+// Takes whatever was typed for a token.
+
+        try store.whileNotSyncing {
+            if rebind { try store.rebind() }
+            try store.bind(origin: server.description)
+            try tokens.setToken(token)
+        }

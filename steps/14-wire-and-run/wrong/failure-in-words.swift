@@ -1,0 +1,12 @@
+// replaces: sync-command
+// refused by: Step14RunTests/serverAway()
+// says: a script would go on
+//
+// Tells of the failure as if it were news, and ends well.
+
+        do {
+            return try await phone.syncer().sync()
+        } catch {
+            print("The sync did not work: \(error)")
+            return SyncReport()
+        }

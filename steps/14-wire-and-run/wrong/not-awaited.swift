@@ -1,0 +1,9 @@
+// replaces: sync-command
+// refused by: Step14RunTests/converge()
+// says: syncs
+//
+// Starts the sync and does not wait for it: the process ends first.
+
+        let syncer = try phone.syncer()
+        Task { try await syncer.sync() }
+        return SyncReport()

@@ -1,0 +1,8 @@
+// replaces: compose-device
+// refused by: Step14RunTests/directoryOfItsOwn()
+// says: the next run on the same directory lists
+//
+// Keeps the records for as long as the process runs.
+
+        store = try MeasurementStore(path: ":memory:")
+        tokens = SealedFileSecureStore(directory: directory)

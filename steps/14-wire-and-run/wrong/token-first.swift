@@ -1,0 +1,14 @@
+// replaces: login
+// refused by: Step14RunTests/loginElsewhere()
+// says: Bind first
+//
+// Keeps the new token before it knows whether this store may speak to that server.
+
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
+        }
+        try tokens.setToken(token)
+        try store.whileNotSyncing {
+            if rebind { try store.rebind() }
+            try store.bind(origin: server.description)
+        }

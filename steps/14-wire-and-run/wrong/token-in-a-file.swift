@@ -1,0 +1,15 @@
+// replaces: login
+// refused by: Step14RunTests/tokenIsSecret()
+// says: can be read, as it is
+//
+// Writes the token beside the store, to find it again without much ado.
+
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
+        }
+        try store.whileNotSyncing {
+            if rebind { try store.rebind() }
+            try store.bind(origin: server.description)
+            try tokens.setToken(token)
+        }
+        try Data(token.utf8).write(to: URL(filePath: directory + "/token.txt"))
