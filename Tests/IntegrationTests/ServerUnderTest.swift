@@ -9,14 +9,14 @@ import Testing
 /// their own; they need `VITALS_TEST_DATABASE_URL` for that.
 final class ServerUnderTest: Sendable {
     private let url: String
-    private let tokens: Mutex<[String]>
+    private let purse: TokenPurse
     private let own: LiveServer?
     private let database: TestDatabase?
 
     private init() throws {
         if let url = Self.variable("VITALS_SERVER_URL") {
             self.url = url
-            tokens = Mutex((Self.variable("VITALS_SERVER_TOKENS") ?? "").split(separator: ",").map(String.init))
+            purse = Self.given
             (own, database) = (nil, nil)
         } else {
             let database = try SchemaFile.server.database()
@@ -25,15 +25,28 @@ final class ServerUnderTest: Sendable {
                 "INSERT INTO users (token) VALUES " + tokens.map { "('\($0)')" }.joined(separator: ", "))
             let server = try LiveServer(databaseURL: database.url)
             url = server.url
-            self.tokens = Mutex(tokens)
+            purse = TokenPurse(tokens)
             (own, self.database) = (server, database)
         }
     }
 
+    /// Tokens of people who have nothing on the server yet; each is given away once, whichever suite asks.
+    private final class TokenPurse: Sendable {
+        private let tokens: Mutex<[String]>
+
+        init(_ tokens: [String]) { self.tokens = Mutex(tokens) }
+
+        func take() -> String? { tokens.withLock { $0.popLast() } }
+    }
+
+    /// The suites share the server that was given, and so its people too.
+    private static let given = TokenPurse(
+        (variable("VITALS_SERVER_TOKENS") ?? "").split(separator: ",").map(String.init))
+
     /// A phone of a person who is new on the server.
     static func phoneOfSomebodyNew() throws -> ServerClient {
         guard let server = try current?.get() else { throw ProgramError("The suite lacks .serverUnderTest.") }
-        guard let token = server.tokens.withLock({ $0.popLast() }) else {
+        guard let token = server.purse.take() else {
             throw ProgramError("VITALS_SERVER_TOKENS has no token left; each test takes two.")
         }
         return server.phone(token: token)

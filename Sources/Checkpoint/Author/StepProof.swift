@@ -10,10 +10,13 @@ struct StepProof: Sendable {
 
     private var projector: Projector { checker.projector }
 
-    func parts() -> [Part] {
+    var states: [Part] {
+        [("starter", starter), ("solution", solution), ("manifest", manifest), ("format", format)]
+    }
+
+    var wrongAnswers: [Part] {
         let answers = (try? WrongAnswer.all(of: step, root: projector.course.root)) ?? []
-        return [("starter", starter), ("solution", solution), ("manifest", manifest), ("format", format)]
-            + answers.map { answer in (answer.path, { try await wrong(answer) }) }
+        return answers.map { answer in (answer.path, { try await wrong(answer) }) }
     }
 
     /// The starter compiles, fails tests of its own step, and passes all earlier ones.
