@@ -1,6 +1,6 @@
 // replaces: user-lock
 // refused by: Step12ServerTests/othersGoOn()
-// says: Lock the caller's row and no other
+// says: lock the caller's row and no other
 //
 // Locks the table of users: one slow push holds up all users.
 

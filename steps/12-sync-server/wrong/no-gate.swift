@@ -1,6 +1,6 @@
 // replaces: user-lock
 // refused by: Step12ServerTests/othersGoOn()
-// says: queue at the gate
+// says: at the gate, `pushGate`
 //
 // Lets each waiting push keep a connection: one user with many phones takes them all.
 
