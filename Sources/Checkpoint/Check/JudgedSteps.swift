@@ -52,6 +52,7 @@ struct JudgedSteps: Sendable {
 
     private func key(_ number: Int, _ module: String, _ specimens: [Specimen]) throws -> String {
         var fingerprint = Fingerprint()
+        fingerprint.add(projector.course.version)
         fingerprint.add(Fingerprint.of(try projector.tree(after: number)))
         for path in SourceFiles.list(stage.root, "Tests/\(module)").sorted() {
             fingerprint.add(path)

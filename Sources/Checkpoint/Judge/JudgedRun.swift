@@ -9,7 +9,9 @@ struct JudgedRun: Sendable {
         Set(events.started).subtracting(events.skipped.keys).intersection(events.titles.keys)
     }
 
-    /// Tests that complained, and those that were under way when the process ended.
+    /// Tests that said what is wrong.
+    var complained: Set<String> { run.filter { events.issues[$0] != nil } }
+    /// Those, and the ones that were under way when the process ended.
     var failed: Set<String> { run.filter { events.issues[$0] != nil || !events.ended.contains($0) } }
     var passed: Set<String> { run.subtracting(failed) }
     var hasRun: Bool { !run.isEmpty }
