@@ -33,7 +33,7 @@ struct JudgeTests {
     @Test(
         "Tests that say nothing of the reference are told so",
         arguments: unusableTests)
-    func unusable(tests: String, reference: Judgement.Reference, words: String) async throws {
+    func unusable(tests: String, reference: Checkpoint.Judgement.Reference, words: String) async throws {
         let judgement = try await Self.judge(tests)
         #expect(judgement.reference == reference, "\(judgement.details)")
         #expect(judgement.details.contains { $0.contains(words) }, "\(judgement.details)")
@@ -52,10 +52,10 @@ struct JudgeTests {
     func file() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let judgement = Judgement(step: 9, reference: .failed, details: ["a", "b"], cases: [])
-        try Judgement.write([judgement], to: path)
+        let judgement = Checkpoint.Judgement(step: 9, reference: .failed, details: ["a", "b"], cases: [])
+        try Checkpoint.Judgement.write([judgement], to: path)
         let read = try JSONDecoder().decode(
-            [String: Judgement].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+            [String: Checkpoint.Judgement].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
         #expect(read == ["9": judgement])
     }
 
@@ -76,7 +76,7 @@ struct JudgeTests {
     /// Judges `tests` with the flags and objects of this very build.
     private static func judge(
         _ tests: String, progress: @escaping @Sendable (String) -> Void = { _ in }
-    ) async throws -> Judgement {
+    ) async throws -> Checkpoint.Judgement {
         let stage = cache + "/stage"
         // The names of the package's own targets, whose objects are no dependencies.
         for folder in ["Sources", "Tests"] {
@@ -131,8 +131,11 @@ private let goodTests = """
     """
 
 /// Tests, what the judge calls them, and words that it says of them.
-private let unusableTests: [(String, Judgement.Reference, String)] = [
-    (goodTests.replacing("== 4", with: "== 5"), Judgement.Reference.failed, "“two and three are doubled” failed"),
+private let unusableTests: [(String, Checkpoint.Judgement.Reference, String)] = [
+    (
+        goodTests.replacing("== 4", with: "== 5"), Checkpoint.Judgement.Reference.failed,
+        "“two and three are doubled” failed"
+    ),
     (goodTests.replacing("#expect(double(3)", with: "#expect(undouble(3)"), .doesNotCompile, "undouble"),
     ("import Testing", .empty, "There is no test"),
     (goodTests.replacing("#expect(double(3) == 6)", with: "fatalError()"), .failed, "signal"),
