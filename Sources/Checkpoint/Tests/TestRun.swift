@@ -40,7 +40,8 @@ package struct TestRun: Sendable {
     /// say something.
     static func selections(filter: String?) -> [[String]] {
         if let filter { return [["--filter", filter]] }
-        let apart = ["SimulationTests", "ProgramTests", "CheckpointTests", "CourseTests"]
+        let course = "(StepTests|ConvergenceTests|IntegrationTests)"
+        let apart = [course, "SimulationTests", "ProgramTests", "CheckpointTests", "CourseTests"]
         return [apart.flatMap { ["--skip", "^\($0)\\."] }] + apart.map { ["--filter", "^\($0)\\."] }
     }
 
