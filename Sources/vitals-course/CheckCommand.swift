@@ -41,7 +41,6 @@ struct CheckCommand: AsyncParsableCommand {
             check.waiting = { Output.error($0) }
             let outcome = try await check.run()
             line.clear()
-            DevWarmCommand.startInBackground(here.projector, at: here.step.number)
             try Self.print(outcome, here, options)
             guard outcome.report.holds else { throw ExitCode.failure }
         }

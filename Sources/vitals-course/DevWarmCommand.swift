@@ -4,8 +4,8 @@ internal import Checkpoint
 struct DevWarmCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "warm",
-        abstract: "Build the packages that a learner at a step will need; start, next and check do this by themselves.",
-        discussion: "Example: vitals-course dev warm 1")
+        abstract: "Build the packages that a learner at a step will need; next and jump do this by themselves.",
+        discussion: "Example: vitals-course dev warm 4")
 
     @Argument(help: "The number of the step.")
     var step: Int
@@ -20,6 +20,6 @@ struct DevWarmCommand: AsyncParsableCommand {
         guard let stage = try? Stage(), let program = CommandLine.arguments.first, program.hasPrefix("/") else {
             return
         }
-        Warming(projector: projector, stage: stage, at: step).startInBackground(program: program, at: step)
+        Warming(projector: projector, stage: stage, at: step).startInBackground(program: program)
     }
 }

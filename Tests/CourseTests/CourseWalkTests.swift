@@ -64,6 +64,15 @@ struct CourseWalkTests {
         }
     }
 
+    @Test("an earlier step is checked with the files and the packages that the workspace has by now")
+    func earlierStep() async throws {
+        try await Learner.with { learner in
+            #expect(try await learner.run("jump", "4").status == 0)
+            let check = try await learner.run("check", "2", "--plain")
+            #expect(check.status == 0, "\(check.text)")
+        }
+    }
+
     @Test("jump opens a locked step, and undo takes it back")
     func jump() async throws {
         try await Learner.with { learner async throws in

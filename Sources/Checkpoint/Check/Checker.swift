@@ -24,6 +24,8 @@ package struct Checker: Sendable {
     package struct Request: Sendable {
         package var tree: [String: TreeFile]
         package var step: Int
+        /// The step whose files the tree has already, which may be a later one: its manifest is needed.
+        package var reached: Int
         /// Ids of tests; nil for all of the steps 1…step.
         package var only: Set<String>?
         /// The seed that generated cases begin with.
@@ -32,6 +34,7 @@ package struct Checker: Sendable {
         package init(tree: [String: TreeFile], step: Int) {
             self.tree = tree
             self.step = step
+            reached = step
         }
     }
 
@@ -39,7 +42,7 @@ package struct Checker: Sendable {
     package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
         report.isPartial = request.only != nil
-        let official = try projector.runnerTree(at: request.step)
+        let official = try projector.runnerTree(at: request.reached)
         report.editedCopies = Self.editedCopies(request.tree, official)
         guard let dump = try await dump(request, &report) else { return report }
         try await build(request, official, &report)
@@ -72,7 +75,7 @@ package struct Checker: Sendable {
     /// - Returns: a report without verdicts, which says what does not compile.
     package func build(_ request: Request) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
-        try await build(request, try projector.runnerTree(at: request.step), &report)
+        try await build(request, try projector.runnerTree(at: request.reached), &report)
         return report
     }
 
@@ -83,10 +86,11 @@ package struct Checker: Sendable {
         try stage.fill(with: try staged(request, official))
         progress("Building")
         if case .failed(let errors, let output) = try await StagedBuild(stage: stage, progress: progress).run() {
-            report.note(errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.step, 2)) })
+            report.note(
+                errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.reached, 2)) })
             if !report.interfaceErrors.isEmpty {
                 report.missingDeclarations = PublicInterface.missing(
-                    from: request.tree, of: try projector.tree(after: request.step))
+                    from: request.tree, of: try projector.tree(after: request.reached))
             }
         }
         report.buildSeconds = begin.seconds
@@ -94,10 +98,10 @@ package struct Checker: Sendable {
 
     /// The learner's files, and the official ones over them.
     private func staged(_ request: Request, _ official: [String: TreeFile]) throws -> [String: TreeFile] {
-        var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: max(request.step, 2)) }
+        var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: max(request.reached, 2)) }
         tree.merge(official) { _, official in official }
         // In step 1 the manifest is the learner's, and judged by what SwiftPM reads in it; the tests need one that has them.
-        if request.step == 1 {
+        if request.reached == 1 {
             tree["Package.swift"] = try projector.file("Package.swift", in: .starter(of: 2))
         }
         return tree
@@ -105,8 +109,8 @@ package struct Checker: Sendable {
 
     private func dump(_ request: Request, _ report: inout CheckReport) async throws -> String? {
         let manifest =
-            request.step == 1
-            ? request.tree["Package.swift"] : try projector.file("Package.swift", in: .starter(of: request.step))
+            request.reached == 1
+            ? request.tree["Package.swift"] : try projector.file("Package.swift", in: .starter(of: request.reached))
         guard let manifest else {
             report.errors = [CompilerDiagnostic(path: "Package.swift", line: 1, message: "there is no such file")]
             return nil

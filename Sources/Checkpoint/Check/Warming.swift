@@ -4,29 +4,29 @@ internal import Foundation
 ///
 /// 1. It is only ever a convenience: a check that comes before it is done builds what it needs itself.
 /// 2. A check that needs none of the packages ends it; one that does waits for it.
+/// 3. It builds with the manifest of the step that the learner has just come to.
 package struct Warming: Sendable {
-    /// The steps from which on more packages are needed, and so how far a learner's next steps want them built.
-    private static let stages = [(first: 1, through: 11), (first: 10, through: 14)]
     /// The first step whose code depends on a package.
     static let firstStepWithPackages = 4
 
     let projector: Projector
     let stage: Stage
-    /// The step up to which packages are built.
-    let through: Int
+    /// The step that the learner is at. Packages of later steps are not built yet: SwiftPM removes what the manifest of
+    /// the next check does not name.
+    let step: Int
 
-    /// What a learner at this step will want.
     package init(projector: Projector, stage: Stage, at step: Int) {
         self.projector = projector
         self.stage = stage
-        let wanted = Self.stages.last { $0.first <= step }?.through ?? 14
-        through = min(wanted, projector.course.writtenSteps.last?.number ?? wanted)
+        self.step = step
     }
 
     /// Starts it as a process of its own unless everything is built, or `VITALS_COURSE_NO_WARMING` says not to.
-    package func startInBackground(program: String, at step: Int) {
+    package func startInBackground(program: String) {
         let environment = ProcessInfo.processInfo.environment
-        guard environment["VITALS_COURSE_NO_WARMING"] == nil, !isDone else { return }
+        guard environment["VITALS_COURSE_NO_WARMING"] == nil, step >= Self.firstStepWithPackages, !isDone else {
+            return
+        }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = ["dev", "warm", "\(step)"]
@@ -43,7 +43,7 @@ package struct Warming: Sendable {
         setsid()
         guard !isDone, let mark = try? mark else { return }
         try await stage.exclusivelyIfFree(as: .warming) {
-            try stage.fill(with: try projector.tree(after: through))
+            try stage.fill(with: try projector.tree(after: step))
             guard case .built = try await StagedBuild(stage: stage, progress: { _ in }).run() else { return }
             try CacheFolder.write(Data(mark.utf8), to: markPath)
         }
@@ -54,10 +54,10 @@ package struct Warming: Sendable {
         return String(decoding: kept, as: UTF8.self) == mark
     }
 
-    private var markPath: String { "\(stage.scratch)/warm-\(through)" }
+    private var markPath: String { "\(stage.scratch)/warm-\(step)" }
 
     /// Changes when the packages do.
     private var mark: String {
-        get throws { Fingerprint.of(try projector.file("Package.swift", in: .after(through)).contents) }
+        get throws { Fingerprint.of(try projector.file("Package.swift", in: .after(step)).contents) }
     }
 }

@@ -35,6 +35,7 @@ package struct WorkspaceCheck: Sendable {
         let before = try workspace.progress()
         if !anyway { try before.requireStarted(step, in: course) }
         var request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
+        request.reached = max(step.number, try before.currentStep(in: course).number)
         request.only = test.map { [$0] }
         request.seed = seed
         let key = try key(request)
@@ -44,7 +45,7 @@ package struct WorkspaceCheck: Sendable {
         }
         let finished = request
         let files = fingerprints()
-        let needsPackages = step.number >= Warming.firstStepWithPackages
+        let needsPackages = request.reached >= Warming.firstStepWithPackages
         let report = try await checker.stage.exclusively(needsPackages: needsPackages, waiting: waiting) {
             try await Resources.using { try await checker.check(finished, in: $0) }
         }
@@ -58,9 +59,9 @@ package struct WorkspaceCheck: Sendable {
         var fingerprint = Fingerprint()
         fingerprint.add(checker.projector.course.version)
         fingerprint.add(checker.stage.scratch)
-        fingerprint.add("\(request.step) \(request.only?.sorted() ?? []) \(request.seed ?? "")")
+        fingerprint.add("\(request.step) \(request.reached) \(request.only?.sorted() ?? []) \(request.seed ?? "")")
         fingerprint.add(Fingerprint.of(request.tree))
-        fingerprint.add(Fingerprint.of(try checker.projector.runnerTree(at: request.step)))
+        fingerprint.add(Fingerprint.of(try checker.projector.runnerTree(at: request.reached)))
         for written in checker.projector.course.writtenSteps where written.number <= request.step {
             fingerprint.add("\(written.tests)")
         }

@@ -1,6 +1,6 @@
 // replaces: pull-tests
-// refused by: Step13IntegrationTests/lacksTheRest()
-// says: never the rest
+// refused by: Step13IntegrationTests/sameAgain()
+// says: fetches something with every sync
 //
 // Always pulls everything at once; the second page is never asked for.
 
