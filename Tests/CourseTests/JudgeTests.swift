@@ -1,6 +1,5 @@
 import Checkpoint
 import Foundation
-import StepSupport
 import Testing
 
 /// A package of three small files stands for the course's: an engine that doubles, and tests of it.
@@ -45,7 +44,7 @@ struct JudgeTests {
         _ = try await Self.judge(goodTests)
         let told = Told()
         _ = try await Self.judge(goodTests) { told.append($0) }
-        #expect(told.lines == [])
+        #expect(told.lines.filter { $0.hasSuffix("(once)") } == [])
     }
 
     @Test("What a step's tests read is what the judge wrote")
@@ -80,14 +79,14 @@ struct JudgeTests {
         let stage = cache + "/stage"
         // The names of the package's own targets, whose objects are no dependencies.
         for folder in ["Sources", "Tests"] {
-            for name in try FileManager.default.contentsOfDirectory(atPath: PackageFiles.root + "/" + folder) {
+            for name in try FileManager.default.contentsOfDirectory(atPath: root + "/" + folder) {
                 try FileManager.default.createDirectory(
                     atPath: "\(stage)/\(folder)/\(name)", withIntermediateDirectories: true)
             }
         }
         try TreeFile(tests + "\n").write(to: stage + "/Tests/ConvergenceTests/Tests.swift")
         let marked = try MarkedText(path: "Engine.swift", text: wholeEngine)
-        var judge = Judge(step: 9, stage: stage, scratch: PackageFiles.root + "/.build") { replacing in
+        var judge = Judge(step: 9, stage: stage, scratch: root + "/.build") { replacing in
             let state = ProjectionState.after(9)
             return [
                 "Sources/Vitals/Engine.swift": TreeFile(
@@ -158,6 +157,10 @@ private let unusableTests: [(String, Checkpoint.Judgement.Reference, String)] = 
         """, .flaky, "passesOnce"
     ),
 ]
+
+/// The clone.
+private let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
 /// One for the whole suite, so that the reference is built once.
 private let cache: String = {

@@ -37,7 +37,7 @@ struct ModuleBuild: Sendable {
         for (path, file) in files.sorted(by: { $0.key < $1.key }) where path.hasSuffix(".swift") {
             let input = folder + "/sources/" + path
             let output = folder + "/objects/" + path.replacing("/", with: "_")
-            if try file.write(to: input) { try Self.markChanged(input) }
+            try Self.write(file, to: input)
             inputs.append(input)
             objects.append(output + ".o")
             map[input] = ["object": output + ".o", "swift-dependencies": output + ".swiftdeps"]
@@ -53,9 +53,12 @@ struct ModuleBuild: Sendable {
     }
 
     /// The compiler counts in whole seconds: what changes in the second of the last build would pass for unchanged, and the
-    /// next specimen would have the mistake of this one too.
-    private static func markChanged(_ path: String) throws {
-        let date = Date(timeIntervalSinceNow: 2)
-        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    /// next specimen would have the mistake of this one too. So each change is dated later than the one before.
+    private static func write(_ file: TreeFile, to path: String) throws {
+        let manager = FileManager.default
+        let before = (try? manager.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+        guard try file.write(to: path) else { return }
+        let date = max(before ?? .distantPast, Date()).addingTimeInterval(2)
+        try manager.setAttributes([.modificationDate: date], ofItemAtPath: path)
     }
 }
