@@ -41,9 +41,11 @@ struct CommandLineTests {
                     Next: vitals-course read 1, then edit, then vitals-course check 1
 
                     """)
-            try await fixture.walk(to: 2)
-            _ = try await fixture.run("jump", "3")
-            try fixture.write("// mine\n", to: "Package.swift")
+            _ = try await fixture.run("jump", "2")
+            _ = try await fixture.run("solution", "--apply")
+            try fixture.pass(2)
+            _ = try await fixture.run("next")
+            try fixture.write("// mine\n", to: "Sources/Mini/Greeting.swift")
             let step = try fixture.step(3)
             try fixture.workspace.update { progress in
                 progress.record(
@@ -54,8 +56,8 @@ struct CommandLineTests {
                 later.standardOutput == """
                     Step 3 of 4, 1 passed  (\(fixture.workspace.root))
 
-                      ≈ changed   1  The scaffold   20 min  changed since it passed: Package.swift; with the solution
-                      » skipped   2  The greeting   40 min
+                      » skipped   1  The scaffold   20 min
+                      ≈ changed   2  The greeting   40 min  changed since it passed: Sources/Mini/Greeting.swift; with the solution
                       ▶ now       3  The store      60 min  1 of 2 tests hold
                         coming    4  A face         30 min
 

@@ -32,6 +32,10 @@ struct MiniCourse {
         //| let package = Package(name: "mini")
         // @end
 
+        // @from 2
+        package.swiftLanguageModes = [.v6]
+        // @end
+
         """,
         "Sources/Mini/Greeting.swift": """
         /// What is said.

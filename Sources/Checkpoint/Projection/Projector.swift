@@ -57,8 +57,7 @@ package final class Projector: Sendable {
 
     /// True for what the runner writes and a learner does not. `Package.swift` is the learner's in step 1 only.
     package func isRunnerOwned(_ path: String, at step: Int) -> Bool {
-        if path == "Package.swift" { return step > 1 }
-        return course.isRunnerFolder(path) || given.values.contains { $0[path] != nil }
+        course.isRunnerOwned(path, at: step) || given.values.contains { $0[path] != nil }
     }
 
     /// What the runner brings into a workspace at step N: the manifest (from step 2 on), the tests and what they need.
@@ -122,6 +121,11 @@ package final class Projector: Sendable {
 
 extension Course {
     func isRunnerFolder(_ path: String) -> Bool { runnerFolders.contains { path.hasPrefix($0) } }
+
+    /// As far as it can be told without looking at the files that the steps give.
+    func isRunnerOwned(_ path: String, at step: Int) -> Bool {
+        path == "Package.swift" ? step > 1 : isRunnerFolder(path)
+    }
 }
 
 extension TreeFile {

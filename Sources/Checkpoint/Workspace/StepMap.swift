@@ -23,7 +23,9 @@ package struct StepMap: Sendable {
         let current = try progress.currentStep(in: course)
         rows = try course.steps.map { step in
             let known = progress[step]
-            let changed = known.passedAt == nil ? [] : workspace.changes(since: known)
+            // Package.swift was the learner's in step 1 only: that the runner has changed it since says nothing of them.
+            let changed = (known.passedAt == nil ? [] : workspace.changes(since: known))
+                .filter { !course.isRunnerOwned($0, at: current.number) }
             let access = try progress.access(to: step, in: course)
             var blocking: [Int] = []
             if case .locked(let steps) = access { blocking = steps }
