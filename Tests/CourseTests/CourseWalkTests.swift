@@ -113,7 +113,8 @@ struct CourseWalkTests {
             let begin = try #require(line.range(of: "vitals-course check"))
             let again = try await learner.shell("./" + line[begin.lowerBound...] + " --plain")
             #expect(again.status == 1, "\(again.text)")
-            let counterexample = check.output.split(separator: "\n").filter { $0.contains("Counterexample") }.map(String.init)
+            let counterexample = check.output.split(separator: "\n").filter { $0.contains("Counterexample") }.map(
+                String.init)
             #expect(!counterexample.isEmpty, "\(check.text)")
             for line in counterexample { #expect(again.output.contains(line.trimmingCharacters(in: .whitespaces))) }
         }
