@@ -110,6 +110,7 @@ struct ProgressTests {
         }
     }
 
+    #if os(Linux)
     @Test("killed at any moment while it writes, it leaves a file that can be read, and no lock")
     func killed() async throws {
         // 20 in every run; VITALS_KILLS=200 for a longer one.
@@ -134,6 +135,7 @@ struct ProgressTests {
             #expect(fixture.text("Sources/Mini/Greeting.swift") == sources)
         }
     }
+    #endif
 
     private static func digits(_ milliseconds: Int) -> String {
         let text = "\(milliseconds)"
