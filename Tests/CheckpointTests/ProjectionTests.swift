@@ -22,6 +22,7 @@ struct ProjectionTests {
         let manifest = "// swift-tools-version: 6.2\nimport PackageDescription\n\n"
         let solvedManifest =
             manifest + "let package = Package(name: \"mini\", targets: [.target(name: \"Mini\")])\n"
+            + "\npackage.swiftLanguageModes = [.v6]\n"
 
         #expect(
             page(try projector.starter(of: 1), paths) == """

@@ -23,7 +23,7 @@ struct HostileTests {
         Misdeed(
             name: "a loop without end",
             body: "var count = 0\nwhile count >= 0 { count = (count + 1) % 7 }\nfatalError()",
-            outcome: .hung, words: "did not end within", line: 2),
+            outcome: .hung, words: "did not end within"),
         Misdeed(
             name: "a trap", body: "let texts = [\"a\"]\n_ = texts[Int(value) + 7]\nthrow MeasurementError.notFinite",
             outcome: .crashed, words: "Index out of range", line: 2),

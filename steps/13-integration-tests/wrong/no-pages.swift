@@ -2,7 +2,7 @@
 // refused by: Step13IntegrationTests/sameAgain()
 // says: fetches something with every sync
 //
-// Always pulls everything at once; the second page is never asked for.
+// Always pulls everything at once, so that no page ever begins where another one ended.
 
     @Test("what was pushed is pulled, and does not come again")
     func onlyNews() async throws {
