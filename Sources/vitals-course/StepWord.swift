@@ -24,7 +24,7 @@ extension Course {
         if let step = steps.first(where: { $0.id == word || $0.id.hasSuffix("-" + word) }) { return step }
         throw CourseError(
             .usage,
-            "There is no step \"\(word)\"\(Suggestion.words(for: word, among: names)). "
+            "There is no step \"\(word)\".\(Suggestion.words(for: word, among: names)) "
                 + "Name it by its number, 1 to \(steps.count).")
     }
 }

@@ -60,7 +60,7 @@ struct VitalsCourse: AsyncParsableCommand {
         guard !names.contains(word) else { return }
         throw CourseError(
             .usage,
-            "There is no command \"\(word)\"\(Suggestion.words(for: word, among: names)). "
+            "There is no command \"\(word)\".\(Suggestion.words(for: word, among: names)) "
                 + "vitals-course --help lists them.")
     }
 }

@@ -123,7 +123,7 @@ struct CommandLineTests {
 
             let wrong = try await fixture.run("hint", "3", "goodby")
             #expect(wrong.ending == "exit status 2")
-            #expect(wrong.standardError.contains("did you mean \"goodbye\"?"))
+            #expect(wrong.standardError.contains("Did you mean \"goodbye\"?"))
         }
     }
 
@@ -174,9 +174,9 @@ struct CommandLineTests {
     @Test(
         "a slip on the command line exits 2 and says what was meant",
         arguments: [
-            (["statsu"], "did you mean \"status\"?"), (["frobnicate"], "vitals-course --help lists them"),
-            (["nxt"], "did you mean \"next\"?"), (["read", "17"], "steps 1 to 4"),
-            (["read", "greting"], "did you mean \"greeting\"?"), (["hint", "1", "2", "3"], "at most"),
+            (["statsu"], "Did you mean \"status\"?"), (["frobnicate"], "vitals-course --help lists them"),
+            (["nxt"], "Did you mean \"next\"?"), (["read", "17"], "steps 1 to 4"),
+            (["read", "greting"], "Did you mean \"greeting\"?"), (["hint", "1", "2", "3"], "at most"),
             (["jump"], "Missing expected argument"), (["status", "--jsn"], "--json"),
             (["start"], "Missing expected argument"),
         ])

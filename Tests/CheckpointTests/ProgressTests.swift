@@ -110,13 +110,16 @@ struct ProgressTests {
         }
     }
 
+    #if os(Linux)
     @Test("killed at any moment while it writes, it leaves a file that can be read, and no lock")
     func killed() async throws {
         // 20 in every run; VITALS_KILLS=200 for a longer one.
         let kills = ProcessInfo.processInfo.environment["VITALS_KILLS"].flatMap(Int.init) ?? 20
         try await WorkspaceFixture.with { fixture in
             try await fixture.walk(to: 2)
-            let sources = try #require(fixture.text("Sources/Mini/Greeting.swift"))
+            let path = "Sources/Mini/Greeting.swift"
+            let sources = try #require(fixture.text(path))
+            let whole = [sources, try fixture.projector.starter(of: 3)[path]?.text]
             let commands = [["hint", "2", "--level", "3"], ["jump", "3"], ["undo"], ["jump", "2"], ["update"]]
             for number in 0..<kills {
                 var command = fixture.command(commands[number % commands.count])
@@ -125,15 +128,18 @@ struct ProgressTests {
                 command.executable = "timeout"
                 _ = try await command.capture()
                 let progress = try fixture.workspace.progress()
-                #expect(["02-greeting", "03-store"].contains(progress.current))
-                let greeting = try #require(fixture.text("Sources/Mini/Greeting.swift"))
-                #expect(greeting.hasSuffix("}\n") && greeting.count > sources.count / 2)
+                let course = try fixture.course
+                #expect(course.writtenSteps.map(\.id).contains(progress.current))
+                // Where a jump was killed early, undo takes back the `next` before it, and the file with it.
+                let greeting = fixture.text(path)
+                #expect(greeting == nil || whole.contains(greeting))
             }
             let after = try await fixture.run("jump", "2")
             #expect(after.succeeded, "\(after.standardError)")
-            #expect(fixture.text("Sources/Mini/Greeting.swift") == sources)
+            #expect(fixture.text(path) == sources)
         }
     }
+    #endif
 
     private static func digits(_ milliseconds: Int) -> String {
         let text = "\(milliseconds)"

@@ -7,9 +7,9 @@ package enum Suggestion {
         return best
     }
 
-    /// Such as `; did you mean "check"?`, or nothing.
+    /// A sentence such as ` Did you mean "check"?`, or nothing.
     package static func words(for word: String, among words: [String]) -> String {
-        nearest(to: word, among: words).map { "; did you mean \"\($0)\"?" } ?? ""
+        nearest(to: word, among: words).map { " Did you mean \"\($0)\"?" } ?? ""
     }
 
     /// Insertions, removals, replacements and swaps of neighbours that turn one word into the other.

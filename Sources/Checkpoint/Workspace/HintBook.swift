@@ -33,7 +33,7 @@ package struct HintBook: Sendable {
         if let region, !regions.contains(region) {
             throw CourseError(
                 .usage,
-                "Step \(step.number) has no part \"\(region)\"\(Suggestion.words(for: region, among: regions)). "
+                "Step \(step.number) has no part \"\(region)\".\(Suggestion.words(for: region, among: regions)) "
                     + "Its parts are: \(regions.joined(separator: ", ")).")
         }
         let wanted = (progress.lastCheck?.looks ?? []) + regions
