@@ -55,6 +55,11 @@ package struct Checker: Sendable {
         var environment: [String: String?] = ["VITALS_PACKAGE_DUMP": dump, "VITALS_SEED": request.seed]
         let database = try await database(for: tests, in: resources)
         environment["VITALS_TEST_DATABASE_URL"] = database
+        if database != nil {
+            // The tests call psql by its name; some installations keep it off the path.
+            let folder = (try PostgresBinaries.psql() as NSString).deletingLastPathComponent
+            environment["PATH"] = ([folder] + ExecutableSearch.path()).joined(separator: ":")
+        }
         let judged = JudgedSteps(projector: projector, stage: stage, limits: limits, progress: progress)
         if try await judged.judge(
             Set(tests.map(\.step.number)), to: folder + "/judgement.json", databaseURL: { database })

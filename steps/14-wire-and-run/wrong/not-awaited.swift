@@ -1,6 +1,6 @@
 // replaces: sync-command
 // refused by: Step14RunTests/converge()
-// says: syncs
+// says: B lists nothing
 //
 // Starts the sync and does not wait for it: the process ends first.
 
