@@ -19,12 +19,10 @@ let package = Package(
     ],
     dependencies: [
         // @from 4
+        // Steps with the same packages share what is built of them, so they come at two steps: the device's at 4, the
+        // server's at 12.
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
-        // @end
-        // @from 5
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
-        // @end
-        // @from 11
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
         // @end
         // @from 12
@@ -48,8 +46,6 @@ let package = Package(
             dependencies: [
                 // @from 4
                 .product(name: "GRDB", package: "GRDB.swift"),
-                // @end
-                // @from 5
                 .product(name: "Crypto", package: "swift-crypto"),
                 // @end
                 // @from 7
@@ -135,7 +131,7 @@ let package = Package(
             dependencies: [
                 "Vitals",
                 "StepSupport",
-                // @from 11
+                // @from 4
                 .product(name: "Yams", package: "Yams"),
                 // @end
             ]

@@ -47,7 +47,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     private static func check(_ here: StepPlace, _ command: CheckCommand) throws -> WorkspaceCheck {
-        var checker = Checker(projector: here.projector, stage: try Stage())
+        var checker = Checker(stages: try Stages(projector: here.projector))
         checker.databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
         var check = WorkspaceCheck(workspace: here.workspace, checker: checker, step: here.step)
         check.test = command.test

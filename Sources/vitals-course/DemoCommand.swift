@@ -68,10 +68,11 @@ extension DemoCommand {
                     + "the course's own build: cd \(course.root) && ./vitals-course demo")
         }
         let line = ProgressLine()
-        var checker = Checker(projector: Projector(course: course), stage: try Stage())
+        var checker = Checker(stages: try Stages(projector: Projector(course: course)))
         checker.progress = { line.show($0) }
         let request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
-        return try await checker.stage.exclusively(waiting: { Output.error($0) }) { [checker] in
+        let stage = try checker.stage(for: request)
+        return try await stage.exclusively(waiting: { Output.error($0) }) { [checker] in
             let report = try await checker.build(request)
             line.clear()
             guard report.didBuild else {
@@ -79,7 +80,7 @@ extension DemoCommand {
                     .failed, "Your code does not build; vitals-course check \(step.number) says where.")
             }
             var demo = demo
-            demo.binaries = checker.stage.products
+            demo.binaries = stage.products
             return try await demo.run()
         }
     }

@@ -7,7 +7,7 @@ struct DevCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Prove the course: starters fail, solutions pass, every wrong answer is refused.",
         discussion: """
-            Without a step it walks all of them in order, in one build folder, which takes a while.
+            Without a step it walks all of them in order, which takes half an hour.
             Example: vitals-course dev check --step 8
             """)
 
@@ -25,22 +25,21 @@ struct DevCheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let course = try Course.load(root: try Repository.root())
-        var checker = Checker(projector: Projector(course: course), stage: try Stage())
+        var checker = Checker(stages: try Stages(projector: Projector(course: course)))
         checker.databaseURL = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"]
         let steps = step.isEmpty ? course.writtenSteps.map(\.number) : step
         let (json, inspection) = (json, inspection)
         var proof = DevCheck(checker: checker, steps: steps) { Output.standard(json ? $0.json : $0.text) }
         proof.statesOnly = states
-        let stage = checker.stage
         try await interruptibly { [proof] in
             let isSound = try await proof.inspect()
             guard !inspection else {
                 if !isSound { throw ExitCode.failure }
                 return
             }
-            let holds = try await stage.exclusively(
-                waiting: { Output.error($0) },
-                { try await Resources.using { try await proof.prove(in: $0) } })
+            let holds = try await Resources.using {
+                try await proof.prove(in: $0, waiting: { Output.error($0) })
+            }
             guard isSound, holds else { throw ExitCode.failure }
         }
     }

@@ -33,7 +33,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     private static func check(_ here: StepPlace, _ options: CommonOptions) async throws {
         let line = ProgressLine()
-        var checker = Checker(projector: here.projector, stage: try Stage())
+        var checker = Checker(stages: try Stages(projector: here.projector))
         checker.databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
         checker.progress = { line.show($0) }
         var check = WorkspaceCheck(workspace: here.workspace, checker: checker, step: here.step)

@@ -141,6 +141,26 @@ struct ProgressTests {
     }
     #endif
 
+    #if os(Linux)
+    @Test("a start that is killed at any moment can be repeated, and one that is done cannot")
+    func killedStart() async throws {
+        try await WorkspaceFixture.with { fixture in
+            for milliseconds in stride(from: 20, through: 120, by: 20) {
+                let target = "\(fixture.folder)/again-\(milliseconds)"
+                var command = fixture.command(["start", target], from: fixture.folder)
+                command.arguments =
+                    ["--signal=KILL", "0.\(Self.digits(milliseconds))", command.executable] + command.arguments
+                command.executable = "timeout"
+                _ = try await command.capture()
+                let wasDone = FileManager.default.fileExists(atPath: target + "/.vitals/progress.json")
+                let again = try await fixture.run("start", target, from: fixture.folder)
+                #expect(again.succeeded != wasDone, "\(again.standardError)")
+                #expect(try Workspace(root: target).progress().current == "01-scaffold")
+            }
+        }
+    }
+    #endif
+
     private static func digits(_ milliseconds: Int) -> String {
         let text = "\(milliseconds)"
         return String(repeating: "0", count: 3 - text.count) + text

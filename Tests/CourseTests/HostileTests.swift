@@ -69,13 +69,13 @@ struct HostileTests {
     @Test("is reported as what it is", arguments: misdeeds)
     func reports(misdeed: Misdeed) async throws {
         let projector = Projector(course: try Course.load(root: PackageFiles.root))
-        let stage = try Stage()
-        var checker = Checker(projector: projector, stage: stage)
+        var checker = Checker(stages: try Stages(projector: projector))
         checker.limits.memoryBytes = 512 << 20
         let lines = misdeed.body.split(separator: "\n").map { "        " + $0 }
         let tree = try projector.tree(in: .after(3).replacing("create", with: lines))
-        let report = try await stage.exclusively(waiting: { _ in }) { [checker] in
-            try await Resources.using { try await checker.check(Checker.Request(tree: tree, step: 3), in: $0) }
+        let request = Checker.Request(tree: tree, step: 3)
+        let report = try await checker.stage(for: request).exclusively(waiting: { _ in }) { [checker] in
+            try await Resources.using { try await checker.check(request, in: $0) }
         }
         #expect(report.didBuild, "\(report.errors) \(report.buildOutput)")
         #expect(!report.holds)

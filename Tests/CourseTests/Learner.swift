@@ -39,6 +39,19 @@ struct Learner: Sendable {
             in: workspace, line.replacing("./vitals-course", with: "\"\(PackageFiles.product("vitals-course"))\""))
     }
 
+    /// Runs a command of the course and kills its process once a shell command has ended.
+    func killed(after condition: String, _ words: String...) async throws -> Run {
+        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+        return try await run(
+            in: workspace,
+            """
+            "\(PackageFiles.product("vitals-course"))" \(quoted) & process=$!
+            \(condition)
+            kill -KILL "$process"
+            wait "$process"
+            """)
+    }
+
     func edit(_ path: String, _ change: (String) -> String) throws {
         let full = workspace + "/" + path
         let text = try String(contentsOfFile: full, encoding: .utf8)

@@ -35,10 +35,11 @@ package struct DevCheck: Sendable {
         try await line(0, "inspection") { try CourseInspection(projector: projector).faults() }
     }
 
-    /// Builds and judges the steps; whoever calls it holds the stage.
+    /// Builds and judges the steps.
     ///
+    /// - Parameter waiting: told when another check has the build folder.
     /// - Returns: true when everything holds.
-    package func prove(in resources: Resources) async throws -> Bool {
+    package func prove(in resources: Resources, waiting: @Sendable (String) -> Void) async throws -> Bool {
         var isGreen = true
         var checker = checker
         for number in steps {
@@ -48,10 +49,19 @@ package struct DevCheck: Sendable {
                 checker.databaseURL = try await ThrowawayPostgres.start(in: resources).url
             }
             let proof = StepProof(checker: checker, step: step, resources: resources)
-            for (subject, faults) in proof.states + (statesOnly ? [] : proof.wrongAnswers) {
-                let holds = try await line(number, subject, faults)
-                isGreen = isGreen && holds
+            let holds = try await checker.stages.stage(at: number).exclusively(waiting: waiting) {
+                try await self.holds(proof)
             }
+            isGreen = isGreen && holds
+        }
+        return isGreen
+    }
+
+    private func holds(_ proof: StepProof) async throws -> Bool {
+        var isGreen = true
+        for (subject, faults) in proof.states + (statesOnly ? [] : proof.wrongAnswers) {
+            let holds = try await line(proof.step.number, subject, faults)
+            isGreen = isGreen && holds
         }
         return isGreen
     }

@@ -37,8 +37,9 @@ struct StepProof: Sendable {
 
     /// `step.yml` lists the tests that there are. The solution is what was built last.
     private func manifest() async throws -> [String] {
-        var command = Command(checker.stage.bundle, ["--testing-library", "swift-testing", "--list-tests"])
-        command.directory = checker.stage.root
+        let stage = try checker.stages.stage(at: step.number)
+        var command = Command(stage.bundle, ["--testing-library", "swift-testing", "--list-tests"])
+        command.directory = stage.root
         let result = try await command.capture()
         let found = Set(
             result.standardOutput.split(separator: "\n").compactMap { line -> String? in

@@ -16,8 +16,20 @@ struct Backtrace: Sendable {
             "enable=yes,interactive=no,color=no,format=json,images=none,threads=\(isHung ? "all" : "crashed"),output-to=\(folder)"
         let log = EventLog(path: folder + "/events")
         let outputPath = folder + "/output.txt"
+        command.environment[ProcessFamily.variable] = folder
         let process = try await RunningProcess.start(command, name: "A test", logPath: outputPath)
         let family = ProcessFamily(processID: process.processID, mark: folder)
+        try await run.resources.watch(process) { try await end(process, family, log) }
+        let reports = SourceFiles.list(folder, "").filter { $0.hasSuffix(".json") }
+        guard let report = reports.first, let data = FileManager.default.contents(atPath: folder + report) else {
+            return nil
+        }
+        return Self.place(in: data, root: run.stage.root)
+    }
+
+    /// Waits for its end, and brings it about where it hangs.
+    private func end(_ process: RunningProcess, _ family: ProcessFamily, _ log: EventLog) async throws {
+        defer { family.kill() }
         let begin = ContinuousClock.now
         var signalled = false
         while process.howItEnded == nil, begin.duration(to: .now) < .seconds(8) {
@@ -28,12 +40,6 @@ struct Backtrace: Sendable {
             }
             try await Task.sleep(for: .milliseconds(20))
         }
-        family.kill()
-        let reports = SourceFiles.list(folder, "").filter { $0.hasSuffix(".json") }
-        guard let report = reports.first, let data = FileManager.default.contents(atPath: folder + report) else {
-            return nil
-        }
-        return Self.place(in: data, root: run.stage.root)
     }
 
     static func place(in report: Data, root: String) -> String? {

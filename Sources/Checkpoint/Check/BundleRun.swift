@@ -11,6 +11,7 @@ struct BundleRun: Sendable {
     let stage: Stage
     /// Holds the event streams and the output.
     let folder: String
+    let resources: Resources
     let environment: [String: String?]
     let limits: Limits
     let deadline: ContinuousClock.Instant
@@ -81,7 +82,7 @@ struct BundleRun: Sendable {
         }
         let command = command(tests.map(\.id), parallel: parallel, streamPath: streamPath)
         let run = LimitedRun(
-            command: command, outputPath: outputPath, limits: limits, deadline: deadline,
+            command: command, outputPath: outputPath, limits: limits, deadline: deadline, resources: resources,
             isSilent: { log.silence > .seconds(limit()) })
         let ending = try await run.run()
         if ending == .outOfTime {

@@ -7,18 +7,18 @@ internal import Foundation
 /// 2. What does not compile is told in the learner's files, at the learner's lines.
 /// 3. Every expected test has a verdict: one that did not run does not hold.
 package struct Checker: Sendable {
-    package let projector: Projector
-    package let stage: Stage
+    package let stages: Stages
     package var limits = Limits()
     /// A Postgres server on which tests may make databases; nil to start one where it is needed.
     package var databaseURL: String?
     /// Told what is going on, for a line that changes.
     package var progress: @Sendable (String) -> Void = { _ in }
 
-    package init(projector: Projector, stage: Stage) {
-        self.projector = projector
-        self.stage = stage
+    package init(stages: Stages) {
+        self.stages = stages
     }
+
+    package var projector: Projector { stages.projector }
 
     /// What to judge, and by which tests.
     package struct Request: Sendable {
@@ -38,6 +38,9 @@ package struct Checker: Sendable {
         }
     }
 
+    /// Where a request is built; whoever makes it holds that stage.
+    package func stage(for request: Request) throws -> Stage { try stages.stage(at: request.reached) }
+
     /// - Parameter resources: takes the Postgres and the folders, which may serve several checks.
     package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
@@ -48,6 +51,7 @@ package struct Checker: Sendable {
         try await build(request, official, &report)
         guard report.didBuild else { return report }
 
+        let stage = try stage(for: request)
         let tests = try selected(request)
         let testsBegin = ContinuousClock.now
         progress("Running \(tests.count) tests")
@@ -67,7 +71,7 @@ package struct Checker: Sendable {
             environment["VITALS_JUDGEMENT"] = folder + "/judgement.json"
         }
         let run = BundleRun(
-            stage: stage, folder: folder, environment: environment, limits: limits,
+            stage: stage, folder: folder, resources: resources, environment: environment, limits: limits,
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)
         let results = try await run.run(tests.map(\.test))
         report.verdicts = try verdicts(tests, results, request.tree)
@@ -88,6 +92,7 @@ package struct Checker: Sendable {
         _ request: Request, _ official: [String: TreeFile], _ report: inout CheckReport
     ) async throws {
         let begin = ContinuousClock.now
+        let stage = try stage(for: request)
         try stage.fill(with: try staged(request, official))
         progress("Building")
         if case .failed(let errors, let output) = try await StagedBuild(stage: stage, progress: progress).run() {

@@ -20,6 +20,8 @@ struct LimitedRun: Sendable {
     let outputPath: String
     let limits: Limits
     let deadline: ContinuousClock.Instant
+    /// Ends it when we are killed.
+    let resources: Resources
     /// Asked often; says whether it has been silent for too long.
     let isSilent: @Sendable () -> Bool
 
@@ -35,6 +37,10 @@ struct LimitedRun: Sendable {
         _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
         let process = try await RunningProcess.start(command, name: command.label, logPath: outputPath)
         let family = ProcessFamily(processID: process.processID, mark: mark)
+        return try await resources.watch(process) { try await ending(of: process, family) }
+    }
+
+    private func ending(of process: RunningProcess, _ family: ProcessFamily) async throws -> Ending {
         var broken: Ending?
         var round = 0
         while process.status == nil, broken == nil {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The one place where learners' code is built: sources staged beside the official tests, and the build folder that all
+/// A place where learners' code is built: sources staged beside the official tests, and the build folder that all
 /// workspaces share.
 ///
 /// Both lie at paths that never change, because a build folder is worth nothing at another one.
@@ -10,8 +10,8 @@ package struct Stage: Sendable {
     package let scratch: String
     private let lockPath: String
 
-    package init(cache: String = CacheFolder.standard) throws {
-        let folder = "\(cache)/\(try Toolchain.find().id)"
+    /// Made by `Stages`.
+    init(folder: String) throws {
         root = folder + "/stage"
         scratch = folder + "/scratch"
         lockPath = folder + "/lock"
@@ -43,12 +43,9 @@ package struct Stage: Sendable {
 
     /// Runs `body` while nobody else uses the stage.
     ///
-    /// - Parameters:
-    ///   - needsPackages: false to end a build of packages in the background rather than wait for it.
-    ///   - waiting: called once, with what is waited for.
+    /// - Parameter waiting: called once, with what is waited for.
     package func exclusively<Value: Sendable>(
-        needsPackages: Bool = true, waiting: @Sendable (String) -> Void,
-        _ body: @Sendable () async throws -> Value
+        waiting: @Sendable (String) -> Void, _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
         var isFirst = true
         while true {
@@ -56,17 +53,12 @@ package struct Stage: Sendable {
                 defer { withExtendedLifetime(lock) {} }
                 return try await body()
             }
-            let holder = StageLock.holder(lockPath)
             if isFirst {
                 isFirst = false
-                if holder?.use == .warming, !needsPackages, let id = holder?.processID {
-                    kill(-id, SIGTERM)
-                } else {
-                    waiting(
-                        holder?.use == .warming
-                            ? "The packages that the course uses are being built, which is done once; waiting for that."
-                            : "Another check is using the build folder; waiting for it.")
-                }
+                waiting(
+                    StageLock.holder(lockPath) == .warming
+                        ? "The packages that the course uses are being built, which is done once; waiting for that."
+                        : "Another check is using the build folder; waiting for it.")
             }
             try await Task.sleep(for: .milliseconds(50))
         }

@@ -20,16 +20,14 @@ final class StageLock {
         }
         let lock = StageLock(descriptor: descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
-        let note = "\(use.rawValue) \(getpid())\n"
+        let note = use.rawValue
         ftruncate(descriptor, 0)
         _ = note.withCString { pwrite(descriptor, $0, note.utf8.count, 0) }
         return lock
     }
 
-    /// Who has it, as far as they noted it.
-    static func holder(_ path: String) -> (use: Use, processID: Int32)? {
-        let words = (try? String(contentsOfFile: path, encoding: .utf8))?.split(whereSeparator: \.isWhitespace) ?? []
-        guard words.count == 2, let use = Use(rawValue: String(words[0])), let id = Int32(words[1]) else { return nil }
-        return (use, id)
+    /// What it is used for, as far as its holder noted it.
+    static func holder(_ path: String) -> Use? {
+        (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Use(rawValue: $0) }
     }
 }

@@ -45,8 +45,7 @@ package struct WorkspaceCheck: Sendable {
         }
         let finished = request
         let files = fingerprints()
-        let needsPackages = request.reached >= Warming.firstStepWithPackages
-        let report = try await checker.stage.exclusively(needsPackages: needsPackages, waiting: waiting) {
+        let report = try await checker.stage(for: finished).exclusively(waiting: waiting) {
             try await Resources.using { try await checker.check(finished, in: $0) }
         }
         CheckMemory(workspace, step).keep(report, for: key)
@@ -58,7 +57,7 @@ package struct WorkspaceCheck: Sendable {
     private func key(_ request: Checker.Request) throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(checker.projector.course.version)
-        fingerprint.add(checker.stage.scratch)
+        fingerprint.add(try checker.stage(for: request).scratch)
         fingerprint.add("\(request.step) \(request.reached) \(request.only?.sorted() ?? []) \(request.seed ?? "")")
         fingerprint.add(Fingerprint.of(request.tree))
         fingerprint.add(Fingerprint.of(try checker.projector.runnerTree(at: request.reached)))

@@ -37,7 +37,8 @@ struct EngineJudge: Sendable {
         var command = Command(program, ["--testing-library", "swift-testing"])
         command.directory = judge.stage
         let tests = TestProgram(
-            command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"))
+            command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"),
+            resources: resources)
         var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
         runs.progress = judge.progress
         let rest = [support, dependencies].map(\.folder)

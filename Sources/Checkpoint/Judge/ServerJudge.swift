@@ -35,7 +35,7 @@ struct ServerJudge: Sendable {
         }
         return try await Resources.using { [variants] resources in
             let folder = try await resources.makeDirectory("vitals-judge")
-            let tests = TestProgram(command: testCommand(), limits: judge.limits, folder: folder)
+            let tests = TestProgram(command: testCommand(), limits: judge.limits, folder: folder, resources: resources)
             var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
             runs.progress = judge.progress
             let rest = [vitals, dependencies].map(\.folder)

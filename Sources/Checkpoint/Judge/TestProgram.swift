@@ -6,6 +6,7 @@ struct TestProgram: Sendable {
     let limits: Limits
     /// For streams of events and output.
     let folder: String
+    let resources: Resources
 
     /// - Parameter name: of the files that the run writes.
     func run(name: String, environment: [String: String], timeoutSeconds: Double) async throws -> JudgedRun {
@@ -15,7 +16,7 @@ struct TestProgram: Sendable {
         for (key, value) in environment { command.environment[key] = value }
         let run = LimitedRun(
             command: command, outputPath: outputPath(name), limits: limits, deadline: .now + .seconds(timeoutSeconds),
-            isSilent: { false })
+            resources: resources, isSilent: { false })
         let ending = try await run.run()
         return JudgedRun(events: EventLog(path: events).read(), ending: ending, output: output(name))
     }

@@ -56,6 +56,15 @@ package actor Resources {
         return process
     }
 
+    /// Runs `body` with a process that leads a group of its own; if we are killed meanwhile, the group is too.
+    nonisolated func watch<Value: Sendable>(
+        _ process: RunningProcess, _ body: () async throws -> Value
+    ) async rethrows -> Value {
+        watchdog.guardGroup(process.processID)
+        defer { watchdog.forgetGroup(process.processID) }
+        return try await body()
+    }
+
     package func atRelease(_ action: @escaping @Sendable () async -> Void) { items.append(.action(action)) }
 
     /// Leaves everything as it is, for good; what would have to be typed to end it.

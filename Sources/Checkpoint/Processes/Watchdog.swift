@@ -14,13 +14,19 @@ final class Watchdog: Sendable {
     private static let script = """
         trap '' HUP INT TERM
         pids=
+        groups=' '
         while IFS= read -r line; do
             case $line in
                 stand-down) exit 0 ;;
                 process\\ *) pids="$pids ${line#process }" ;;
+                group\\ *) groups="$groups${line#group } " ;;
+                ended\\ *)
+                    id=${line#ended }
+                    groups="${groups%% "$id" *} ${groups#* "$id" }" ;;
                 directory\\ *) set -- "$@" "${line#directory }" ;;
             esac
         done
+        for id in $groups; do kill -KILL "-$id"; done
         for pid in $pids; do kill -INT "$pid"; done
         tries=0
         while [ "$tries" -lt 25 ]; do
@@ -57,6 +63,10 @@ final class Watchdog: Sendable {
     }
 
     func guardProcess(_ processID: Int32) { tell("process \(processID)") }
+    /// A process that leads a group of its own, with all of the group; it is not asked first.
+    func guardGroup(_ processID: Int32) { tell("group \(processID)") }
+    /// That group is gone, and another may get its number.
+    func forgetGroup(_ processID: Int32) { tell("ended \(processID)") }
     func guardDirectory(_ path: String) { tell("directory \(path)") }
 
     /// Nothing is left to end, or all of it is meant to stay.

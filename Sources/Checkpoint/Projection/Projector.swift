@@ -67,6 +67,14 @@ package final class Projector: Sendable {
         return try tree(of: brought, in: .starter(of: step))
     }
 
+    /// What the manifest of a step depends on, each as its line in `Package.swift`.
+    func packages(at step: Int) throws -> [String] {
+        guard case .marked(let manifest) = try source("Package.swift") else { return [] }
+        return manifest.text(in: .after(step)).split(separator: "\n")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { $0.hasPrefix(".package(") }
+    }
+
     /// One file as a state has it.
     package func file(_ path: String, in state: ProjectionState) throws -> TreeFile {
         try tree(of: [path], in: state)[path] ?? TreeFile("")

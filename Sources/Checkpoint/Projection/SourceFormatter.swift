@@ -33,7 +33,8 @@ struct SourceFormatter: Sendable {
 
     private func format(_ texts: [String]) -> [String?] {
         let manager = FileManager.default
-        let folder = NSTemporaryDirectory() + "/vitals-format-\(UUID().uuidString)"
+        removeLeftovers()
+        let folder = "\(workFolder)/\(getpid())-\(UUID().uuidString)"
         defer { try? manager.removeItem(atPath: folder) }
         let paths = texts.indices.map { "\(folder)/\($0).swift" }
         do {
@@ -51,5 +52,18 @@ struct SourceFormatter: Sendable {
             return texts.map { _ in nil }
         }
         return paths.map { try? String(contentsOfFile: $0, encoding: .utf8) }
+    }
+
+    private var workFolder: String { cache + "/formatting" }
+
+    /// What processes left that were killed at it.
+    private func removeLeftovers() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: workFolder)) ?? [] {
+            guard let owner = name.split(separator: "-").first.flatMap({ Int32($0) }) else { continue }
+            guard kill(owner, 0) != 0, errno == ESRCH else {
+                continue
+            }
+            try? FileManager.default.removeItem(atPath: workFolder + "/" + name)
+        }
     }
 }

@@ -3,6 +3,9 @@ internal import Foundation
 extension Workspace {
     /// Makes a workspace with the starter of step 1.
     ///
+    /// It is one from the moment when its progress is written, which comes last; a start that was killed before that can
+    /// be repeated.
+    ///
     /// - Parameter folder: absent, or empty.
     /// - Throws: `CourseError.usage` where none can be.
     package static func start(
@@ -21,15 +24,20 @@ extension Workspace {
 
         let workspace = Workspace(root: target)
         try makeFolder(workspace.stateFolder)
+        try workspace.write(TreeFile(""), to: startingMark)
         for (path, file) in starter { try workspace.write(file, to: path) }
         try workspace.write(TreeFile(ignored), to: ".gitignore")
         try workspace.write(TreeFile(readme(course)), to: "README.md")
         try workspace.write(Shim.file, to: Shim.name)
         try workspace.rememberCourse(course.root)
-        try workspace.progressFile.write(progress)
         try await workspace.makeRepository(parent)
+        try workspace.progressFile.write(progress)
+        try? FileManager.default.removeItem(atPath: workspace.path(startingMark))
         return workspace
     }
+
+    /// There while a start is under way.
+    private static let startingMark = stateFolderName + "/starting"
 
     /// Notes where the clone lies; on another machine it may lie elsewhere, so that is not in the progress.
     func rememberCourse(_ root: String) throws {
@@ -45,6 +53,11 @@ extension Workspace {
                 "\(target) lies inside the clone of the course, whose git would swallow yours. Choose a folder outside it: "
                     + "vitals-course start ../my-vitals")
         }
+        // Killed before it was one.
+        let isUnfinished =
+            FileManager.default.fileExists(atPath: target + "/" + startingMark)
+            && !FileManager.default.fileExists(atPath: Workspace(root: target).progressFile.path)
+        guard !isUnfinished else { return }
         if let other = find(from: parent) {
             throw CourseError(
                 .usage, "\(target) lies inside the workspace \(other.root). Choose a folder outside it.")

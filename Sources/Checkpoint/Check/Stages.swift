@@ -1,0 +1,33 @@
+internal import Foundation
+
+/// The stages of the course, one for each set of packages that steps depend on: SwiftPM throws away what it built for a
+/// package as soon as a manifest no longer names it, so two steps may share a build folder only if they name the same.
+package struct Stages: Sendable {
+    let projector: Projector
+    private let folder: String
+
+    /// - Throws: `CourseError.machineLacks` when there is no Swift.
+    package init(projector: Projector, cache: String = CacheFolder.standard) throws {
+        self.projector = projector
+        folder = "\(cache)/\(try Toolchain.find().id)"
+    }
+
+    /// Where code that has reached this step is built.
+    package func stage(at step: Int) throws -> Stage {
+        try Stage(folder: "\(folder)/from-\(try firstStep(withPackagesOf: step))")
+    }
+
+    /// The first of the steps that depend on the same packages as this one.
+    func firstStep(withPackagesOf step: Int) throws -> Int {
+        let packages = try projector.packages(at: step)
+        let steps = projector.course.writtenSteps.map(\.number)
+        return try steps.first { try projector.packages(at: $0) == packages } ?? step
+    }
+
+    /// The first step after this one that depends on other packages.
+    func nextStep(withOtherPackagesThan step: Int) throws -> Int? {
+        let packages = try projector.packages(at: step)
+        let steps = projector.course.writtenSteps.map(\.number)
+        return try steps.filter { $0 > step }.first { try projector.packages(at: $0) != packages }
+    }
+}

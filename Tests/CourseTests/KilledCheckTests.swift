@@ -1,0 +1,70 @@
+import Foundation
+import StepSupport
+import Testing
+
+@testable import Checkpoint
+
+#if os(Linux)
+/// The runner is killed while it builds, while it runs tests, while it notes what it found.
+@Suite("A check that is killed", .serialized)
+struct KilledCheckTests {
+    private static let path = "Sources/Vitals/Units/Measurement+Create.swift"
+
+    @Test("at any moment damages neither the progress nor the sources, and the next one passes")
+    func anyMoment() async throws {
+        // 20 in every run; VITALS_KILLS=200 for a longer one.
+        let kills = ProcessInfo.processInfo.environment["VITALS_KILLS"].flatMap(Int.init) ?? 20
+        try await Learner.with { learner in
+            #expect(try await learner.run("jump", "3").status == 0)
+            #expect(try await learner.run("solution", "3", "--apply").status == 0)
+            for number in 0..<kills {
+                // A change every third time, so that builds are killed too and not only runs of tests.
+                if number % 3 == 0 { try learner.edit(Self.path) { $0 + "// \(number)\n" } }
+                let before = LearnerTree.read(learner.workspace)
+                let seconds = 0.04 + Double(number * 397 % 2_400) / 1_000
+                _ = try await learner.killed(after: "sleep \(seconds)", "check", "--again")
+                #expect(LearnerTree.read(learner.workspace) == before)
+                let progress = try Workspace(root: learner.workspace).progress()
+                #expect(progress.current == "03-units-and-validation")
+            }
+            let check = try await learner.run("check", "--again")
+            #expect(check.status == 0, "\(check.text)")
+        }
+    }
+
+    @Test("leaves none of the learner's processes behind")
+    func processes() async throws {
+        try await Learner.with { learner in
+            #expect(try await learner.run("jump", "3").status == 0)
+            #expect(try await learner.run("solution", "3", "--apply").status == 0)
+            let mark = "\(learner.workspace)/hangs"
+            try learner.edit(Self.path) {
+                $0.replacing(
+                    "throws -> Measurement {",
+                    with: """
+                        throws -> Measurement {
+                        try Data().write(to: URL(fileURLWithPath: "\(mark)"))
+                        while true { sleep(1) }
+                        """)
+            }
+            let killed = try await learner.killed(after: "while [ ! -e '\(mark)' ]; do sleep 0.05; done", "check")
+            #expect(killed.status == 128 + Int(SIGKILL), "\(killed.text)")
+            let begin = ContinuousClock.now
+            while !bundles().isEmpty, begin.duration(to: .now) < .seconds(10) {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(bundles() == [])
+        }
+    }
+
+    /// Processes that run the tests of a stage.
+    private func bundles() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { Int($0) }.compactMap { id in
+            guard let data = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") else { return nil }
+            let program = String(decoding: data.prefix { $0 != 0 }, as: UTF8.self)
+            return program.hasPrefix(CacheFolder.standard) && program.hasSuffix(".xctest") ? "\(id) \(program)" : nil
+        }
+    }
+}
+#endif
