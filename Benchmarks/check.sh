@@ -55,8 +55,12 @@ edited_check() {
 }
 median "check $step after an edit of one line" edited_check
 
-stage=$(dirname "$(find "${VITALS_COURSE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vitals-course}" -maxdepth 2 -name stage | head -n 1)")
-staged="$stage/stage/Sources/Vitals/Units/Measurement+Canonical.swift"
+# The stage of this step is the one that holds the edit.
+cache=${VITALS_COURSE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vitals-course}
+for staged in "$cache"/*/from-*/stage/Sources/Vitals/Units/Measurement+Canonical.swift; do
+    if cmp -s "$file" "$staged"; then break; fi
+done
+stage=${staged%/stage/Sources/*}
 edited_test() {
     edit
     cp "$file" "$staged"

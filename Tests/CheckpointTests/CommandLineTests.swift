@@ -145,6 +145,23 @@ struct CommandLineTests {
         }
     }
 
+    #if os(Linux)
+    @Test("on a terminal the lesson goes through the pager; where that is not there, it is printed all the same")
+    func pager() async throws {
+        try await WorkspaceFixture.with { fixture in
+            for (pager, expected) in [("tr a-z A-Z", "WRITE"), ("/no/pager", "Write")] {
+                // `script` gives the program a terminal.
+                var command = fixture.command([])
+                command.arguments = ["-qec", "'\(command.executable)' read 1", "/dev/null"]
+                command.executable = "script"
+                command.environment.merge(["PAGER": pager, "TERM": "xterm", "SHELL": "/bin/sh"]) { $1 }
+                let output = try await command.capture().standardOutput
+                #expect(output.contains(expected), "\(output)")
+            }
+        }
+    }
+    #endif
+
     @Test("diff shows mine and the course's; nothing is said to differ where nothing does")
     func diff() async throws {
         try await WorkspaceFixture.with { fixture in

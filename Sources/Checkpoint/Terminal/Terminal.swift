@@ -22,7 +22,8 @@ package enum Terminal {
         signal(SIGPIPE, SIG_IGN)
         guard let pipe = popen(pager, "w") else { return write(text) }
         _ = text.withCString { fputs($0, pipe) }
-        pclose(pipe)
+        // 127 is how the shell says that there is no such program (POSIX, Shell Command Language, 2.8.2).
+        if pclose(pipe) == 127 << 8 { write(text) }
     }
 
     private static var less: String? {
