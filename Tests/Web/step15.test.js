@@ -1,0 +1,355 @@
+// The checkpoint of step 15 for those who build the phone in the browser. Each test speaks to whoever wrote the bodies: what
+// should hold, and what was seen.
+
+import { makeRecord, nextVersion, recordFromWire } from '../../web/core/measurement.js'
+import { areEqual, compareRecords, merge } from '../../web/core/precedence.js'
+import { lastMoment } from '../../web/core/timestamp.js'
+import { maximumVersion } from '../../web/core/units.js'
+import { SyncLock } from '../../web/sync/syncer.js'
+import { expect, expectEqual, isBrowser, test } from './harness.js'
+import { FakeServer } from './support/fake-server.js'
+import { difference, ManualClock, origin, SimulatedPhone } from './support/simulated-phone.js'
+import { World } from './support/world.js'
+
+const noon = 1_781_956_800_000
+
+const weight = (fields = {}) => makeRecord({
+  id: '0f3c1b52-6c0e-4f53-9c84-7e3d7d0c9a11', kind: 'WEIGHT', value: 70, unit: 'KG', recordedAt: noon, updatedAt: noon,
+  version: 1, ...fields,
+})
+
+const words = ({ version, value }) => `${value} kg in version ${version}`
+
+class Bench {
+  constructor() {
+    this.server = new FakeServer()
+    this.clock = new ManualClock()
+    this.a = new SimulatedPhone(this.server, { clock: this.clock })
+    this.b = new SimulatedPhone(this.server, { clock: this.clock })
+  }
+
+  /** A weight that both phones and the server have. */
+  async shared(value) {
+    const { id } = await this.a.weight(value)
+    await this.sync(this.a, this.b)
+    return id
+  }
+
+  async sync(...phones) {
+    for (const phone of phones) {
+      const end = await phone.sync()
+      if (end instanceof Error) throw end
+    }
+  }
+
+  async row(phone, id) {
+    return (await phone.all()).get(id)
+  }
+
+  held(id) {
+    return this.server.held().get(id)
+  }
+}
+
+const history = (name, body) => test(name, () => body(new Bench()))
+
+// web-bytes, web-order
+
+test('texts compare by their UTF-8 bytes', () => {
+  const pairs = [['\uE000', '\u{1F600}'], ['\uFF21', '\u{10000}'], ['KG', 'KGS'], ['e\u0301', '\u00E9'], ['Z', 'a']]
+  for (const [less, greater] of pairs) {
+    const names = [less, greater].map((text) => JSON.stringify(text))
+    const seen = compareRecords(weight({ unit: less }), weight({ unit: greater }))
+    expect(seen < 0, `${names[0]} stands before ${names[1]} in UTF-8, but they compare as ${seen}. `
+      + 'JavaScript compares UTF-16 units, and the databases compare bytes: phones and server would disagree.')
+  }
+})
+
+test('the fields decide in their order, the first that differs alone', () => {
+  const steps = [
+    ['version', { version: 2 }], ['updatedAt', { updatedAt: noon + 1 }], ['kind', { kind: 'WEIGHTS' }],
+    ['value', { value: 71 }], ['unit', { unit: 'KH' }], ['recordedAt', { recordedAt: noon + 1 }], ['extra', { extra: '{"a":1}' }],
+  ]
+  for (const [index, [name, raised]] of steps.entries()) {
+    // The other record is greater in every field that comes later.
+    const later = Object.assign({}, ...steps.slice(index + 1).map(([, fields]) => fields))
+    const order = compareRecords(weight(raised), weight(later))
+    expect(order > 0, `the record with the greater ${name} must win, whatever the fields after ${name} say; `
+      + `the two compare as ${order}`)
+    expect(compareRecords(weight(later), weight(raised)) < 0, `${name}: asked the other way round, the answer must be the other`)
+  }
+  expectEqual(compareRecords(weight(), weight()), 0, 'two equal records compare')
+})
+
+test('every vector that Swift and SQL obey gets the same winner here', async () => {
+  const pairs = await vectors()
+  const wrong = pairs.filter(({ left, right, winner }) => {
+    const order = Math.sign(compareRecords(recordFromWire(left), recordFromWire(right)))
+    return order !== { left: 1, equal: 0, right: -1 }[winner]
+  })
+  const [first] = wrong
+  expect(!first, `${wrong.length} of ${pairs.length} vectors get another winner than in Swift and in SQL. The first: `
+    + `${JSON.stringify(first)}`)
+})
+
+async function vectors() {
+  const url = new URL('../Vectors/precedence.json', import.meta.url)
+  if (isBrowser) return (await fetch(url)).json()
+  const { readFile } = await import('node:fs/promises')
+  return JSON.parse(await readFile(url, 'utf8'))
+}
+
+// web-next-version
+
+test('an edit has a version after all of its rivals, and a later time of writing than theirs', () => {
+  const [row, refused] = [weight({ version: 3, updatedAt: noon + 5 }), weight({ version: 7, updatedAt: noon })]
+  const edited = nextVersion(weight({ value: 71 }), [row, refused], noon + 60_000)
+  expectEqual(edited.version, 8, 'after the versions 3 and 7 the version')
+  expectEqual(edited.updatedAt, noon + 60_000, 'the time of writing')
+  expectEqual(edited.value, 71, 'the value')
+  const early = nextVersion(weight(), [row], noon - 3_600_000)
+  expectEqual(early.updatedAt, noon + 6, 'on a phone whose clock was set back an hour, a millisecond after the rival')
+})
+
+test('at the greatest version only the time of writing moves', () => {
+  const last = weight({ version: maximumVersion })
+  const edited = nextVersion(last, [last], noon + 1)
+  expectEqual([edited.version, edited.updatedAt], [maximumVersion, noon + 1], `an edit of version ${maximumVersion}`)
+  const end = weight({ updatedAt: lastMoment })
+  let error
+  try { nextVersion(end, [end], noon) } catch (thrown) { error = thrown }
+  expectEqual(error?.code, 'end_of_time', 'an edit of a record that was written in the last millisecond of 9999 throws')
+})
+
+// web-acknowledge
+
+for (const [name, values] of [['an edit', [72]], ['an edit that goes back to the old value', [80, 71]]]) {
+  history(`${name}, made while the push was on its way, is still sent`, async (bench) => {
+    const id = await bench.shared(70)
+    await bench.a.store.edit(id, { value: 71 })
+    let isFirst = true
+    bench.a.network.inFlight = async () => {
+      for (const value of isFirst ? values : []) await bench.a.store.edit(id, { value })
+      isFirst = false
+    }
+    await bench.sync(bench.a)
+    const [row, held] = [await bench.row(bench.a, id), bench.held(id)]
+    expect(areEqual(makeRecord(row), held), `the phone has ${words(row)} and calls it synced; the server has ${words(held)}. `
+      + 'The answer was for the copy that was pushed, and the row was another one by then.')
+  })
+}
+
+history('what was accepted is clean, and is not sent again', async (bench) => {
+  const { id } = await bench.a.weight(70)
+  await bench.sync(bench.a)
+  expectEqual((await bench.row(bench.a, id)).dirty, 0, 'after an answer that accepts it, the row\'s dirty')
+  const report = await bench.a.sync()
+  expectEqual(report.pushed, 0, 'a second sync pushes')
+})
+
+// web-absorb
+
+history('the greater record stays, whichever side it came from', async (bench) => {
+  const id = await bench.shared(70)
+  await bench.a.store.edit(id, { value: 71 })
+  await bench.b.store.edit(id, { value: 72 })
+  await bench.sync(bench.b, bench.a, bench.b)
+  const [a, b, held] = [await bench.row(bench.a, id), await bench.row(bench.b, id), bench.held(id)]
+  expect(areEqual(makeRecord(a), held) && areEqual(makeRecord(b), held), 'both phones and the server must hold one record: '
+    + `A has ${words(a)}, B has ${words(b)}, the server has ${words(held)}`)
+  expectEqual(held.value, merge(makeRecord(a), makeRecord(b)).value, 'the value')
+})
+
+history('an edit that loses is kept, to be seen and restored', async (bench) => {
+  const id = await bench.shared(70)
+  await bench.a.store.edit(id, { value: 71 })
+  await bench.b.store.edit(id, { value: 72 })
+  await bench.sync(bench.b, bench.a)
+  const conflicts = (await bench.a.store.conflicts()).map(({ loser }) => loser.value)
+  expectEqual(conflicts, [71], 'A\'s edit lost to a later one; the lost edits that A can show')
+})
+
+history('what nobody edited here is no conflict', async (bench) => {
+  const id = await bench.shared(70)
+  await bench.a.store.edit(id, { value: 71 })
+  await bench.sync(bench.a, bench.b)
+  expectEqual(await bench.b.store.conflicts(), [], 'B edited nothing; its conflicts')
+  expectEqual((await bench.row(bench.b, id)).value, 71, 'B takes the newer value')
+})
+
+history('a server that forgot is given the record again', async (bench) => {
+  bench.server.isContractOnly = true
+  const backup = bench.server.snapshot()
+  const id = await bench.shared(70)
+  const earlier = bench.server.snapshot()
+  await bench.a.store.edit(id, { value: 71 })
+  await bench.sync(bench.a)
+  bench.server.restore(earlier)
+  // A page that brings the old record again, as after a login.
+  await bench.a.store.rebind?.()
+  await bench.sync(bench.a, bench.a)
+  const held = bench.held(id)
+  expect(backup && held?.value === 71, 'the server went back to 70 kg, and a pull brought that to a phone which has 71 kg, '
+    + `clean. The phone knows better and must send it; the server has ${held ? words(held) : 'nothing'}`)
+})
+
+// web-page
+
+history('a page and its cursor are stored together, wherever the phone dies', async (bench) => {
+  const id = await bench.shared(70)
+  await bench.a.store.edit(id, { value: 71 })
+  await bench.sync(bench.a)
+  for (let writes = 0; writes < 8; writes += 1) {
+    bench.b.database.writesUntilCrash = writes
+    await bench.b.sync()
+  }
+  bench.b.database.writesUntilCrash = Infinity
+  await bench.sync(bench.b)
+  const row = await bench.row(bench.b, id)
+  expect(row.value === 71, `the phone died between two writes, and the record is lost to it: it has ${words(row)} and a cursor `
+    + 'that says it has seen 71 kg')
+})
+
+history('a page that was asked for from another place is dropped', async (bench) => {
+  await bench.shared(70)
+  const asked = await bench.a.store.syncState()
+  const page = (nextCursor, fields = asked) => bench.a.store.applyPage({
+    origin, asked: fields,
+    answer: {
+      account: asked.account, receipt: null, features: null,
+      body: { records: [weight({ value: 99 })], nextCursor, unreadable: 0 },
+    },
+  })
+  const late = await page(9, { ...asked, cursor: asked.cursor + 5 })
+  const state = await bench.a.store.syncState()
+  expect(late.isSuperseded && state.cursor === asked.cursor, 'two tabs sync at once, or the history was lost meanwhile: a page '
+    + `asked for from cursor ${asked.cursor + 5} came to a store at ${asked.cursor}, and moved it to ${state.cursor}. What lies `
+    + 'between is never read.')
+  expectEqual((await bench.a.store.list()).length, 1, 'and none of its records is taken: rows')
+  expectEqual((await page(asked.cursor + 1)).isSuperseded, false, 'a page that was asked for from here is dropped')
+  expectEqual((await bench.a.store.syncState()).cursor, asked.cursor + 1, 'the cursor')
+})
+
+// web-refused
+
+history('a 400 that names a record refuses that one, and the others go on', async (bench) => {
+  const records = []
+  for (const value of [60, 61, 62]) records.push(await bench.a.weight(value))
+  const ids = records.map(({ id }) => id).sort()
+  bench.a.network.intercept = async (url, { body }) => {
+    const index = body ? JSON.parse(body).records.findIndex(({ id }) => id === ids[1]) : -1
+    return index < 0 ? null : bench.server.problem(
+      400, 'bad_shape', { 'Vitals-Account': 'a'.repeat(32) }, { path: `records[${index}].value`, detail: 'no' })
+  }
+  await bench.sync(bench.a)
+  expectEqual([...bench.server.held().keys()].sort(), [ids[0], ids[2]], 'the records that the server has')
+  expectEqual((await bench.a.store.rejected()).map(({ record }) => record.id), [ids[1]], 'the refused one')
+})
+
+history('a batch that is refused as a whole is halved until only the culprit is left', async (bench) => {
+  for (const value of [60, 61, 62, 63, 64]) await bench.a.weight(value)
+  bench.a.network.refusesAt = ({ value }) => value === 63
+  await bench.sync(bench.a)
+  expectEqual([...bench.server.held().values()].map(({ value }) => value).sort(), [60, 61, 62, 64], 'the server has')
+  expectEqual((await bench.a.store.rejected()).map(({ record }) => record.value), [63], 'refused')
+})
+
+// web-rounds
+
+history('a sync reads page after page, until one is empty', async (bench) => {
+  for (let value = 40; value < 57; value += 1) await bench.a.weight(value)
+  await bench.sync(bench.a)
+  const b = new SimulatedPhone(bench.server, { clock: bench.clock, settings: { pageSize: 5 } })
+  await bench.sync(b)
+  expectEqual(await difference(b, bench.server.held()), null, 'after one sync in pages of 5, phone and server')
+})
+
+history('what the merge left to send goes in the same sync', async (bench) => {
+  const id = await bench.shared(70)
+  await bench.b.store.edit(id, { value: 72 })
+  await bench.sync(bench.b)
+  let isFirst = true
+  bench.a.network.inFlight = async () => {
+    if (isFirst) await bench.a.store.edit(id, { value: 75 })
+    isFirst = false
+  }
+  await bench.sync(bench.a)
+  expectEqual((await bench.row(bench.a, id)).dirty, 0, 'the edit was made during the pull; after the sync the row\'s dirty')
+})
+
+history('a sync ends, also when every page brings an edit with it', async (bench) => {
+  const id = await bench.shared(70)
+  let count = 0
+  bench.a.network.inFlight = async () => {
+    count += 1
+    if (count > 200) throw new Error('the sync goes round and round: 200 requests, and no end')
+    await bench.a.store.edit(id, { value: 70 + (count % 20) })
+  }
+  const end = await bench.a.sync()
+  expect(!(end instanceof Error) && count <= 200, `somebody taps while the phone syncs, and it never comes to an end: ${count} `
+    + `requests; ${end.message ?? ''}`)
+})
+
+// web-lock
+
+test('two syncs of one tab come one after the other', async () => {
+  const lock = new SyncLock('test', undefined)
+  const noted = []
+  const body = (name) => async () => {
+    noted.push(`${name} begins`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    noted.push(`${name} ends`)
+    return name
+  }
+  const signal = new AbortController().signal
+  const answers = await Promise.all([lock.run(body('one'), signal), lock.run(body('two'), signal)])
+  expectEqual(noted, ['one begins', 'one ends', 'two begins', 'two ends'], 'the order of events')
+  expectEqual(answers, ['one', 'two'], 'what the two runs gave back')
+})
+
+test('a sync of one tab waits for that of another, by Web Locks', async () => {
+  const asked = []
+  let release
+  const locks = {
+    request: async (name, options, body) => {
+      asked.push(name)
+      await new Promise((resolve) => { release = resolve })
+      return body()
+    },
+  }
+  let hasRun = false
+  const run = new SyncLock('vitals-sync:mine', locks).run(async () => { hasRun = true }, new AbortController().signal)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expectEqual(asked, ['vitals-sync:mine'], 'the locks that were asked for')
+  expect(!hasRun, 'the other tab has the lock, and this one syncs all the same')
+  release()
+  await run
+  expect(hasRun, 'the lock was given, and the body did not run')
+})
+
+test('a sync that is called off while it waits never begins', async () => {
+  const controller = new AbortController()
+  const locks = {
+    request: (name, { signal }) => new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    }),
+  }
+  let hasRun = false
+  const run = new SyncLock('test', locks).run(async () => { hasRun = true }, controller.signal)
+  await Promise.resolve()
+  controller.abort()
+  const error = await run.then(() => null, (thrown) => thrown)
+  expectEqual([error?.category, hasRun], ['cancelled', false], 'the end of the wait, and whether the body ran')
+})
+
+// All of it
+
+test('in random histories three phones converge and lose nothing', async () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    try {
+      await new World(seed).run(60)
+    } catch (error) {
+      throw new Error(`history ${seed}: ${error.message}`, { cause: error })
+    }
+  }
+})
