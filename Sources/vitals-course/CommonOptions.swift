@@ -28,7 +28,10 @@ struct Place {
 
     static func here() throws -> Place {
         let workspace = Workspace.find(from: FileManager.default.currentDirectoryPath)
-        return Place(course: try Course.load(root: try Repository.root(of: workspace)), workspace: workspace)
+        // A progress that cannot be read is told by whoever needs it.
+        let frontend = try? workspace?.progress().frontend
+        return Place(
+            course: try Course.load(root: try Repository.root(of: workspace), frontend: frontend), workspace: workspace)
     }
 
     func requiredWorkspace() throws -> Workspace {

@@ -17,7 +17,7 @@ struct StartCommand: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-        let course = try Course.load(root: try Repository.root())
+        let course = try Course.load(root: try Repository.root(), frontend: frontend)
         let projector = Projector(course: course)
         let workspace = try await Workspace.start(in: folder, projector, frontend: frontend)
         DevWarmCommand.startInBackground(projector, at: 1)

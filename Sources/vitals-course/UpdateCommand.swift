@@ -24,7 +24,8 @@ struct UpdateCommand: AsyncParsableCommand {
         let place = try Place.here()
         let workspace = try place.requiredWorkspace()
         let before = try workspace.progress().courseVersion
-        let files = try await workspace.update(Projector(course: place.course), frontend: frontend, at: Date())
+        let course = try frontend.map { try Course.load(root: place.course.root, frontend: $0) } ?? place.course
+        let files = try await workspace.update(Projector(course: course), frontend: frontend, at: Date())
         let after = try workspace.progress()
         let version = before == after.courseVersion ? after.courseVersion : "\(before) to \(after.courseVersion)"
         try options.print(

@@ -113,15 +113,13 @@ struct ProgressTests {
     #if os(Linux)
     @Test("killed at any moment while it writes, it leaves a file that can be read, and no lock")
     func killed() async throws {
-        // 20 in every run; VITALS_KILLS=200 for a longer one.
-        let kills = ProcessInfo.processInfo.environment["VITALS_KILLS"].flatMap(Int.init) ?? 20
         try await WorkspaceFixture.with { fixture in
             try await fixture.walk(to: 2)
             let path = "Sources/Mini/Greeting.swift"
             let sources = try #require(fixture.text(path))
             let whole = [sources, try fixture.projector.starter(of: 3)[path]?.text]
             let commands = [["hint", "2", "--level", "3"], ["jump", "3"], ["undo"], ["jump", "2"], ["update"]]
-            for number in 0..<kills {
+            for number in 0..<Self.kills {
                 var command = fixture.command(commands[number % commands.count])
                 let seconds = "0.\(Self.digits(5 + number * 37 % 180))"
                 command.arguments = ["--signal=KILL", seconds, command.executable] + command.arguments
@@ -145,8 +143,9 @@ struct ProgressTests {
     @Test("a start that is killed at any moment can be repeated, and one that is done cannot")
     func killedStart() async throws {
         try await WorkspaceFixture.with { fixture in
-            for milliseconds in stride(from: 20, through: 120, by: 20) {
-                let target = "\(fixture.folder)/again-\(milliseconds)"
+            for number in 0..<Self.kills {
+                let milliseconds = 5 + number * 37 % 150
+                let target = "\(fixture.folder)/again-\(number)"
                 var command = fixture.command(["start", target], from: fixture.folder)
                 command.arguments =
                     ["--signal=KILL", "0.\(Self.digits(milliseconds))", command.executable] + command.arguments
@@ -160,6 +159,9 @@ struct ProgressTests {
         }
     }
     #endif
+
+    /// 20 in every run; VITALS_KILLS=200 for a longer one.
+    private static let kills = ProcessInfo.processInfo.environment["VITALS_KILLS"].flatMap(Int.init) ?? 20
 
     private static func digits(_ milliseconds: Int) -> String {
         let text = "\(milliseconds)"

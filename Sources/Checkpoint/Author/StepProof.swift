@@ -11,7 +11,23 @@ struct StepProof: Sendable {
     private var projector: Projector { checker.projector }
 
     var states: [Part] {
-        [("starter", starter), ("solution", solution), ("manifest", manifest), ("format", format)]
+        [("starter", starter)] + starters + [("solution", solution), ("manifest", manifest), ("format", format)]
+    }
+
+    /// The starter of each front end, where the others are given.
+    private var starters: [Part] {
+        step.frontends.keys.sorted { $0.rawValue < $1.rawValue }.map { frontend in
+            (
+                "starter for \(frontend.rawValue)",
+                {
+                    let course = try Course.load(root: projector.course.root, frontend: frontend)
+                    var checker = Checker(stages: try Stages(projector: Projector(course: course)))
+                    checker.databaseURL = self.checker.databaseURL
+                    guard let step = course.step(step.number) else { return [] }
+                    return try await StepProof(checker: checker, step: step, resources: resources).starter()
+                }
+            )
+        }
     }
 
     var wrongAnswers: [Part] {

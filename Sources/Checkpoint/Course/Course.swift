@@ -6,6 +6,8 @@ package struct Course: Sendable {
     /// The clone that it comes from.
     package let root: String
     package let version: String
+    /// The one that its reader builds; nil for the course as its authors have it, with all of them.
+    package let frontend: Frontend?
     /// In order; those that are only announced are among them.
     package let steps: [Step]
     /// Folders that no learner's tree has.
@@ -15,8 +17,9 @@ package struct Course: Sendable {
 
     /// Reads `steps/` only, so that it is quick.
     ///
+    /// - Parameter frontend: what its reader builds: the other front ends are then given, and not judged.
     /// - Throws: `CourseError.courseBroken` that names the file.
-    package static func load(root: String) throws -> Course {
+    package static func load(root: String, frontend: Frontend? = nil) throws -> Course {
         let folder = root + "/steps"
         let manifest = try courseManifest(folder + "/course.yml")
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
@@ -25,7 +28,8 @@ package struct Course: Sendable {
             guard let number = number(of: name) else { continue }
             let path = "\(folder)/\(name)/step.yml"
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
-            steps.append(try StepManifest.read(text, path: "steps/\(name)/step.yml").step(number: number, id: name))
+            let manifest = try StepManifest.read(text, path: "steps/\(name)/step.yml")
+            steps.append(manifest.step(number: number, id: name, frontend: frontend))
         }
         for coming in manifest.coming ?? [] where !steps.contains(where: { $0.number == coming.number }) {
             steps.append(coming.step)
@@ -36,12 +40,21 @@ package struct Course: Sendable {
             throw CourseError(.courseBroken, "Two folders in steps/ have the same number: \(numbers).")
         }
         return Course(
-            root: root, version: manifest.version, steps: steps, repositoryFolders: manifest.repository,
+            root: root, version: manifest.version, frontend: frontend, steps: steps,
+            repositoryFolders: manifest.repository,
             runnerFolders: manifest.runner)
     }
 
     /// The steps that are there.
     package var writtenSteps: [Step] { steps.filter { !$0.isComing } }
+
+    /// True for a file of a front end that the reader does not build.
+    func isGiven(_ path: String) -> Bool {
+        guard let frontend else { return false }
+        return steps.contains { step in
+            step.frontends.contains { $0.key != frontend && $0.value.contains { path.hasPrefix($0) } }
+        }
+    }
 
     package func step(_ number: Int) -> Step? { steps.first { $0.number == number } }
 

@@ -19,6 +19,8 @@ package struct Step: Hashable, Sendable {
     /// Programs that its tests start.
     package let products: [String]
     package let tests: [StepTest]
+    /// Folders and files of this step that only learners of one front end write in; for the others they are given solved.
+    package var frontends: [Frontend: [String]] = [:]
     /// Announced, but not there yet.
     package let isComing: Bool
 }
@@ -30,6 +32,8 @@ package struct StepTest: Hashable, Sendable {
     /// The region that a learner should look at when it fails.
     package let looks: String?
     package let limitSeconds: Double
+    /// The front end that it judges; nil for what everybody builds.
+    package var frontend: Frontend?
 
     package static let defaultLimitSeconds = 10.0
 }

@@ -6,6 +6,7 @@ struct StepManifest: Decodable {
         let id: String
         let looks: String?
         let limit: Double?
+        let frontend: Frontend?
     }
 
     let title: String
@@ -17,9 +18,10 @@ struct StepManifest: Decodable {
     let needs: [String]?
     let products: [String]?
     let tests: [Test]?
+    let frontends: [String: [String]]?
 
     static let keys: Set<String> = [
-        "title", "aim", "proves", "minutes", "requires", "owns", "needs", "products", "tests",
+        "title", "aim", "proves", "minutes", "requires", "owns", "needs", "products", "tests", "frontends",
     ]
 
     /// - Throws: `CourseError.courseBroken` that names the file.
@@ -32,7 +34,11 @@ struct StepManifest: Decodable {
                     throw CourseError(.courseBroken, "\(path) has a key that nobody reads: \(unknown[0]).")
                 }
             }
-            return try YAMLDecoder().decode(StepManifest.self, from: node)
+            let manifest = try YAMLDecoder().decode(StepManifest.self, from: node)
+            for name in (manifest.frontends ?? [:]).keys where Frontend(rawValue: name) == nil {
+                throw CourseError(.courseBroken, "\(path): there is no front end \(name).")
+            }
+            return manifest
         } catch let error as CourseError {
             throw error
         } catch {
@@ -40,14 +46,19 @@ struct StepManifest: Decodable {
         }
     }
 
-    func step(number: Int, id: String) -> Step {
-        Step(
+    /// - Parameter frontend: leaves out the tests of others; nil for all tests.
+    func step(number: Int, id: String, frontend: Frontend?) -> Step {
+        let judged = (tests ?? []).filter { $0.frontend == nil || frontend == nil || $0.frontend == frontend }
+        let folders = (frontends ?? [:]).compactMap { name, paths in Frontend(rawValue: name).map { ($0, paths) } }
+        return Step(
             number: number, id: id, title: title, aim: aim, proves: proves, minutes: minutes, requires: requires ?? [],
             owns: owns ?? [], needs: needs ?? [], products: products ?? [],
-            tests: (tests ?? []).map {
-                StepTest(id: $0.id, looks: $0.looks, limitSeconds: $0.limit ?? StepTest.defaultLimitSeconds)
+            tests: judged.map {
+                StepTest(
+                    id: $0.id, looks: $0.looks, limitSeconds: $0.limit ?? StepTest.defaultLimitSeconds,
+                    frontend: $0.frontend)
             },
-            isComing: false)
+            frontends: Dictionary(uniqueKeysWithValues: folders), isComing: false)
     }
 }
 

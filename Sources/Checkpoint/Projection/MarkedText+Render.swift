@@ -15,6 +15,25 @@ extension MarkedText {
         return Self.outdented(page.lines).joined(separator: "\n")
     }
 
+    /// The same with nothing left to write: every body is given.
+    var solved: MarkedText {
+        var text = self
+        text.nodes = Self.solved(nodes)
+        text.regions = []
+        return text
+    }
+
+    private static func solved(_ nodes: [Node]) -> [Node] {
+        nodes.flatMap { node -> [Node] in
+            switch node {
+            case .line: [node]
+            case .from(let opening, let body, let earlier): [.from(opening, body: solved(body), earlier: earlier)]
+            case .show(let name, let body): [.show(name: name, body: solved(body))]
+            case .write(_, let body, _): solved(body)
+            }
+        }
+    }
+
     private func render(_ nodes: [Node], _ state: ProjectionState, into page: inout Page) {
         for node in nodes {
             switch node {

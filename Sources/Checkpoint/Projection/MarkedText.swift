@@ -26,8 +26,8 @@ package struct MarkedText: Sendable {
     }
 
     package let path: String
-    let nodes: [Node]
-    package let regions: [Region]
+    var nodes: [Node]
+    package internal(set) var regions: [Region]
     /// Names of `@show` regions.
     package let shown: [String]
     /// Lines that are markers or starter code, and lines that are starter code alone.

@@ -118,7 +118,8 @@ package final class Projector: Sendable {
         let file = try files.contents(place)
         let source: Source
         if MarkerSyntax(path: path) != nil, file.mentionsMarkers, let text = file.text {
-            source = .marked(try MarkedText(path: path, text: text))
+            let marked = try MarkedText(path: path, text: text)
+            source = .marked(course.isGiven(path) ? marked.solved : marked)
         } else {
             source = .plain(file)
         }

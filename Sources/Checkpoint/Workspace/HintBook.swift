@@ -17,7 +17,8 @@ package struct HintBook: Sendable {
 
     package init(step: Step, _ projector: Projector) throws {
         self.step = step
-        hints = try projector.hints(of: step.number).filter { !$0.texts.isEmpty }
+        let written = Set(try projector.regions().map(\.name))
+        hints = try projector.hints(of: step.number).filter { !$0.texts.isEmpty && written.contains($0.region) }
     }
 
     package var regions: [String] { hints.map(\.region) }

@@ -23,8 +23,9 @@ extension Workspace {
         progress.given = starter.mapValues { Fingerprint.of($0.contents) }
 
         let workspace = Workspace(root: target)
+        try makeFolder(target)
+        try makeMark(workspace.path(startingMark))
         try makeFolder(workspace.stateFolder)
-        try workspace.write(TreeFile(""), to: startingMark)
         for (path, file) in starter { try workspace.write(file, to: path) }
         try workspace.write(TreeFile(ignored), to: ".gitignore")
         try workspace.write(TreeFile(readme(course)), to: "README.md")
@@ -36,8 +37,8 @@ extension Workspace {
         return workspace
     }
 
-    /// There while a start is under way.
-    private static let startingMark = stateFolderName + "/starting"
+    /// There while a start is under way, from before anything else is.
+    private static let startingMark = ".vitals-is-starting"
 
     /// Notes where the clone lies; on another machine it may lie elsewhere, so that is not in the progress.
     func rememberCourse(_ root: String) throws {
@@ -86,6 +87,13 @@ extension Workspace {
         do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
             throw CourseError(.usage, "\(path) cannot be made. Choose a folder in which you may write.")
         }
+    }
+
+    /// In one call of the system: a file that is written beside and moved would be there before the mark is.
+    private static func makeMark(_ path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw AtomicFile.failure(path) }
+        close(descriptor)
     }
 
     /// A repository of the learner's own, unless the workspace lies in one already, or there is no git.

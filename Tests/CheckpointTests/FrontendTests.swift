@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+@Suite("A step with two front ends")
+struct FrontendTests {
+    @Test("a learner writes the bodies of the chosen one; those of the other are given, and its tests do not count")
+    func chosen() async throws {
+        try await Resources.using { resources in
+            let mini = try Self.course(in: try await resources.makeDirectory("vitals-faces"))
+            let states: [(Frontend?, [String], [String])] = [
+                (
+                    nil, ["paint", "draw"],
+                    ["Step04FaceTests/both()", "Step04FaceTests/page()", "Step04FaceTests/view()"]
+                ),
+                (.web, ["paint"], ["Step04FaceTests/both()", "Step04FaceTests/page()"]),
+                (.swiftui, ["draw"], ["Step04FaceTests/both()", "Step04FaceTests/view()"]),
+            ]
+            for (frontend, bodies, tests) in states {
+                let course = try Course.load(root: mini.root, frontend: frontend)
+                let projector = Projector(course: course)
+                let starter = try projector.starter(of: 4)
+                let isWritten = ["paint": "web/paint.js", "draw": "Sources/Mini/Face/Draw.swift"].filter { body, path in
+                    starter[path]?.text?.contains("todo(4") == false && starter[path]?.text?.contains(body) == true
+                }
+                #expect(Set(isWritten.keys).isDisjoint(with: bodies) && isWritten.count + bodies.count == 2)
+                #expect(try projector.regions().filter { $0.step == 4 }.map(\.name).sorted() == bodies.sorted())
+                let step = try #require(course.step(4))
+                #expect(step.tests.map(\.id) == tests)
+                #expect(try HintBook(step: step, projector).regions.sorted() == bodies.sorted())
+                #expect(try SolutionBook(step: step, projector).bodies.map(\.region).sorted() == bodies.sorted())
+            }
+        }
+    }
+
+    @Test("the choice is made at start; a later one takes a reset of the step")
+    func changed() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-faces")
+            let mini = try Self.course(in: folder + "/clone")
+            func projector(_ frontend: Frontend) throws -> Projector {
+                Projector(course: try Course.load(root: mini.root, frontend: frontend))
+            }
+            let web = try projector(.web)
+            let workspace = try await Workspace.start(in: folder + "/mine", web, frontend: .web)
+            let step = try #require(web.course.step(4))
+            _ = try await workspace.jump(to: step, web, at: WorkspaceFixture.moment)
+            func text(_ path: String) -> String { String(decoding: workspace.contents(path) ?? .init(), as: UTF8.self) }
+            #expect(text("web/paint.js").contains("todo(4"))
+            #expect(!text("Sources/Mini/Face/Draw.swift").contains("todo(4"))
+
+            let swiftui = try projector(.swiftui)
+            _ = try await workspace.update(swiftui, frontend: .swiftui, at: WorkspaceFixture.moment)
+            #expect(try workspace.progress().frontend == .swiftui)
+            #expect(text("web/paint.js").contains("todo(4"), "an update touches no file of the learner's")
+            _ = try await workspace.reset(step, swiftui, at: WorkspaceFixture.moment)
+            #expect(text("Sources/Mini/Face/Draw.swift").contains("todo(4"))
+            #expect(!text("web/paint.js").contains("todo(4"))
+        }
+    }
+
+    private static func course(in folder: String) throws -> MiniCourse {
+        let mini = try MiniCourse(in: folder)
+        let manifest = """
+            version: 1.0.0
+            repository: []
+            runner: [Tests/StepTests/, Tests/StepSupport/]
+
+            """
+        try mini.write(manifest, to: "steps/course.yml")
+        for (path, text) in files { try mini.write(text, to: path) }
+        return mini
+    }
+
+    private static let files: [String: String] = [
+        "web/paint.js": """
+        export function paint() {
+            // @write 4 paint
+            return "paint";
+            // @starter
+            //| throw todo(4, "paint");
+            // @end
+        }
+
+        """,
+        "Sources/Mini/Face/Draw.swift": """
+        func draw() -> String {
+            // @write 4 draw
+            "draw"
+            // @starter
+            //| todo(4, "draw")
+            // @end
+        }
+
+        """,
+        "Tests/StepTests/Step04FaceTests.swift": "// step 4\n",
+        "steps/04-face/step.yml": """
+        title: A face
+        aim: Something to see.
+        proves: It is seen.
+        minutes: 30
+        requires: [3]
+        owns: [web/, Sources/Mini/Face/]
+        frontends:
+          web: [web/]
+          swiftui: [Sources/Mini/Face/]
+        tests:
+          - {id: Step04FaceTests/both()}
+          - {id: Step04FaceTests/page(), looks: paint, frontend: web}
+          - {id: Step04FaceTests/view(), looks: draw, frontend: swiftui}
+
+        """,
+        "steps/04-face/lesson.md": "# Step 4\n",
+        "steps/04-face/hints.md":
+            "# paint\n\n## 1\n\na\n\n## 2\n\nb\n\n## 3\n\nc\n\n# draw\n\n## 1\n\nd\n\n## 2\n\ne\n\n## 3\n\nf\n",
+    ]
+}
