@@ -63,10 +63,18 @@ package final class LoopbackServer: Sendable {
     /// - Parameters:
     ///   - script: the answers in order; the last one is repeated.
     ///   - isListening: false for a port that is taken and refuses every connection.
-    package init(_ script: [Answer], isListening: Bool = true) throws {
+    package convenience init(_ script: [Answer], isListening: Bool = true) throws {
+        let left = Mutex(script)
+        try self.init(isListening: isListening) { _ in
+            left.withLock { $0.count > 1 ? $0.removeFirst() : $0.first ?? Answer(steps: [.close]) }
+        }
+    }
+
+    /// - Parameter respond: makes the answer to a request; called by several threads at once.
+    package init(isListening: Bool = true, respond: @escaping @Sendable (Request) -> Answer) throws {
         listener = try LoopbackSocket(isListening: isListening)
         port = listener.port
-        let state = LoopbackState(script)
+        let state = LoopbackState()
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         self.state = state
         self.arrivals = arrivals
@@ -79,7 +87,9 @@ package final class LoopbackServer: Sendable {
                     state.open.insert(descriptor)
                     return state.connectionCount
                 }
-                Thread.detachNewThread { Self.serve(LoopbackConnection(descriptor), number, state, arrived) }
+                Thread.detachNewThread {
+                    Self.serve(LoopbackConnection(descriptor), number, state, arrived, respond)
+                }
             }
         }
     }
@@ -104,7 +114,7 @@ package final class LoopbackServer: Sendable {
 
     private static func serve(
         _ connection: LoopbackConnection, _ number: Int, _ state: LoopbackState,
-        _ arrived: AsyncStream<Void>.Continuation
+        _ arrived: AsyncStream<Void>.Continuation, _ respond: @Sendable (Request) -> Answer
     ) {
         defer {
             state.withLock { state in
@@ -114,12 +124,10 @@ package final class LoopbackServer: Sendable {
         }
         while var request = connection.readRequest() {
             request.connection = number
-            let answer = state.withLock { state in
-                state.requests.append(request)
-                return state.script.count > 1 ? state.script.removeFirst() : state.script.first
-            }
+            state.withLock { $0.requests.append(request) }
+            let answer = respond(request)
             arrived.yield()
-            for step in answer?.steps ?? [.close] {
+            for step in answer.steps {
                 guard connection.perform(step), !state.withLock({ $0.isStopped }) else { return }
             }
         }
@@ -129,16 +137,13 @@ package final class LoopbackServer: Sendable {
 /// What the server's threads share.
 private final class LoopbackState: Sendable {
     struct Value {
-        var script: [LoopbackServer.Answer]
         var requests: [LoopbackServer.Request] = []
         var connectionCount = 0
         var open: Set<Int32> = []
         var isStopped = false
     }
 
-    private let value: Mutex<Value>
-
-    init(_ script: [LoopbackServer.Answer]) { value = Mutex(Value(script: script)) }
+    private let value = Mutex(Value())
 
     func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         value.withLock { value in body(&value) }

@@ -30,9 +30,12 @@ struct RegionIndex: Sendable {
         return "\(path):\(found[0] + 2)"
     }
 
-    /// The region whose starter has this task.
+    /// The region whose starter has this task: as an argument in Swift, in the words of the mark elsewhere.
     func region(withTask task: String, step: Int) -> String? {
-        entries.first { $0.region.step == step && $0.starter.contains("\"\(task)\"") }?.region.name
+        let forms = ["\"\(task)\"", "@@todo \(step) \(task)'"]
+        return entries.first { entry in
+            entry.region.step == step && forms.contains { entry.starter.contains($0) }
+        }?.region.name
     }
 }
 

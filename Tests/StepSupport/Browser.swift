@@ -1,0 +1,175 @@
+import Foundation
+package import Vitals
+
+/// Chromium without a window, driven over WebDriver (https://www.w3.org/TR/webdriver2/), which is HTTP and JSON.
+///
+/// One request at a time. It ends with this object.
+package final class Browser: Sendable {
+    private let driver: RunningProgram
+    private let transport = HTTPSyncAPI.defaultTransport()
+    private let session: String
+    private let profile: TemporaryFolder
+
+    /// Where `chromium` and `chromedriver` are; nil where one of them is not.
+    private static let programs: (browser: String, driver: String)? = {
+        guard let browser = program(["chromium", "chromium-browser", "google-chrome"]),
+            let driver = program(["chromedriver"])
+        else { return nil }
+        return (browser, driver)
+    }()
+
+    package static var isThere: Bool { programs != nil }
+
+    /// - Throws: `ProgramError` where there is none, or it does not start within 30 seconds.
+    private init() async throws {
+        guard let programs = Self.programs else {
+            throw ProgramError("There is no Chromium; Debian's packages are chromium and chromium-driver.")
+        }
+        let driver = try RunningProgram(path: programs.driver, ["--port=0"])
+        self.driver = driver
+        profile = try TemporaryFolder()
+        let port = try await blocking { try Self.port(of: driver) }
+        var arguments = [
+            "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=\(profile.path("profile"))",
+        ]
+        // Its sandbox refuses to run as root.
+        if getuid() == 0 { arguments.append("--no-sandbox") }
+        let options = JSONValue.object([
+            .init("binary", .string(programs.browser)), .init("args", .array(arguments.map { .string($0) })),
+        ])
+        let match = JSONValue.object([
+            .init("browserName", .string("chrome")), .init("goog:chromeOptions", options),
+        ])
+        let base = "http://127.0.0.1:\(port)/session"
+        let answer = try await Self.exchange(
+            transport, "POST", base, .object([.init("capabilities", .object([.init("alwaysMatch", match)]))]))
+        guard let id = answer["sessionId"]?.string else {
+            throw ProgramError("chromedriver gave no session: \(answer)")
+        }
+        session = "\(base)/\(id)"
+    }
+
+    deinit { driver.kill() }
+
+    /// A browser for as long as `body` runs. (chromedriver, when it is ended by force, leaves its browser behind.)
+    package static func with<Value: Sendable>(_ body: @Sendable (Browser) async throws -> Value) async throws -> Value {
+        let browser = try await Browser()
+        let result: Result<Value, any Error>
+        do { result = .success(try await body(browser)) } catch { result = .failure(error) }
+        _ = try? await browser.send("DELETE", "", nil)
+        return try result.get()
+    }
+
+    package func open(_ url: String) async throws {
+        _ = try await send("POST", "/url", .object([.init("url", .string(url))]))
+    }
+
+    package func reload() async throws { _ = try await send("POST", "/refresh", .object([])) }
+
+    package func resize(width: Int, height: Int) async throws {
+        let rectangle: JSONValue = .object([
+            .init("width", .number(Double(width))), .init("height", .number(Double(height))),
+        ])
+        _ = try await send("POST", "/window/rect", rectangle)
+    }
+
+    /// Opens another tab, goes there, and gives its handle; `switchTo` leads back.
+    package func openTab() async throws -> String {
+        let tab = try await send("POST", "/window/new", .object([.init("type", .string("tab"))]))
+        guard let handle = tab["handle"]?.string else { throw ProgramError("no tab: \(tab)") }
+        try await switchTo(handle)
+        return handle
+    }
+
+    package func currentTab() async throws -> String { try await send("GET", "/window", nil).string ?? "" }
+
+    package func switchTo(_ handle: String) async throws {
+        _ = try await send("POST", "/window", .object([.init("handle", .string(handle))]))
+    }
+
+    /// Takes the network away from the page, as a flight does, or gives it back.
+    package func setOffline(_ isOffline: Bool) async throws {
+        let conditions: JSONValue = .object([
+            .init("offline", .bool(isOffline)), .init("latency", .number(0)), .init("download_throughput", .number(-1)),
+            .init("upload_throughput", .number(-1)),
+        ])
+        _ = try await send(
+            "POST", "/chromium/network_conditions", .object([.init("network_conditions", conditions)]))
+    }
+
+    /// Runs the body of an async function in the page, and waits for what it returns.
+    ///
+    /// - Parameter arguments: `arguments[0]` and so on in the script.
+    /// - Throws: `BrowserError` with what the script threw.
+    @discardableResult
+    package func run(_ script: String, _ arguments: JSONValue...) async throws -> JSONValue {
+        let wrapped = """
+            const done = arguments[arguments.length - 1];
+            (async (...arguments) => { \(script) })(...Array.from(arguments).slice(0, -1))
+                .then((value) => done({ value: value ?? null }), (error) => done({ error: String(error?.stack ?? error) }));
+            """
+        let answer = try await send(
+            "POST", "/execute/async", .object([.init("script", .string(wrapped)), .init("args", .array(arguments))]))
+        if let error = answer["error"]?.string { throw BrowserError(error) }
+        return answer["value"] ?? .null
+    }
+
+    /// Waits until the body of an async function gives something other than false and null.
+    package func wait(_ what: String, withinSeconds limit: Double = 10, _ script: String) async throws {
+        let begin = ContinuousClock.now
+        while true {
+            let value = try await run(script)
+            if value != .bool(false), value != .null { return }
+            guard begin.duration(to: .now) < .seconds(limit) else {
+                let page = try await run("return document.body.innerText.slice(0, 1500)").string ?? ""
+                throw BrowserError("\(what): it did not happen within \(limit) s. The page says: \(page)")
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+    }
+
+    private func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue {
+        try await Self.exchange(transport, method, session + path, body)
+    }
+
+    private static func exchange(
+        _ transport: any HTTPTransport, _ method: String, _ url: String, _ body: JSONValue?
+    ) async throws -> JSONValue {
+        let request = HTTPRequest(
+            method: method, url: url, headers: body == nil ? [:] : ["Content-Type": "application/json"],
+            body: body.map { Array(CanonicalJSON.text($0).utf8) }, timeoutSeconds: 120)
+        let response = try await transport.send(request)
+        let value = try JSONValue(parsing: response.body)["value"] ?? .null
+        guard response.status == 200 else {
+            throw BrowserError(value["message"]?.string ?? String(decoding: response.body, as: UTF8.self))
+        }
+        return value
+    }
+
+    private static func port(of driver: RunningProgram) throws -> Int {
+        let deadline = Date(timeIntervalSinceNow: 30)
+        while driver.isRunning, Date() < deadline {
+            if let match = driver.outputSoFar.firstMatch(of: /started successfully on port (\d+)/),
+                let port = Int(match.1)
+            {
+                return port
+            }
+            usleep(10_000)
+        }
+        driver.kill()
+        throw ProgramError("chromedriver did not start: \(driver.outputSoFar)")
+    }
+
+    private static func program(_ names: [String]) -> String? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return names.lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}
+
+/// What a page or the browser itself could not do.
+package struct BrowserError: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}

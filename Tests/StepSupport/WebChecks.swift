@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+package import Vitals
+
+/// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js`: run once, in Chromium where there
+/// is one and else in Node, and then asked sentence by sentence.
+package enum WebChecks {
+    private struct Result: Sendable {
+        let passed: Bool
+        /// With the stack, where it did not.
+        let message: String
+    }
+
+    private static let module = "step15.test.js"
+    private static let run = Task { try await Browser.isThere ? inChromium() : inNode() }
+
+    /// Records what is wrong with the sentence that is the name of the current test.
+    ///
+    /// - Throws: `StillToDo` where a body that it needs is not written yet; `ProgramError` where the modules cannot be loaded.
+    package static func hold() async throws {
+        let sentence = Test.current?.displayName ?? ""
+        let results = try await run.value
+        guard let result = results[sentence] else {
+            let reason = results.values.first { !$0.passed }?.message ?? "there is no test of that name in \(module)"
+            throw ProgramError("Your modules cannot be loaded: \(shortened(reason))")
+        }
+        guard !result.passed else { return }
+        if let todo = mark(in: result.message) { throw StillToDo(todo) }
+        Issue.record("\(shortened(result.message))")
+    }
+
+    private static func inChromium() async throws -> [String: Result] {
+        let server = try LoopbackServer.files()
+        return try await Browser.with { browser in
+            try await browser.open(server.url + "/Tests/Web/index.html?module=" + module)
+            return try results(of: try await browser.run("return await window.testResults"))
+        }
+    }
+
+    private static func inNode() async throws -> [String: Result] {
+        let script = PackageFiles.url("Tests/Web/run-node.mjs").path
+        let run = try await blocking {
+            try RunningProgram(path: "/usr/bin/env", ["node", script, "--json", module]).finish(withinSeconds: 60)
+        }
+        guard run.status != 127 else {
+            throw ProgramError("There is no Chromium and no Node here to run your modules; install one of them.")
+        }
+        do { return try results(of: try JSONValue(parsing: Array(run.output.utf8))) } catch {
+            throw ProgramError("node ended with status \(run.status): \(run.errors.prefix(1_000))")
+        }
+    }
+
+    private static func results(of json: JSONValue) throws -> [String: Result] {
+        var results: [String: Result] = [:]
+        for element in json.array ?? [] {
+            guard let name = element["name"]?.string, let message = element["message"]?.string else { continue }
+            results[name] = Result(passed: element["passed"] == .bool(true), message: message)
+        }
+        guard !results.isEmpty else { throw ProgramError("the tests said nothing") }
+        return results
+    }
+
+    /// What a body that is still to be written throws, with the place that the stack has.
+    private static func mark(in message: String) -> String? {
+        guard let task = message.firstMatch(of: /@@todo (\d+) ([^\n]+)/) else { return nil }
+        let place = message.firstMatch(of: /(web\/[\w\/.-]+\.js):(\d+)/)
+        return "@@todo \(task.1) \(place.map { "\($0.1):\($0.2)" } ?? "web:1") \(task.2)"
+    }
+
+    /// The message and the first place in the learner's modules.
+    private static func shortened(_ message: String) -> String {
+        let lines = message.split(separator: "\n").map(String.init)
+        let words = lines.prefix { !$0.hasPrefix("    at ") }.joined(separator: "\n")
+        let place = message.firstMatch(of: /(web\/[\w\/.-]+\.js:\d+)/)
+        return words.replacing(#/^\w*Error: /#, with: "") + (place.map { "\nat \($0.1)" } ?? "")
+    }
+}
