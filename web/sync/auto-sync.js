@@ -20,10 +20,6 @@ export class AutoSync {
   /** When the next try after a failure is due, in milliseconds since 1970; null where none is. */
   retryAt = null
 
-  /**
-   * @param {() => void} sync starts a sync, whose end `settled` is told
-   * @param {Object} environment `now`, `random`, `setTimeout`, `clearTimeout`, `window`, `document`
-   */
   constructor(sync, environment, settings = autoSyncSettings) {
     this.#sync = sync
     this.#environment = environment
@@ -59,7 +55,6 @@ export class AutoSync {
     this.#schedule(this.#settings.afterEditSeconds)
   }
 
-  /** @param {Error|null} error why the sync ended early */
   settled(error) {
     const { everySeconds, firstRetrySeconds, longestRetrySeconds } = this.#settings
     const isFailure = error?.isTemporary === true
