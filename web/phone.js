@@ -61,6 +61,7 @@ export class Phone extends EventTarget {
   #failure = null
   #underWay = null
   #stopper = null
+  #isEdited = false
 
   /** For `openPhone`. */
   constructor(name, origin, { database, automatic = true, settings, timeoutSeconds, ...environment }) {
@@ -217,7 +218,7 @@ export class Phone extends EventTarget {
   /** Runs `body` while no sync is under way, in this tab or another. */
   async #exclusively(body) {
     this.#stop()
-    this.#channel.postMessage('settings')
+    this.#channel.postMessage('stop')
     try {
       await this.#local(() => this.#lock.run(body, AbortSignal.timeout(loginPatienceMilliseconds)))
     } catch (error) {
@@ -236,11 +237,16 @@ export class Phone extends EventTarget {
 
   async #sync() {
     this.#stopper = new AbortController()
+    this.#isEdited = false
     const { signal } = this.#stopper
     let error = null
     try {
       await this.#refresh()
-      return await this.#lock.run(() => this.#syncer.run(signal), signal)
+      return await this.#lock.run(async () => {
+        // Another tab may have logged in since.
+        this.#device = await this.#store.device()
+        return this.#syncer.run(signal)
+      }, signal)
     } catch (caught) {
       error = caught
       throw caught
@@ -258,12 +264,15 @@ export class Phone extends EventTarget {
     this.#failure = error && { error, at }
     if (error) this.#noteError(error)
     this.#autoSync?.settled(error)
+    // An edit made while the sync was ending may have come too late for it.
+    if (this.#isEdited && !error) this.#autoSync?.edited()
     this.#channel.postMessage('change')
   }
 
-  /** The automatic way: whatever goes wrong is in the status. */
+  /** The automatic way: whatever goes wrong is in the status. What only the person can mend is left to the person. */
   #syncQuietly() {
-    if (this.isPaired && !this.#device.isOffline) this.sync().catch(() => {})
+    const isStopped = this.#device.isOffline || ['needsToken', 'wrongAccount'].includes(this.#phase)
+    if (this.isPaired && !isStopped) this.sync().catch(() => {})
   }
 
   #stop() {
@@ -338,6 +347,7 @@ export class Phone extends EventTarget {
 
   async #edit(body) {
     const result = await this.#local(body)
+    this.#isEdited = true
     await this.#changed()
     this.#autoSync?.edited()
     return result
@@ -355,12 +365,19 @@ export class Phone extends EventTarget {
 
   /** Another tab of this phone wrote. */
   async #heard(message) {
-    if (message === 'settings') {
-      this.#stop()
-      this.#device = await this.#store.device()
+    if (message !== 'change') this.#stop()
+    if (message === 'stop') return
+    try {
+      if (message === 'settings') {
+        this.#failure = null
+        await this.reload()
+      } else {
+        await this.#refresh()
+      }
+      this.dispatchEvent(new Event('change'))
+    } catch {
+      // The next call of the store says what is wrong with it.
     }
-    await this.#refresh()
-    this.dispatchEvent(new Event('change'))
   }
 
   async #settingsChanged() {

@@ -24,17 +24,17 @@ export class AutoSync {
     this.#sync = sync
     this.#environment = environment
     this.#settings = settings
-    environment.window?.addEventListener('online', this)
-    environment.window?.addEventListener('pageshow', this)
-    environment.document?.addEventListener('visibilitychange', this)
+    for (const [target, event] of this.#events) target?.addEventListener(event, this)
   }
 
   stop() {
-    const { window, document } = this.#environment
     this.#clear()
-    window?.removeEventListener('online', this)
-    window?.removeEventListener('pageshow', this)
-    document?.removeEventListener('visibilitychange', this)
+    for (const [target, event] of this.#events) target?.removeEventListener(event, this)
+  }
+
+  get #events() {
+    const { window, document } = this.#environment
+    return [[window, 'online'], [window, 'offline'], [window, 'pageshow'], [document, 'visibilitychange']]
   }
 
   /** Called by the browser. */
