@@ -1,5 +1,12 @@
-// Runs what needs no browser:  node Tests/Web/run-node.mjs [words of a test's name]
+// Runs what needs no browser:  node Tests/Web/run-node.mjs [--json] [a module, such as rules.test.js] [words of a test's name]
+import { runTests } from './harness.js'
 import { report } from './report.mjs'
-import { runTests } from './all.js'
 
-report(await runTests(process.argv[2]))
+const words = process.argv.slice(2)
+const isJSON = words[0] === '--json' && Boolean(words.shift())
+const module = words[0]?.endsWith('.js') ? words.shift() : 'all.js'
+const results = await import(`./${module}`).then(() => runTests(words[0]), (error) => [
+  { name: 'The tests can be loaded', passed: false, message: String(error?.stack ?? error), durationMilliseconds: 0 },
+])
+if (isJSON) console.log(JSON.stringify(results))
+else report(results)

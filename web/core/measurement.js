@@ -72,6 +72,7 @@ export function checkedRecord(record) {
  * a millisecond, also where the clock went back. At 2^53-1 only `updatedAt` moves.
  */
 export function nextVersion(record, rivals, now) {
+  // @write 15 web-next-version
   const afterAll = Math.max(...rivals.map((rival) => rival.updatedAt)) + 1
   if (!isMoment(afterAll)) {
     throw new InvalidMeasurement('end_of_time', 'record', 'This was last written in 9999 and cannot be edited any more.')
@@ -81,4 +82,7 @@ export function nextVersion(record, rivals, now) {
     version: Math.min(Math.max(...rivals.map((rival) => rival.version)) + 1, maximumVersion),
     updatedAt: Math.min(Math.max(now, afterAll), lastMoment),
   })
+  // @starter
+  //| throw new Error('@@todo 15 make the version after all of these')
+  // @end
 }

@@ -5,19 +5,27 @@ const entered = ['kind', 'value', 'unit', 'recordedAt', 'extra']
 
 /** Texts by their UTF-8 bytes, as the databases do. JavaScript's own order is that of UTF-16 units, and disagrees. */
 function compareBytes(left, right) {
+  // @write 15 web-bytes
   const [one, other] = [left, right].map((text) => new TextEncoder().encode(text))
   const length = Math.min(one.length, other.length)
   for (let index = 0; index < length; index += 1) {
     if (one[index] !== other[index]) return one[index] - other[index]
   }
   return one.length - other.length
+  // @starter
+  //| throw new Error('@@todo 15 compare two texts by their UTF-8 bytes')
+  // @end
 }
 
 /** Below 0 where `left` loses, above 0 where it wins, 0 where the two are equal in every field. */
 export function compareRecords(left, right) {
+  // @write 15 web-order
   const name = order.find((field) => left[field] !== right[field])
   if (!name) return 0
   return typeof left[name] === 'string' ? compareBytes(left[name], right[name]) : left[name] < right[name] ? -1 : 1
+  // @starter
+  //| throw new Error('@@todo 15 compare the fields in their order')
+  // @end
 }
 
 /** Whether `record` is the greater of the two. */

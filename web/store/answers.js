@@ -37,6 +37,7 @@ export const applyPush = (tables, request) => admitted(tables, request, async (a
 })
 
 /** A page and its cursor, only if the store still stands where it stood when the page was asked for. */
+// @write 15 web-page
 export const applyPage = (tables, request) => admitted(tables, request, async (applied) => {
   const { body, features, receipt } = request.answer
   for (const record of body.records) await absorb(tables, record, applied)
@@ -44,6 +45,11 @@ export const applyPage = (tables, request) => admitted(tables, request, async (a
   await raiseReceipt(tables, receipt)
   await noteFeatures(tables, features)
 }, (state, asked) => state.cursor === asked.cursor && state.receipt === asked.receipt)
+// @starter
+//| export async function applyPage(tables, request) {
+//|   throw new Error('@@todo 15 apply a page and its cursor, where they still belong')
+//| }
+// @end
 
 /** The refusal that a whole request was answered with. */
 export const applyRejection = (tables, request) => admitted(tables, request, async (applied) => {
@@ -55,6 +61,7 @@ export const applyHistoryLost = (tables, request) => admitted(tables, request, (
 
 /** Marks a row clean, if it still is the copy that was pushed. An edit made meanwhile is a later version, and stays. */
 async function acknowledge(tables, copy) {
+  // @write 15 web-acknowledge
   const row = await tables.row(copy.id)
   if (!row) return false
   if (!areEqual(row.record, copy)) {
@@ -64,10 +71,14 @@ async function acknowledge(tables, copy) {
   }
   tables.settle(copy, row.isOwn)
   return true
+  // @starter
+  //| throw new Error('@@todo 15 mark a row clean if it still is the copy that was pushed')
+  // @end
 }
 
 /** Merges a record of the server's into the row of its id. */
 async function absorb(tables, remote, applied) {
+  // @write 15 web-absorb
   const row = await tables.row(remote.id)
   if (!row) {
     tables.settle(remote)
@@ -91,6 +102,9 @@ async function absorb(tables, remote, applied) {
     await tables.raiseBase(local)
     tables.put(local, true, isOwn)
   }
+  // @starter
+  //| throw new Error('@@todo 15 merge a record of the server into its row')
+  // @end
 }
 
 /** Whether a row that loses is an edit of this person's that the winner's author cannot have seen. */

@@ -200,6 +200,7 @@ export class SyncEngine {
   }
 
   #refused(batch, failure) {
+    // @write 15 web-refused
     const copy = batch[failure.index]
     if (copy) {
       const rest = batch.toSpliced(failure.index, 1)
@@ -209,6 +210,9 @@ export class SyncEngine {
     if (batch.length === 1) return this.#reject(batch[0], `refused_${failure.status}`, failure)
     this.#halve(batch)
     return this.#nextPush()
+    // @starter
+    //| throw new Error('@@todo 15 find the record that was refused, and let the others go on')
+    // @end
   }
 
   /** Something in between refuses, such as a proxy: smaller batches may pass, and no record is refused on its word. */
@@ -287,12 +291,16 @@ export class SyncEngine {
   }
 
   #pageApplied() {
+    // @write 15 web-rounds
     const work = this.#work
     if (this.#phase.name === 'probing') return this.#afterProbe()
     if (!work.hasPulledAll) return this.#startPull()
     if (work.pushIsDown) return this.#finish(work.pushIsDown)
     // Push what the merge left dirty, what was edited meanwhile and, where there was no account before, everything.
     return this.#roundCount < this.#settings.maximumRounds ? this.#startPush() : this.#finish()
+    // @starter
+    //| throw new Error('@@todo 15 decide what comes after a page')
+    // @end
   }
 
   // Both

@@ -68,11 +68,15 @@ export class SyncLock {
   }
 
   async #request(body, signal) {
+    // @write 15 web-lock
     if (signal.aborted) throw new SyncError('cancelled')
     if (!this.locks) return body()
     let work
     await this.locks.request(this.name, { signal }, () => (work = body()).catch(() => {})).catch(() => {})
     if (!work) throw new SyncError('cancelled')
     return work
+    // @starter
+    //| throw new Error('@@todo 15 run the body while this tab holds the lock')
+    // @end
   }
 }
