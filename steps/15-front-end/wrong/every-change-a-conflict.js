@@ -1,0 +1,17 @@
+// replaces: web-absorb
+// refused by: Step15WebTests/noConflict()
+// says: edited nothing
+//
+// Calls each record that was replaced a conflict.
+
+  const row = await tables.row(remote.id)
+  if (!row || beats(remote, row.record)) {
+    if (row && tables.keepLoser(row.record, remote)) applied.conflicts += 1
+    tables.settle(remote)
+    applied.adopted += 1
+  } else if (areEqual(row.record, remote)) {
+    tables.settle(row.record, row.isOwn)
+  } else {
+    await tables.raiseBase(row.isDirty ? remote : row.record)
+    tables.put(row.record, true, row.isOwn)
+  }

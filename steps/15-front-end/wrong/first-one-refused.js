@@ -1,0 +1,7 @@
+// replaces: web-refused
+// refused by: Step15WebTests/namedRefusal()
+// says: the records that the server has
+//
+// Refuses the first record of the batch, whichever the answer names.
+
+    return this.#reject(batch[0], failure.code, failure)

@@ -1,0 +1,8 @@
+// replaces: web-rounds
+// refused by: Step15WebTests/pages()
+// says: phone and server
+//
+// Stops after the first page.
+
+    if (this.#phase.name === 'probing') return this.#afterProbe()
+    return this.#finish(this.#work.pushIsDown)

@@ -1,0 +1,9 @@
+// replaces: web-rounds
+// refused by: Step15WebTests/leftToSend()
+// says: made during the pull
+//
+// Ends with the last page, whatever the merge left dirty.
+
+    if (this.#phase.name === 'probing') return this.#afterProbe()
+    if (!this.#work.hasPulledAll) return this.#startPull()
+    return this.#finish(this.#work.pushIsDown)

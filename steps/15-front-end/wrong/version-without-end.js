@@ -1,0 +1,15 @@
+// replaces: web-next-version
+// refused by: Step15WebTests/greatestVersion()
+// says: an edit of version
+//
+// Counts on, past what a number of JavaScript can tell apart.
+
+  const afterAll = Math.max(...rivals.map((rival) => rival.updatedAt)) + 1
+  if (!isMoment(afterAll)) {
+    throw new InvalidMeasurement('end_of_time', 'record', 'This was last written in 9999 and cannot be edited any more.')
+  }
+  return makeRecord({
+    ...record,
+    version: Math.max(...rivals.map((rival) => rival.version)) + 1,
+    updatedAt: Math.min(Math.max(now, afterAll), lastMoment),
+  })
