@@ -14,6 +14,7 @@ Usage: deploy/cloudrun/add-user.sh --project ID [options]
 
   --project ID         as with deploy.sh
   --region REGION      as with deploy.sh; default: europe-west1
+  --instance NAME      as with deploy.sh; default: vitals
   --dry-run            print each command, and run none
   --help               print this
 
@@ -34,6 +35,7 @@ while [ $# -gt 0 ]; do
     case $option in
         --project) check_word "$option" "$value" && project=$value ;;
         --region) check_word "$option" "$value" && region=$value ;;
+        --instance) check_word "$option" "$value" && instance=$value ;;
         *) wrong_usage "$option is unknown." ;;
     esac
 done
@@ -72,7 +74,7 @@ if $dry_run; then token_version=1; fi
 
 step "the user"
 job=$(render add-user-job.yaml "REGION=$region" "IMAGE=$image" "ACCOUNT=$account" "NETWORK=$NETWORK" \
-    "CONNECTION_NAME=$project:$region:$INSTANCE" "SECRET=$SECRET" "SECRET_VERSION=$secret_version" \
+    "CONNECTION_NAME=$project:$region:$instance" "SECRET=$SECRET" "SECRET_VERSION=$secret_version" \
     "TOKEN_SECRET=$TOKEN_SECRET" "TOKEN_VERSION=$token_version")
 feed "add-user-job.yaml, filled in" "$job" gcloud run jobs replace - "--region=$region" >&3
 run gcloud run jobs execute "$ADD_USER_JOB" "--region=$region" --wait >&3

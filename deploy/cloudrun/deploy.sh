@@ -13,6 +13,7 @@ Usage: deploy/cloudrun/deploy.sh --project ID [options]
 
   --project ID         the project, which exists and is billed
   --region REGION      of all that is made; default: europe-west1
+  --instance NAME      of the database's machine; another one after a restore; default: vitals
   --tier TIER          of the database: db-f1-micro, db-g1-small or db-custom-CPUS-MEGABYTES; default: db-f1-micro
   --min-instances N    of the server; default: 0
   --max-instances N    of the server; default: 2
@@ -41,6 +42,7 @@ while [ $# -gt 0 ]; do
     case $option in
         --project) check_word "$option" "$value" && project=$value ;;
         --region) check_word "$option" "$value" && region=$value ;;
+        --instance) check_word "$option" "$value" && instance=$value ;;
         --tier) check_word "$option" "$value" && tier=$value ;;
         --tag) check_word "$option" "$value" && tag=$value ;;
         --image) check_word "$option" "$value" && image=$value ;;
@@ -91,7 +93,7 @@ connection_sum="$connection_sum = $connection_count of $connection_limit"
 [ "$connection_count" -le "$connection_limit" ] \
     || wrong_usage "$tier takes fewer connections than this may need: $connection_sum. Lower --max-instances or --pool-size."
 
-connection_name=$project:$region:$INSTANCE
+connection_name=$project:$region:$instance
 account=$SERVICE@$project.iam.gserviceaccount.com
 repository=$region-docker.pkg.dev/$project/$REPOSITORY
 
@@ -124,18 +126,18 @@ esac
 
 step "the database's machine, without a public address"
 instances=$(ask gcloud sql instances list "--format=value(name)")
-if names "$instances" "$INSTANCE"; then
-    made=$(ask gcloud sql instances describe "$INSTANCE" \
+if names "$instances" "$instance"; then
+    made=$(ask gcloud sql instances describe "$instance" \
         "--format=csv[no-heading](settings.tier,settings.ipConfiguration.ipv4Enabled,region)")
     case $made in
         "$tier,False,$region" | "$tier,false,$region" | "$tier,,$region") ;;
-        *,[Tt]rue,*) fail "The instance $INSTANCE has a public address. Take it away:" \
-            "gcloud sql instances patch $INSTANCE --no-assign-ip" ;;
-        *) fail "The instance $INSTANCE is there with other settings (tier, public address, region: $made)." \
+        *,[Tt]rue,*) fail "The instance $instance has a public address. Take it away:" \
+            "gcloud sql instances patch $instance --no-assign-ip" ;;
+        *) fail "The instance $instance is there with other settings (tier, public address, region: $made)." \
             "Say --tier and --region as they are, or change the instance first." ;;
     esac
 else
-    run gcloud sql instances create "$INSTANCE" --database-version=POSTGRES_16 --edition=enterprise "--tier=$tier" \
+    run gcloud sql instances create "$instance" --database-version=POSTGRES_16 --edition=enterprise "--tier=$tier" \
         "--region=$region" "--network=projects/$project/global/networks/$NETWORK" --no-assign-ip \
         --connector-enforcement=REQUIRED --ssl-mode=ENCRYPTED_ONLY --storage-auto-increase \
         --backup-start-time=03:00 --retained-backups-count=14 --enable-point-in-time-recovery \
@@ -143,8 +145,8 @@ else
 fi
 
 step "the database"
-databases=$(ask gcloud sql databases list "--instance=$INSTANCE" "--format=value(name)")
-names "$databases" "$DATABASE" || run gcloud sql databases create "$DATABASE" "--instance=$INSTANCE"
+databases=$(ask gcloud sql databases list "--instance=$instance" "--format=value(name)")
+names "$databases" "$DATABASE" || run gcloud sql databases create "$DATABASE" "--instance=$instance"
 
 step "the database's user, and its address in Secret Manager"
 secrets=$(ask gcloud secrets list "--format=value(name)")
@@ -152,7 +154,7 @@ names "$secrets" "$SECRET" || run gcloud secrets create "$SECRET" --replication-
     "--locations=$region"
 versions=$(ask gcloud secrets versions list "$SECRET" "--format=value(name,state)")
 secret_version=$(newest_enabled "$versions")
-users=$(ask gcloud sql users list "--instance=$INSTANCE" "--format=value(name)")
+users=$(ask gcloud sql users list "--instance=$instance" "--format=value(name)")
 has_user=false
 ! names "$users" "$DATABASE_USER" || has_user=true
 if $has_user && [ -n "$secret_version" ]; then
@@ -162,7 +164,7 @@ else
     password=$(random_text)
     if $has_user; then verb=set-password; else verb=create; fi
     feed "--password, as gcloud's flags file" "--password: \"$password\"" \
-        gcloud sql users "$verb" "$DATABASE_USER" "--instance=$INSTANCE" --flags-file=-
+        gcloud sql users "$verb" "$DATABASE_USER" "--instance=$instance" --flags-file=-
     secret_version=$(feed "the whole DSN" \
         "postgres://$DATABASE_USER:$password@/$DATABASE?host=/cloudsql/$connection_name" \
         gcloud secrets versions add "$SECRET" --data-file=- "--format=value(name)")

@@ -11,7 +11,8 @@ step_name="reading the options"
 exec 3>&1
 
 # What deploy.sh makes, by its names in the project.
-readonly NETWORK=vitals INSTANCE=vitals DATABASE=vitals DATABASE_USER=vitals REPOSITORY=vitals
+instance=vitals
+readonly NETWORK=vitals DATABASE=vitals DATABASE_USER=vitals REPOSITORY=vitals
 readonly SERVICE=vitals-server MIGRATION_JOB=vitals-migrate ADD_USER_JOB=vitals-add-user
 readonly SECRET=vitals-database-url TOKEN_SECRET=vitals-new-token
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -119,7 +120,8 @@ render() {
     shift
     for pair in "$@"; do text=${text//"\${${pair%%=*}}"/${pair#*=}}; done
     # shellcheck disable=SC2016
-    case $text in *'${'*) fail "Nobody gave a value for \${${text#*\$\{}" ;; esac
+    pair=${text#*'${'}
+    [ "$pair" = "$text" ] || fail "Nobody gave a value for ${pair%%\}*}."
     printf '%s\n' "$text"
 }
 
