@@ -46,6 +46,9 @@ struct CloudRunBench {
     /// What was written to the standard input of commands, all of it.
     func inputs() -> String { (try? String(contentsOfFile: "\(folder)/inputs", encoding: .utf8)) ?? "" }
 
+    /// Whether gcloud was let to keep its log.
+    var hasLog: Bool { FileManager.default.fileExists(atPath: "\(folder)/log") }
+
     /// From now on, a command that begins so fails.
     func fail(_ words: String) throws { try TreeFile(words).write(to: "\(folder)/fail") }
 
@@ -74,6 +77,8 @@ struct CloudRunBench {
         here=${0%/bin/*}
         there=$here/there
         echo "gcloud $*" >>"$here/calls"
+        # As gcloud does, which logs flags from standard input too.
+        [ "$CLOUDSDK_CORE_DISABLE_FILE_LOGGING" = true ] || tee "$here/log" </dev/stdin >>"$here/inputs"
         cat >>"$here/inputs"
         echo >>"$here/inputs"
         if [ -f "$here/fail" ]; then

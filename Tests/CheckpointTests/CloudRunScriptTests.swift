@@ -36,10 +36,11 @@ struct CloudRunScriptTests {
     func dryRun(block: String, script: String, arguments: [String]) async throws {
         let page = try TestPaths.text("docs/operations.md")
         let match = try #require(page.firstMatch(of: try Regex("(?s)\\n```text \(block)\\n(.*?)```")))
+        let shown = match.output[1].substring.map(String.init)
         try await CloudRunBench.with { bench in
             let run = try await bench.run(script, arguments)
             #expect(run.succeeded, "\(run.standardError)")
-            #expect(run.standardOutput == match.output[1].substring.map(String.init))
+            #expect(run.standardOutput == shown)
             #expect(bench.calls().isEmpty)
         }
     }
@@ -73,6 +74,7 @@ struct CloudRunScriptTests {
                     of: /\npostgres:\/\/vitals:([A-Za-z0-9_-]{43})@\/vitals\?host=\/cloudsql\/(.*)\n/))
             #expect(dsn.2 == "my-project:europe-north1:vitals")
             #expect(bench.inputs().contains("--password: \"\(dsn.1)\"\n"), "the user's password is another one")
+            #expect(!bench.hasLog, "gcloud would write the password into its log")
             for text in bench.calls() + [run.standardOutput, run.standardError] {
                 #expect(!text.contains(dsn.1) && !text.contains("postgres://"), "\(text)")
             }
