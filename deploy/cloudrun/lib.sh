@@ -1,5 +1,5 @@
 # What the scripts of this folder share: steps with a name, commands that are shown before they run, and --dry-run.
-# Sourced, not run. Runs on bash 3.2 too, the one of macOS.
+# Sourced, not run. Kept to what bash 3.2 has, the one of macOS.
 # shellcheck shell=bash disable=SC2034
 
 dry_run=false
