@@ -1,0 +1,143 @@
+import Foundation
+import StepSupport
+import TestSupport
+import Testing
+import Vitals
+
+@Suite(
+    "A server that is set back to a backup",
+    .enabled(if: TestDatabase.isAvailable && Runbook.hasPrograms, "\(TestDatabase.hint) pg_dump must be there too."))
+struct RestoreTests {
+    let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func phone(_ name: String, _ server: LiveServer) throws -> Phone {
+        let phone = Phone(directory.path(name))
+        try #require(try phone.run("login", "--server", server.url, input: "dev-token\n").status == 0)
+        return phone
+    }
+
+    private func store(_ phone: Phone) throws -> MeasurementStore {
+        try MeasurementStore(path: phone.directory + "/vitals.sqlite")
+    }
+
+    /// All records of a phone, to the byte.
+    private func records(_ phone: Phone) throws -> [String] {
+        let json = try JSONValue(parsing: try phone.run("list", "--json").output)
+        return (json.array ?? []).map(CanonicalJSON.text).sorted()
+    }
+
+    private func sync(_ phone: Phone) throws -> JSONValue {
+        let run = try phone.run("sync", "--json")
+        try #require(run.status == 0, "\(run.errors)")
+        return try JSONValue(parsing: run.output)
+    }
+
+    @Test("Phones notice by their receipts, send what is missing, and all have every record again, without a conflict")
+    func restore() throws {
+        let database = try SchemaFile.server.database()
+        let runbook = try Runbook(serverURL: database.url)
+        let names = try ScratchName(database)
+        let backup = directory.path("vitals.dump")
+
+        var server = try LiveServer(databaseURL: database.url)
+        let (a, b) = (try phone("a", server), try phone("b", server))
+        let (onA, onB) = (try store(a), try store(b))
+        let old = try (0..<300).map { try onA.add(kind: .weight, value: 50 + Double($0) / 100, unit: .kilograms).id }
+        for phone in [a, b] { _ = try sync(phone) }
+
+        // The backup is taken while the server works.
+        for number in 0..<2_000 { try onA.add(kind: .weight, value: 60 + Double(number) / 100, unit: .kilograms) }
+        let syncing = try a.start(["sync"])
+        let saved = try runbook.run("backup", ["DATABASE": names.source, "BACKUP": backup])
+        #expect(saved.status == 0, "\(saved.errors)")
+        #expect(try syncing.finish().status == 0)
+
+        // What happens after it: an edit of what is in it, an edit of an edit, new records, all of it exchanged.
+        for id in old[0..<50] { try onA.edit(id, value: 81) }
+        for phone in [a, b] { _ = try sync(phone) }
+        for id in old[25..<75] { try onB.edit(id, value: 82) }
+        for number in 0..<40 { try onB.add(kind: .heartRate, value: 60 + Double(number), unit: .beatsPerMinute) }
+        for phone in [b, a, b] { _ = try sync(phone) }
+        let before = try records(a)
+        #expect(try records(b) == before && before.count == 2_340)
+        // And what nobody has exchanged yet.
+        try onB.edit(old[290], value: 83)
+
+        let port = server.port
+        server.stop()
+        let restored = try runbook.run("restore", ["RESTORED": names.restored, "BACKUP": backup])
+        #expect(restored.status == 0, "\(restored.errors)")
+        let held = try names.count("SELECT count(*) FROM measurements")
+        #expect((300..<2_340).contains(held), "the backup is of before: it holds \(held) records")
+        server = try LiveServer(databaseURL: names.restoredURL, port: port)
+
+        // A phone without receipts would push its one dirty row. This one noticed, and sent all that it holds.
+        let first = try sync(b)
+        #expect(first["pushed"] == .number(2_340), "\(CanonicalJSON.text(first))")
+        let reports = try [first] + [a, b, a].map(sync)
+        for report in reports {
+            for member in ["conflicts", "rejected", "unreadable", "dirty"] {
+                #expect(report[member] == .number(0), "\(member): \(CanonicalJSON.text(report))")
+            }
+        }
+        let after = try records(a)
+        #expect(try records(b) == after)
+        #expect(after.count == before.count)
+        #expect(Set(after).symmetricDifference(before).count == 2, "one record changed: the edit that was on its way")
+        #expect(try onA.byId(old[290])?.value == 83)
+        #expect(try onA.byId(old[30])?.value == 82)
+        for phone in [a, b] { #expect(try phone.run("conflicts", "--json").output == "[]\n") }
+
+        // The server has all of it too: a phone that knew nothing gets the same.
+        let fresh = try phone("c", server)
+        _ = try sync(fresh)
+        #expect(try records(fresh) == after)
+        #expect(try names.count("SELECT count(*) FROM measurements") == after.count)
+    }
+
+    @Test("A restore over a database that is there already fails, and changes nothing in it")
+    func taken() throws {
+        let database = try SchemaFile.server.database()
+        let runbook = try Runbook(serverURL: database.url)
+        let source = try ScratchName(database).source
+        let backup = directory.path("vitals.dump")
+        #expect(try runbook.run("backup", ["DATABASE": source, "BACKUP": backup]).status == 0)
+        try database.query("INSERT INTO users (token) VALUES ('since the backup')")
+        let run = try runbook.run("restore", ["RESTORED": source, "BACKUP": backup])
+        #expect(run.status != 0)
+        #expect(run.errors.contains("already exists"), "\(run.errors)")
+        #expect(try database.query("SELECT count(*) FROM users") == [["2"]])
+    }
+
+    @Test("A backup that fails leaves the one before it alone")
+    func failedBackup() throws {
+        let database = try SchemaFile.server.database()
+        let runbook = try Runbook(serverURL: database.url)
+        let backup = directory.path("vitals.dump")
+        try Data("the one before".utf8).write(to: URL(filePath: backup))
+        #expect(try runbook.run("backup", ["DATABASE": "no_such_database", "BACKUP": backup]).status != 0)
+        #expect(try String(contentsOfFile: backup, encoding: .utf8) == "the one before")
+    }
+}
+
+/// A name for a database that the runbook makes; what was made goes away with its owner.
+private final class ScratchName {
+    let source: String
+    let restored = "vitals_restored_" + UUID().uuidString.lowercased().replacing("-", with: "")
+    let restoredURL: String
+    private let database: TestDatabase
+
+    init(_ database: TestDatabase) throws {
+        guard var parts = URLComponents(string: database.url) else { throw ProgramError("no URL of a database") }
+        self.database = database
+        source = String(parts.path.dropFirst())
+        parts.path = "/" + restored
+        restoredURL = parts.string ?? ""
+    }
+
+    func count(_ sql: String) throws -> Int { Int(try Psql.run(sql, at: restoredURL).lines.first ?? "") ?? -1 }
+
+    deinit { _ = try? Psql.run("DROP DATABASE IF EXISTS \(restored) WITH (FORCE)", at: database.url) }
+}
