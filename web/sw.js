@@ -1,0 +1,42 @@
+// Keeps the page for opening without a network, one whole release at a time.
+
+// What the page consists of, and the digest of it all. `.ci/web-release --write` keeps both in step with the folder.
+const RELEASE = ''
+const FILES = []
+
+const CACHE = `vitals-${RELEASE}`
+const scope = new URL('./', location).href
+
+/** SHA-256 over the files, one after the other, in the order of the list. */
+async function digest(bodies) {
+  const hash = await crypto.subtle.digest('SHA-256', await new Blob(bodies).arrayBuffer())
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+// A mixture of two releases, as during a deployment, is not kept: the browser tries again later.
+async function install() {
+  const answers = await Promise.all(FILES.map((file) => fetch(scope + file, { cache: 'reload' })))
+  if (!answers.every(({ ok }) => ok)) throw new Error('a file of this release is missing')
+  const bodies = await Promise.all(answers.map((answer) => answer.clone().blob()))
+  if (await digest(bodies) !== RELEASE) throw new Error('the files are of another release')
+  const cache = await caches.open(CACHE)
+  await Promise.all(FILES.map((file, index) => cache.put(scope + file, answers[index])))
+}
+
+async function activate() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith('vitals-') && name !== CACHE).map((name) => caches.delete(name)))
+  await clients.claim()
+}
+
+addEventListener('install', (event) => event.waitUntil(install()))
+addEventListener('activate', (event) => event.waitUntil(activate()))
+addEventListener('message', ({ data }) => data === 'take over' && skipWaiting())
+
+// All files of a page come from one release. Everything else, the server's answers first of all, is never kept.
+addEventListener('fetch', (event) => {
+  const [url] = event.request.url.split(/[?#]/)
+  const file = url === scope ? 'index.html' : url.slice(scope.length)
+  if (event.request.method !== 'GET' || !url.startsWith(scope) || !FILES.includes(file)) return
+  event.respondWith(caches.open(CACHE).then((cache) => cache.match(scope + file)).then((kept) => kept ?? fetch(event.request)))
+})
