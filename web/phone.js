@@ -3,159 +3,283 @@
 // Every method that touches the store returns a promise. It rejects with `InvalidMeasurement` (what was entered breaks a
 // rule; has `.field`, `.code`), `StoreError` (the browser's storage; has `.category`) or `SyncError` (the server or the
 // way to it; has `.category`). The `.message` of each is one sentence for a person that says what to do.
+// The shapes named below are in `types.js`.
 
-/**
- * One version of a measurement, as it is stored. Frozen; an edit makes a new one.
- * @typedef {Object} MeasurementRecord
- * @property {string} id lower-case UUID
- * @property {string} kind `WEIGHT`, `STEPS`, `HEART_RATE`, `ACTIVE_ENERGY`, `DISTANCE`, or one that this build does not know
- * @property {number} value in `unit`
- * @property {string} unit the kind's canonical unit: `KG`, `COUNT`, `BPM`, `KCAL`, `KM`; any text for an unknown kind
- * @property {number} recordedAt when it was measured, in milliseconds since 1970
- * @property {number} updatedAt when this version was written, in milliseconds since 1970
- * @property {number} version 1 to 2^53-1
- * @property {string} extra members that this build does not know, as one JSON text; empty where there are none
- */
+import { browserEnvironment, Diagnostics, storageFacts } from './environment.js'
+import { Database } from './store/database.js'
+import { MeasurementStore } from './store/measurement-store.js'
+import { StoreError } from './store/store-error.js'
+import { AutoSync } from './sync/auto-sync.js'
+import { HTTPSyncAPI, isToken } from './sync/http-api.js'
+import { SyncError } from './sync/sync-error.js'
+import { Syncer, SyncLock } from './sync/syncer.js'
 
-/**
- * What a person enters. Times are milliseconds since 1970, or a `Date`.
- * @typedef {Object} Draft
- * @property {string} [kind]
- * @property {number} [value]
- * @property {string} [unit] canonical, or `LB` for a weight, `MI` for a distance
- * @property {number|Date} [recordedAt]
- */
-
-/**
- * @typedef {Object} ListedRecord
- * @property {MeasurementRecord} record what the person last said: a refused copy stands in for its row until it is fixed
- * @property {'saved'|'sending'|'synced'|'refused'|'conflict'} state `saved`: here, to be sent. `conflict`: synced, and an
- *   edit made on this phone lost to it
- * @property {{id: number, code: string, detail: string}|null} refusal why, and the id for `fix` and `dismissRejected`
- * @property {number[]} conflictIds for `restore` and `dismissConflict`
- */
-
-/**
- * @typedef {Object} Conflict
- * @property {number} id
- * @property {MeasurementRecord} loser the edit that lost
- * @property {MeasurementRecord|null} winner what stands there now
- * @property {number} lostAt milliseconds since 1970
- */
-
-/**
- * @typedef {Object} RejectedMeasurement
- * @property {number} id
- * @property {MeasurementRecord} record the copy that the server refused
- * @property {string} code such as `out_of_bounds`
- * @property {string} detail the server's sentence for a person
- * @property {number} rejectedAt milliseconds since 1970
- */
-
-/**
- * @typedef {Object} SyncReport
- * @property {number} pushed records sent, counting each time that one was
- * @property {number} accepted records that won on the server
- * @property {number} unchanged records that the server had already
- * @property {number} stale records that lost on the server
- * @property {number} rejected records that the server refused
- * @property {number} pulled records received by pulls
- * @property {number} adopted rows that took a greater record from the server
- * @property {number} conflicts local edits that lost and were kept
- * @property {number} setAside records at which the server failed; sent again with the next sync
- * @property {number} unreadable records from the server that this build cannot read
- */
-
-/**
- * @typedef {Object} PhoneStatus
- * @property {'idle'|'syncing'|'waiting'|'offline'|'needsToken'|'wrongAccount'|'failed'} phase `waiting`: a passing
- *   failure, tried again at `retryAt`; `offline`: the switch is on or the browser has no network; `idle` with
- *   `isPaired` false: never paired, or logged out
- * @property {SyncReport|null} progress what the sync under way has done until now
- * @property {number|null} lastSync when a sync last ended well, in milliseconds since 1970
- * @property {number} pendingCount records that the server may lack
- * @property {number} conflictCount
- * @property {number} rejectedCount
- * @property {{category: string, message: string, at: number}|null} lastError gone once a sync ends well
- * @property {string|null} account the account that the store is bound to
- * @property {string} origin the server
- * @property {boolean} tellsAccountsApart false for a server that names no account
- * @property {number|null} retryAt when the next automatic try is due, in milliseconds since 1970
- */
+export { InvalidMeasurement, kilogramsPerPound, kilometresPerMile, kinds } from './core/units.js'
+export { StoreError, SyncError }
 
 /**
  * Opens a phone: one isolated store and its sync.
  *
- * @param {Object} [options]
+ * @param {Object} [options] and what `browserEnvironment` has, to be replaced by a test
  * @param {string} [options.name] of the database; two names on one page are two phones
  * @param {string} [options.origin] the server
  * @param {boolean} [options.automatic] sync by itself: after an edit, on `online`, on becoming visible, on a slow timer
+ * @param {Object} [options.settings] in place of `syncSettings`
+ * @param {number} [options.timeoutSeconds] for one request
  * @returns {Promise<Phone>} rejects with `StoreError`
  */
-export async function openPhone({ name = 'vitals', origin = location.origin, automatic = true } = {}) {
-  throw new Error(`${name} ${origin} ${automatic} is not written yet`)
+export async function openPhone({ name = 'vitals', origin = location.origin, ...options } = {}) {
+  const phone = new Phone(name, origin.replace(/\/+$/, ''), { ...browserEnvironment(), ...options })
+  try {
+    await phone.reload()
+  } catch (error) {
+    await phone.close()
+    throw error
+  }
+  return phone
 }
+
+const wrongAccountCategories = ['wrongAccount', 'wrongServer', 'unidentifiedServer']
+
+/** How long a login waits for another tab's sync to stop. */
+const loginPatienceMilliseconds = 10_000
 
 /** Dispatches `change` when the store changed and `status` when the sync's state did, whichever tab did it. */
 export class Phone extends EventTarget {
+  #environment
+  #store
+  #api
+  #syncer
+  #lock
+  #channel
+  #autoSync = null
+  #diagnostics = new Diagnostics()
+  #device = { token: null, isOffline: false }
+  #overview = null
+  #sending = new Set()
+  #progress = null
+  #failure = null
+  #underWay = null
+  #stopper = null
+
+  /** For `openPhone`. */
+  constructor(name, origin, { database, automatic = true, settings, timeoutSeconds, ...environment }) {
+    super()
+    const { now, random, fetch, sleep, locks, indexedDB, openChannel } = environment
+    this.origin = origin
+    this.#environment = environment
+    this.#store = new MeasurementStore(database ?? new Database(name, indexedDB), now)
+    this.#api = new HTTPSyncAPI({
+      origin, fetch, now, timeoutSeconds, token: () => this.#device.token,
+      onExchange: (exchange) => { this.#diagnostics.lastRequest = exchange },
+    })
+    this.#syncer = new Syncer({
+      store: this.#store, api: this.#api, origin, settings, random, sleep, onStep: (step) => this.#stepped(step),
+    })
+    this.#lock = new SyncLock(`vitals-sync:${name}`, locks)
+    this.#channel = openChannel(`vitals:${name}`)
+    this.#channel.onmessage = ({ data }) => this.#heard(data)
+    if (automatic) this.#autoSync = new AutoSync(() => this.#syncQuietly(), environment)
+  }
+
+  // Records
+
   /**
    * Newest measurement first.
    * @param {{kind?: string, from?: number|Date, to?: number|Date, limit?: number}} [filter] `from` and `to` are inclusive
    * @returns {Promise<ListedRecord[]>}
    */
-  async list(filter) {}
+  async list(filter) {
+    const entries = await this.#local(() => this.#store.list(filter))
+    return entries.map((entry) => (
+      entry.state === 'saved' && this.#sending.has(entry.record.id) ? { ...entry, state: 'sending' } : entry))
+  }
 
   /** @returns {Promise<ListedRecord|null>} */
-  async get(id) {}
+  async get(id) {
+    return (await this.list()).find(({ record }) => record.id === id) ?? null
+  }
 
   /** @param {Draft} draft `recordedAt` is now where it is left out @returns {Promise<MeasurementRecord>} */
-  async add(draft) {}
+  add(draft) {
+    return this.#edit(() => this.#store.add(draft))
+  }
 
   /** Changes what the draft names and keeps the rest. @param {Draft} draft @returns {Promise<MeasurementRecord>} */
-  async edit(id, draft) {}
+  edit(id, draft) {
+    return this.#edit(() => this.#store.edit(id, draft))
+  }
+
+  // What lost or was refused
 
   /** Edits of this phone that lost, the latest first. @returns {Promise<Conflict[]>} */
-  async conflicts() {}
+  conflicts() {
+    return this.#local(() => this.#store.conflicts())
+  }
 
   /** Makes the edit that lost a new edit, which wins. @returns {Promise<MeasurementRecord>} */
-  async restore(conflictId) {}
+  restore(conflictId) {
+    return this.#edit(() => this.#store.restore(conflictId))
+  }
 
-  async dismissConflict(conflictId) {}
+  dismissConflict(conflictId) {
+    return this.#edit(() => this.#store.dismissConflict(conflictId))
+  }
 
   /** Copies that the server refused, the latest first. @returns {Promise<RejectedMeasurement[]>} */
-  async rejected() {}
+  rejected() {
+    return this.#local(() => this.#store.rejected())
+  }
 
   /** Sends a refused copy again, changed by the draft. @param {Draft} draft @returns {Promise<MeasurementRecord>} */
-  async fix(rejectedId, draft) {}
+  fix(rejectedId, draft) {
+    return this.#edit(() => this.#store.fix(rejectedId, draft))
+  }
 
-  async dismissRejected(rejectedId) {}
+  dismissRejected(rejectedId) {
+    return this.#edit(() => this.#store.dismissRejected(rejectedId))
+  }
+
+  // Account and sync
 
   /** @type {PhoneStatus} */
-  get status() {}
+  get status() {
+    const { state, counts } = this.#overview
+    return {
+      phase: this.#phase, progress: this.#progress, lastSync: state.lastSyncAt, pendingCount: counts.dirty,
+      conflictCount: counts.conflicts, rejectedCount: counts.rejected,
+      lastError: this.#failure && {
+        category: this.#failure.error.category, message: this.#failure.error.message, at: this.#failure.at,
+      },
+      account: state.account, origin: this.origin, retryAt: this.#autoSync?.retryAt ?? null,
+      tellsAccountsApart: state.account !== null || state.lastSyncAt === null,
+    }
+  }
+
+  get #phase() {
+    if (this.#device.isOffline) return 'offline'
+    if (this.#underWay) return 'syncing'
+    const error = this.#failure?.error
+    if (error && !error.isTemporary) {
+      if (error.category === 'unauthorized') return 'needsToken'
+      return wrongAccountCategories.includes(error.category) ? 'wrongAccount' : 'failed'
+    }
+    if (!this.#environment.isOnline()) return 'offline'
+    return error ? 'waiting' : 'idle'
+  }
 
   /** @type {boolean} whether there is a token */
-  get isPaired() {}
+  get isPaired() {
+    return this.#device.token !== null
+  }
 
   /** Logs in. Also what mends `needsToken` and, with the token of the store's own account, `wrongAccount`. */
-  async setToken(token) {}
+  async setToken(token) {
+    await this.#login({ token })
+  }
 
   /** Trades a one-time code for a token and logs in. */
-  async pair(code) {}
+  async pair(code) {
+    const { answer, failure } = await this.#api.pair(code)
+    if (failure) {
+      const isRefused = failure.status >= 400 && failure.status < 500 && failure.status !== 429
+      const error = isRefused ? new SyncError('badCode', failure.detail) : SyncError.from(failure)
+      this.#diagnostics.noteError(error, this.#environment.now())
+      throw error
+    }
+    await this.#login({ token: answer.body })
+  }
 
   /** Forgets the token. The records stay, and stay bound to their account. */
-  async logOut() {}
+  async logOut() {
+    await this.#exclusively(() => this.#store.setDevice({ token: null }))
+  }
 
   /** After `wrongAccount`, the other choice: takes all records to the account of the token that is set. */
-  async rebind() {}
+  async rebind() {
+    await this.#login({ token: this.#device.token, isRebinding: true })
+  }
+
+  async #login({ token, isRebinding }) {
+    if (!isToken(token)) throw new SyncError('unauthorized', 'This is no token: copy it again.')
+    await this.#exclusively(() => this.#store.bind({ origin: this.origin, token, isRebinding }))
+    // Browsers may otherwise clear what a page keeps when space runs short.
+    Promise.resolve(this.#environment.storage?.persist?.()).catch(() => {})
+    this.#autoSync?.now()
+  }
+
+  /** Runs `body` while no sync is under way, in this tab or another. */
+  async #exclusively(body) {
+    this.#stop()
+    this.#channel.postMessage('settings')
+    try {
+      await this.#local(() => this.#lock.run(body, AbortSignal.timeout(loginPatienceMilliseconds)))
+    } catch (error) {
+      throw error.category === 'cancelled' ? SyncError.busy() : error
+    }
+    this.#failure = null
+    await this.#settingsChanged()
+  }
 
   /** Single flight: a second call joins the first. @returns {Promise<SyncReport>} */
-  async sync() {}
+  sync() {
+    if (this.#device.isOffline) {
+      return Promise.reject(new SyncError('offline', 'This phone is switched offline. Your records are safe here.'))
+    }
+    this.#underWay ??= this.#sync()
+    return this.#underWay
+  }
+
+  async #sync() {
+    this.#stopper = new AbortController()
+    const { signal } = this.#stopper
+    let error = null
+    try {
+      await this.#refresh()
+      return await this.#lock.run(() => this.#syncer.run(signal), signal)
+    } catch (caught) {
+      error = caught
+      throw caught
+    } finally {
+      this.#underWay = null
+      this.#progress = null
+      this.#sending = new Set()
+      if (error?.category !== 'cancelled') this.#settled(error)
+      await this.#refresh().catch(() => {})
+    }
+  }
+
+  #settled(error) {
+    const at = this.#environment.now()
+    this.#failure = error && { error, at }
+    if (error) this.#diagnostics.noteError(error, at)
+    this.#autoSync?.settled(error)
+    this.#channel.postMessage('change')
+  }
+
+  /** The automatic way: whatever goes wrong is in the status. */
+  #syncQuietly() {
+    if (this.isPaired && !this.#device.isOffline) this.sync().catch(() => {})
+  }
+
+  #stop() {
+    this.#stopper?.abort()
+  }
 
   /** The airplane switch, kept in the store. */
-  async setOffline(isOffline) {}
+  async setOffline(isOffline) {
+    if (isOffline) this.#stop()
+    await this.#local(() => this.#store.setDevice({ isOffline }))
+    await this.#settingsChanged()
+    if (!isOffline) this.#autoSync?.now()
+  }
 
   /** @type {boolean} */
-  get isOffline() {}
+  get isOffline() {
+    return this.#device.isOffline
+  }
+
+  // Diagnostics
 
   /**
    * For a panel; never a token, never a value.
@@ -166,8 +290,85 @@ export class Phone extends EventTarget {
    *   storage: {isPersistent: boolean|null, usageBytes: number|null, quotaBytes: number|null},
    *   crossTabLock: boolean}>} `errors`: the last ten, the latest first; `crossTabLock` false: no Web Locks here
    */
-  async diagnostics() {}
+  async diagnostics() {
+    await this.#refresh()
+    const { counts, state } = this.#overview
+    return {
+      lastRequest: this.#diagnostics.lastRequest, counts: { ...counts, cursor: state.cursor },
+      errors: this.#diagnostics.errors, storage: await storageFacts(this.#environment.storage),
+      crossTabLock: this.#lock.isShared,
+    }
+  }
 
   /** Stops everything and closes the database. */
-  async close() {}
+  async close() {
+    this.#autoSync?.stop()
+    this.#stop()
+    await this.#underWay?.catch(() => {})
+    this.#channel.close()
+    await this.#store.close()
+  }
+
+  // What happens to the store
+
+  /** Reads anew what this tab remembers of the store. For `openPhone`. */
+  async reload() {
+    this.#device = await this.#local(() => this.#store.device())
+    await this.#refresh()
+    this.#autoSync?.now()
+  }
+
+  /** A call of the store, whose failure is remembered. */
+  async #local(body) {
+    try {
+      return await body()
+    } catch (error) {
+      if (error instanceof StoreError) this.#diagnostics.noteError(error, this.#environment.now())
+      throw error
+    }
+  }
+
+  async #edit(body) {
+    const result = await this.#local(body)
+    await this.#changed()
+    this.#autoSync?.edited()
+    return result
+  }
+
+  #stepped({ report, sending, applied }) {
+    this.#progress = report
+    const wasSending = this.#sending.size > 0
+    this.#sending = new Set(sending)
+    const isChange = applied && (applied.settled || applied.adopted || applied.rejected || applied.conflicts)
+    if (isChange) this.#channel.postMessage('change')
+    if (isChange || wasSending || sending.length) this.dispatchEvent(new Event('change'))
+    this.#refresh().catch(() => {})
+  }
+
+  /** Another tab of this phone wrote. */
+  async #heard(message) {
+    if (message === 'settings') {
+      this.#stop()
+      this.#device = await this.#store.device()
+    }
+    await this.#refresh()
+    this.dispatchEvent(new Event('change'))
+  }
+
+  async #settingsChanged() {
+    this.#device = await this.#store.device()
+    this.#channel.postMessage('settings')
+    await this.#refresh()
+  }
+
+  async #changed() {
+    await this.#refresh()
+    this.#channel.postMessage('change')
+    this.dispatchEvent(new Event('change'))
+  }
+
+  async #refresh() {
+    this.#overview = await this.#store.overview()
+    this.dispatchEvent(new Event('status'))
+  }
 }

@@ -1,0 +1,47 @@
+// Tests for the page and for Node alike: a test is a sentence and a body that throws where the sentence does not hold.
+
+const tests = []
+
+/** Registers a test. @param {{isBrowserOnly?: boolean}} [options] */
+export function test(name, body, { isBrowserOnly = false } = {}) {
+  tests.push({ name, body, isBrowserOnly })
+}
+
+export const isBrowser = typeof document !== 'undefined'
+
+export function expect(condition, message) {
+  if (!condition) throw new Error(message)
+}
+
+/** Compares by value; a message may say what the values mean. */
+export function expectEqual(actual, expected, message = 'differs') {
+  const [seen, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
+  if (seen !== wanted) throw new Error(`${message}: ${seen} and not ${wanted}`)
+}
+
+/** What the body throws. */
+export async function expectThrows(body, message) {
+  try {
+    await body()
+  } catch (error) {
+    return error
+  }
+  throw new Error(message)
+}
+
+/** Runs all tests that this platform can run, one after the other. @returns {Promise<{name, passed, message}[]>} */
+export async function runTests(filter = '') {
+  const results = []
+  for (const { name, body, isBrowserOnly } of tests) {
+    if (!name.includes(filter) || (isBrowserOnly && !isBrowser)) continue
+    const startedAt = Date.now()
+    let message = ''
+    try {
+      await body()
+    } catch (error) {
+      message = error?.stack ?? String(error)
+    }
+    results.push({ name, passed: message === '', message, durationMilliseconds: Date.now() - startedAt })
+  }
+  return results
+}

@@ -1,0 +1,409 @@
+// One short history for each rule of the protocol: two phones and a server in which the rule makes the difference.
+
+import { expect, expectEqual, expectThrows, test } from './harness.js'
+import { FakeServer } from './support/fake-server.js'
+import { difference, ManualClock, SimulatedPhone } from './support/simulated-phone.js'
+
+class Cast {
+  constructor() {
+    this.server = new FakeServer()
+    this.clock = new ManualClock()
+    this.a = this.phone()
+    this.b = this.phone()
+  }
+
+  phone() {
+    return new SimulatedPhone(this.server, { clock: this.clock })
+  }
+
+  async converge() {
+    for (const phone of [this.a, this.b, this.a, this.b]) {
+      const end = await phone.sync()
+      if (end instanceof Error) throw end
+    }
+    for (const [name, phone] of [['A', this.a], ['B', this.b]]) {
+      expectEqual(await difference(phone, this.server.held()), null, `${name} and the server differ`)
+    }
+  }
+
+  async check(id, value) {
+    await this.converge()
+    expectEqual(this.server.held().get(id)?.value, value, 'the server holds')
+  }
+
+  async sharedWeight(value) {
+    const { id } = await this.a.weight(value)
+    for (const phone of [this.a, this.b]) await phone.sync()
+    return id
+  }
+
+  async makeRefusable(phone, id, versions = 3) {
+    const record = await phone.store.byId(id)
+    return phone.store.upsert({
+      ...record, kind: 'MOOD', version: record.version + versions, updatedAt: this.clock.read(),
+    })
+  }
+}
+
+const history = (name, body) => test(name, () => body(new Cast()))
+const value = (number) => ({ value: number })
+
+history('Two phones that tie on the version end with the later edit, and the loser is shown and restored', async (cast) => {
+  const { a, b } = cast
+  const id = await cast.sharedWeight(70)
+  await a.store.edit(id, value(71))
+  await b.store.edit(id, value(72))
+  await b.sync()
+  await cast.check(id, 72)
+  const [conflict] = await a.store.conflicts()
+  expectEqual([conflict.loser.value, conflict.winner.value], [71, 72])
+  await a.store.restore(conflict.id)
+  await cast.check(id, 71)
+  expectEqual((await a.store.conflicts()).length, 0)
+})
+
+history('An edit that was accepted and then beaten on a tie is shown too', async (cast) => {
+  const { a, b } = cast
+  const id = await cast.sharedWeight(70)
+  await a.store.edit(id, value(71))
+  await b.store.edit(id, value(72))
+  await a.sync()
+  await cast.check(id, 72)
+  expectEqual((await a.store.conflicts()).map(({ loser }) => loser.value), [71])
+})
+
+history('A push whose answer was lost is found unchanged and clean', async (cast) => {
+  const { id } = await cast.a.weight(70)
+  let count = 0
+  cast.a.network.mishap = () => ((count += 1) === 2 ? 'lostAnswer' : null)
+  const report = await cast.a.sync()
+  expectEqual([report.unchanged, report.pushed], [1, 1])
+  await cast.check(id, 70)
+})
+
+for (const [name, values] of [['An edit', [72]], ['An edit that goes back to the old value', [80, 71]]]) {
+  history(`${name} while the push is in flight stays dirty and is sent`, async (cast) => {
+    const { a } = cast
+    const id = await cast.sharedWeight(70)
+    await a.store.edit(id, value(71))
+    let isFirst = true
+    a.network.inFlight = async () => {
+      if (!isFirst) return
+      isFirst = false
+      for (const number of values) await a.store.edit(id, value(number))
+    }
+    await a.sync()
+    await cast.check(id, values.at(-1))
+    expectEqual(cast.server.held().get(id).version, 2 + values.length)
+  })
+}
+
+history('A page and its cursor are stored together, wherever a crash comes', async (cast) => {
+  const { a, b } = cast
+  const id = await cast.sharedWeight(70)
+  await a.store.edit(id, value(71))
+  await a.sync()
+  for (let writes = 0; writes < 8; writes += 1) {
+    b.database.writesUntilCrash = writes
+    await b.sync()
+  }
+  b.database.writesUntilCrash = Infinity
+  await cast.check(id, 71)
+})
+
+history('A page is dropped when the store has moved on since it was asked for', async ({ a, ...cast }) => {
+  await a.weight(70)
+  await a.sync()
+  const [asked, origin] = [await a.store.syncState(), 'http://server.example']
+  const page = (nextCursor) => ({
+    answer: {
+      account: asked.account, receipt: null, features: null, body: { records: [], nextCursor, unreadable: 0 },
+    }, asked, origin,
+  })
+  expectEqual((await a.store.applyPage(page(9))).isSuperseded, false)
+  expectEqual((await a.store.applyPage(page(8))).isSuperseded, true)
+  expectEqual((await a.store.syncState()).cursor, 9)
+  expect(cast.server, 'the cast is there')
+})
+
+history('A wiped server gets everything back', async (cast) => {
+  const id = await cast.sharedWeight(70)
+  cast.server.wipe()
+  await cast.b.weight(80)
+  await cast.check(id, 70)
+})
+
+history('A server restored from a backup, whose numbers others have taken, gets everything back', async (cast) => {
+  const { a, b, server } = cast
+  const id = await cast.sharedWeight(70)
+  const backup = server.snapshot()
+  await a.store.edit(id, value(71))
+  await a.sync()
+  server.restore(backup)
+  for (const number of [50, 51, 52]) await b.weight(number)
+  await b.sync()
+  await cast.check(id, 71)
+  expectEqual((await a.store.conflicts()).length, 0, 'a row that is dirty by reset is no edit')
+})
+
+history('Another account is refused, nothing crosses, and the store stays its own', async (cast) => {
+  const { a, server } = cast
+  const id = await cast.sharedWeight(70)
+  await a.store.edit(id, value(71))
+  a.network.token = 'strangers'
+  expectEqual((await a.sync()).category, 'wrongAccount')
+  expectEqual(server.held('b'.repeat(32)).size, 0, 'a stranger holds our records')
+  a.network.token = 'token'
+  await cast.check(id, 71)
+})
+
+history('A store without an account pulls before its first push', async ({ a, server }) => {
+  await a.weight(70)
+  const calls = []
+  a.network.intercept = (url, { method }) => void calls.push(method)
+  await a.sync()
+  expectEqual(calls.slice(0, 2), ['GET', 'POST'])
+  expectEqual(server.held().size, 1)
+})
+
+history('An answer from before a rebind is not applied, even where no lock held it back', async ({ a }) => {
+  await a.weight(70)
+  const asked = await a.store.syncState()
+  await a.store.bind({ origin: 'http://server.example', token: 'strangers', isRebinding: true })
+  const answer = { account: 'a'.repeat(32), receipt: null, features: null, body: { records: [], nextCursor: 5 } }
+  const applied = await a.store.applyPage({ answer, asked, origin: 'http://server.example' })
+  expectEqual([applied.isSuperseded, applied.state.account, applied.state.cursor], [true, null, 0])
+})
+
+history('A rebind takes everything to the other account', async (cast) => {
+  const { a, server } = cast
+  await cast.sharedWeight(70)
+  a.network.token = 'strangers'
+  await a.store.bind({ origin: 'http://server.example', token: 'strangers', isRebinding: true })
+  await a.sync()
+  expectEqual(await difference(a, server.held('b'.repeat(32))), null)
+})
+
+history('A store that belongs to a server is not bound to another, but one that was mistyped is let go', async ({ a }) => {
+  await a.weight(70)
+  await a.store.bind({ origin: 'http://mistyped.example', token: 'token' })
+  await a.store.bind({ origin: 'http://server.example', token: 'token' })
+  await a.sync()
+  const error = await expectThrows(
+    () => a.store.bind({ origin: 'http://other.example', token: 'x' }), 'it went to another server')
+  expectEqual(error.category, 'wrongServer')
+  expectEqual((await a.store.device()).token, 'token', 'the token changed all the same')
+})
+
+for (const [name, accident] of [['refused by a 400 without a place', 'refusesAt'], ['at which the server fails', 'breaksAt']]) {
+  history(`A record ${name} does not keep the others from syncing`, async ({ a, server }) => {
+    const ids = []
+    for (let index = 0; index < 8; index += 1) ids.push((await a.weight(60 + index)).id)
+    a.network[accident] = ({ id }) => id === ids[4]
+    const report = await a.sync()
+    expectEqual(server.held().size, 7, 'records that arrived')
+    if (accident === 'refusesAt') {
+      expectEqual((await a.store.rejected()).map(({ record }) => record.id), [ids[4]])
+    } else {
+      expectEqual([report.setAside, (await a.store.rejected()).length], [1, 0], 'an outage costs no record')
+      a.network[accident] = () => false
+      await a.sync()
+      expectEqual(server.held().size, 8)
+    }
+  })
+}
+
+history('A 400 that names a record refuses that one alone', async ({ a, server }) => {
+  for (let index = 0; index < 4; index += 1) await a.weight(60 + index)
+  a.network.intercept = (url, { body }) => {
+    const index = body ? JSON.parse(body).records.findIndex((record) => record.value === 62) : -1
+    return index < 0 ? null : server.problem(
+      400, 'bad_shape', { 'Vitals-Account': 'a'.repeat(32) }, { path: `records[${index}].value` })
+  }
+  const report = await a.sync()
+  expectEqual([report.rejected, server.held().size], [1, 3])
+  expectEqual((await a.store.rejected())[0].code, 'bad_shape')
+})
+
+history('A 413 halves the batch until it fits', async ({ a, server }) => {
+  for (let index = 0; index < 9; index += 1) await a.weight(60 + index)
+  a.network.intercept = (url, { body }) => (body && JSON.parse(body).records.length > 2
+    ? server.problem(413, 'batch_too_large', { 'Vitals-Account': 'a'.repeat(32) }) : null)
+  await a.sync()
+  expectEqual([server.held().size, (await a.store.rejected()).length], [9, 0])
+})
+
+history('A proxy that refuses without naming the account refuses no record', async (cast) => {
+  const { a, server } = cast
+  await cast.sharedWeight(70)
+  await a.weight(71)
+  a.network.intercept = (url, { body }) => (body ? new Response('<h1>no</h1>', { status: 413 }) : null)
+  const report = await a.sync()
+  expectEqual([report.setAside, (await a.store.rejected()).length], [1, 0])
+  a.network.intercept = () => null
+  await cast.converge()
+  expectEqual(server.held().size, 2)
+})
+
+history('A refused copy moves aside, the row goes back, and its fix outranks both', async (cast) => {
+  const { a, b } = cast
+  const id = await cast.sharedWeight(70)
+  const refused = await cast.makeRefusable(a, id)
+  await a.sync()
+  expectEqual((await a.store.byId(id)).value, 70)
+  await b.store.edit(id, value(71))
+  await cast.check(id, 71)
+  const [copy] = await a.store.rejected()
+  expectEqual([copy.code, copy.record], ['unknown_kind', refused])
+  const fixed = await a.store.fix(copy.id, { kind: 'WEIGHT', value: 73, unit: 'KG' })
+  expect(fixed.version > refused.version, 'the fix loses to the copy that it fixes')
+  await cast.check(id, 73)
+  expectEqual((await a.store.rejected()).length, 0)
+})
+
+history('A fix made while the refusal is in flight is not refused with it', async (cast) => {
+  const { a } = cast
+  const record = await a.weight(70)
+  await a.store.upsert({ ...record, value: 5000, version: 2 })
+  let call = 0
+  a.network.inFlight = async () => {
+    if ((call += 1) === 2) await a.store.edit(record.id, value(72))
+  }
+  await a.sync()
+  await cast.check(record.id, 72)
+})
+
+history('A new record that is refused stays visible with its reason until it is fixed or let go', async ({ a }) => {
+  const record = await a.weight(70)
+  await a.store.upsert({ ...record, value: 5000, version: 2 })
+  await a.sync()
+  const [entry] = await a.store.list()
+  expectEqual([entry.state, entry.record.value, entry.refusal.code], ['refused', 5000, 'out_of_bounds'])
+  await a.store.edit(record.id, value(72))
+  expectEqual((await a.store.list()).map(({ state, record: { value: now } }) => [state, now]), [['saved', 72]])
+})
+
+history('When the server learns a feature, what it refused is sent once more', async (cast) => {
+  const { a, server } = cast
+  const id = await cast.sharedWeight(70)
+  await cast.makeRefusable(a, id)
+  await a.sync()
+  server.features = 'base,mood'
+  await a.sync()
+  expectEqual((await a.store.rejected()).length, 1, 'it was not tried, or not refused, again')
+  await a.sync()
+  expectEqual((await a.store.rejected()).length, 1)
+  await cast.check(id, 70)
+})
+
+history('A server of the bare contract that forgot is healed by the phone that remembers', async (cast) => {
+  const { a, b, server } = cast
+  server.isContractOnly = true
+  const id = await cast.sharedWeight(70)
+  const backup = server.snapshot()
+  for (const number of [71, 72]) await a.store.edit(id, value(number))
+  for (const phone of [a, b]) await phone.sync()
+  server.restore(backup)
+  const other = cast.phone()
+  await other.sync()
+  for (const number of [50, 51, 52]) await other.weight(number)
+  await other.sync()
+  await other.store.edit(id, value(60))
+  await other.sync()
+  for (let times = 0; times < 2; times += 1) await a.sync()
+  expectEqual(server.held().get(id).value, 72)
+})
+
+history('An outage costs nothing: it waits with growing ceilings, ends, and everything stays dirty', async (cast) => {
+  const { a } = cast
+  await cast.sharedWeight(70)
+  const { id } = await a.weight(71)
+  a.network.mishap = () => 'serverError'
+  expectEqual((await a.sync()).category, 'unavailable')
+  expectEqual(a.waits.length, 3)
+  for (const [index, seconds] of a.waits.entries()) expect(seconds <= 0.5 * 2 ** index, 'a wait above its ceiling')
+  expectEqual((await a.store.dirty()).map((record) => record.id), [id])
+  a.network.mishap = () => null
+  await cast.check(id, 71)
+})
+
+history('Retry-After is followed, and a long one ends the sync and is told', async (cast) => {
+  const { a, server } = cast
+  await cast.sharedWeight(70)
+  let wish = '7'
+  let count = 0
+  a.network.intercept = () => ((count += 1) === 1 ? server.problem(429, 'busy', { 'Retry-After': wish }) : null)
+  await a.sync()
+  expectEqual(a.waits, [7])
+  count = 0
+  wish = '3600'
+  const error = await a.sync()
+  expectEqual([error.category, error.retryAfterSeconds, a.waits.length], ['unavailable', 3600, 1])
+})
+
+history('An unknown token ends the sync and asks', async ({ a }) => {
+  await a.weight(70)
+  a.network.token = 'nobody'
+  expectEqual((await a.sync()).category, 'unauthorized')
+  expectEqual((await a.store.dirty()).length, 1)
+})
+
+history('What no Vitals server would answer changes nothing', async (cast) => {
+  const { a } = cast
+  await cast.sharedWeight(70)
+  await a.weight(71)
+  const account = { 'Vitals-Account': 'a'.repeat(32) }
+  for (const [answer, category] of [
+    [() => new Response('<html>sign in</html>'), 'unidentifiedServer or unexpected'],
+    [() => new Response('{"acceptedIds":[1]}', { headers: account }), 'unexpected'],
+    [() => new Response('{"acceptedIds":[]}'), 'unidentifiedServer'],
+    [() => new Response(new Uint8Array([0x7B, 0xFF, 0x7D]), { headers: account }), 'unexpected'],
+    [() => new Response(null, { status: 404 }), 'unexpected'],
+  ]) {
+    a.network.intercept = answer
+    const end = await a.sync()
+    expect(end instanceof Error && category.includes(end.category), `${end.category} and not ${category}`)
+    expectEqual((await a.store.dirty()).length, 1)
+  }
+})
+
+history('A record that this build cannot read is counted and holds nothing up', async (cast) => {
+  const { a } = cast
+  await cast.sharedWeight(70)
+  let isFirst = true
+  a.network.intercept = (url, { method }) => {
+    if (method !== 'GET' || !isFirst) return null
+    isFirst = false
+    return new Response('{"records":[{"id":"future"}],"nextCursor":7}', { headers: { 'Vitals-Account': 'a'.repeat(32) } })
+  }
+  const report = await a.sync()
+  expectEqual([report.unreadable, (await a.store.syncState()).cursor], [1, 7])
+})
+
+history('A server whose cursor goes backwards does not hold a phone in a circle', async (cast) => {
+  const { a } = cast
+  await cast.sharedWeight(70)
+  a.network.intercept = () => new Response('{"records":[],"nextCursor":0}', { headers: { 'Vitals-Account': 'a'.repeat(32) } })
+  expectEqual((await a.sync()).category, 'unexpected')
+})
+
+history('Many records go in batches and come in pages', async ({ a, b, server }) => {
+  const sizes = []
+  a.network.intercept = (url, { body }) => void (body && sizes.push(JSON.parse(body).records.length))
+  for (let index = 0; index < 1201; index += 1) await a.weight(60 + index / 100)
+  const report = await a.sync()
+  expectEqual([sizes, report.accepted], [[500, 500, 201], 1201])
+  expectEqual((await b.sync()).pulled, 1201)
+  expectEqual(await difference(b, server.held()), null)
+})
+
+history('Members that this phone does not know survive its edit', async (cast) => {
+  const { a, b } = cast
+  const record = await a.weight(70)
+  await a.store.upsert({ ...record, extra: '{"label":"morning"}', version: 2 })
+  await a.sync()
+  await b.sync()
+  await b.store.edit(record.id, value(71))
+  await cast.check(record.id, 71)
+  expectEqual(cast.server.held().get(record.id).extra, '{"label":"morning"}')
+})

@@ -1,0 +1,88 @@
+// `Database` without a browser: the same transactions over maps, for Node and for thousands of random histories.
+
+const ranks = ['number', 'string', 'object']
+
+function compareKeys(one, other) {
+  const [left, right] = [ranks.indexOf(typeof one), ranks.indexOf(typeof other)]
+  if (left !== right) return left - right
+  if (!Array.isArray(one)) return one < other ? -1 : one > other ? 1 : 0
+  for (let index = 0; index < Math.min(one.length, other.length); index += 1) {
+    const order = compareKeys(one[index], other[index])
+    if (order) return order
+  }
+  return one.length - other.length
+}
+
+const indexes = {
+  dirty: (row) => [row.dirty, row.id], kind: (row) => [row.kind, row.recordedAt, row.id],
+  time: (row) => [row.recordedAt, row.id], id: (row) => row.id,
+}
+
+const isWithin = (key, { from, after, to }) => (from === undefined || compareKeys(key, from) >= 0)
+  && (after === undefined || compareKeys(key, after) > 0) && (to === undefined || compareKeys(key, to) <= 0)
+
+class MemoryTransaction {
+  constructor(tables, database) {
+    Object.assign(this, { tables, database })
+  }
+
+  async get(store, key) {
+    return structuredClone(this.tables[store].get(key))
+  }
+
+  async all(store, { index, limit, ...range } = {}) {
+    const keyed = [...this.tables[store]].map(([key, value]) => [index ? indexes[index](value) : key, value])
+      .filter(([key]) => isWithin(key, range)).sort(([one], [other]) => compareKeys(one, other))
+    return structuredClone(keyed.slice(0, limit).map(([, value]) => value))
+  }
+
+  async count(store, range) {
+    return (await this.all(store, range)).length
+  }
+
+  put(store, value, key) {
+    this.#beforeWrite()
+    const kept = structuredClone(value)
+    if (store === 'rejected' || store === 'conflict') kept.number ??= this.database.nextNumber++
+    this.tables[store].set(key ?? kept.number ?? kept.id, kept)
+  }
+
+  delete(store, key) {
+    this.#beforeWrite()
+    this.tables[store].delete(key)
+  }
+
+  #beforeWrite() {
+    if (this.database.writesUntilCrash === 0) throw new Error('simulated crash')
+    this.database.writesUntilCrash -= 1
+  }
+}
+
+export class MemoryDatabase {
+  nextNumber = 1
+  /** How many writes go through before one throws, as a page that is killed in the middle. */
+  writesUntilCrash = Infinity
+  #tables = { measurement: new Map(), base: new Map(), rejected: new Map(), conflict: new Map(), state: new Map() }
+  #tail = Promise.resolve()
+
+  read(body) {
+    return this.#inTurn(() => body(new MemoryTransaction(this.#tables, this)))
+  }
+
+  write(body) {
+    return this.#inTurn(async () => {
+      const copy = Object.fromEntries(Object.entries(this.#tables).map(([name, table]) => [name, new Map(table)]))
+      const result = await body(new MemoryTransaction(copy, this))
+      this.#tables = copy
+      return result
+    })
+  }
+
+  async close() {}
+
+  #inTurn(body) {
+    const turn = this.#tail.then(body)
+    this.#tail = turn.catch(() => {})
+    return turn
+  }
+}

@@ -1,0 +1,88 @@
+// The record: on the wire seven members and whatever this build does not know; here a frozen object of eight fields,
+// times in milliseconds, and the unknown members as one canonical text in `extra`.
+
+import { canonicalJSON, isText } from './canonical-json.js'
+import { formatTimestamp, isMoment, lastMoment, parseTimestamp } from './timestamp.js'
+import { canonical, InvalidMeasurement, maximumVersion, validate } from './units.js'
+
+/** The id in lower case, or null where the text is no UUID. */
+export function parseUUID(text) {
+  const isUUID = typeof text === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+  return isUUID ? text.toLowerCase() : null
+}
+
+/** A new random UUID. Not `crypto.randomUUID`: plain HTTP has none of it. */
+export function newUUID() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6] & 15) | 64
+  bytes[8] = (bytes[8] & 63) | 128
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** A record of these fields and no others. -0 becomes 0: the two print alike in SQL and differ in bits. */
+export function makeRecord({ id, kind, value, unit, recordedAt, updatedAt, version, extra = '' }) {
+  return Object.freeze({ id, kind, value: value + 0, unit, recordedAt, updatedAt, version, extra })
+}
+
+const readers = {
+  id: parseUUID,
+  kind: (value) => (isText(value) ? value : null),
+  value: (value) => (Number.isFinite(value) ? value : null),
+  unit: (value) => (isText(value) ? value : null),
+  recordedAt: (value) => (typeof value === 'string' ? parseTimestamp(value) : null),
+  updatedAt: (value) => (typeof value === 'string' ? parseTimestamp(value) : null),
+  version: (value) => (Number.isInteger(value) && value >= 1 && value <= maximumVersion ? value : null),
+}
+
+/**
+ * Reads a record as it came over the wire. Whether the unit fits and the value is within bounds is for `validate` to say.
+ * @param {*} json what `JSON.parse` gives
+ * @throws {TypeError} that names the member which is missing or of the wrong shape
+ */
+export function recordFromWire(json) {
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) throw new TypeError('A record must be an object')
+  const record = {}
+  for (const [name, read] of Object.entries(readers)) {
+    record[name] = Object.hasOwn(json, name) ? read(json[name]) : null
+    if (record[name] === null) throw new TypeError(`${name} is missing or of the wrong shape`)
+  }
+  // An absent member and a null one mean the same.
+  const others = Object.entries(json).filter(([name, value]) => !Object.hasOwn(readers, name) && value !== null)
+  record.extra = others.length ? canonicalJSON(Object.fromEntries(others)) : ''
+  return makeRecord(record)
+}
+
+/** The JSON text of a record: the seven members in the contract's order, then those of `extra`. */
+export function recordToWire({ extra, ...base }) {
+  const text = JSON.stringify({
+    ...base, recordedAt: formatTimestamp(base.recordedAt), updatedAt: formatTimestamp(base.updatedAt),
+  })
+  return extra ? `${text.slice(0, -1)},${extra.slice(1)}` : text
+}
+
+/** A draft's record, in the canonical unit and checked. @throws {InvalidMeasurement} */
+export function checkedRecord(record) {
+  const checked = makeRecord(canonical(record))
+  validate(checked)
+  return checked
+}
+
+/**
+ * The record as the version after all of these, written at `now`.
+ *
+ * The version grows by one and `updatedAt` by at least a millisecond, also where the clock went back. At 2^53-1 only
+ * `updatedAt` moves.
+ * @throws {InvalidMeasurement} at the end of the year 9999
+ */
+export function nextVersion(record, rivals, now) {
+  const afterAll = Math.max(...rivals.map((rival) => rival.updatedAt)) + 1
+  if (!isMoment(afterAll)) {
+    throw new InvalidMeasurement('end_of_time', 'record', 'This was last written in 9999 and cannot be edited any more.')
+  }
+  return makeRecord({
+    ...record,
+    version: Math.min(Math.max(...rivals.map((rival) => rival.version)) + 1, maximumVersion),
+    updatedAt: Math.min(Math.max(now, afterAll), lastMoment),
+  })
+}

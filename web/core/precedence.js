@@ -1,0 +1,32 @@
+// The one total order of the records of an id: the greater one wins, on every phone and on the server alike.
+
+const order = ['version', 'updatedAt', 'kind', 'value', 'unit', 'recordedAt', 'extra']
+const entered = ['kind', 'value', 'unit', 'recordedAt', 'extra']
+
+/** Texts by their UTF-8 bytes, as the databases do. JavaScript's own order is that of UTF-16 units, and disagrees. */
+function compareBytes(left, right) {
+  const [one, other] = [left, right].map((text) => new TextEncoder().encode(text))
+  const length = Math.min(one.length, other.length)
+  for (let index = 0; index < length; index += 1) {
+    if (one[index] !== other[index]) return one[index] - other[index]
+  }
+  return one.length - other.length
+}
+
+/** Below 0 where `left` loses, above 0 where it wins, 0 where the two are equal in every field. */
+export function compareRecords(left, right) {
+  const name = order.find((field) => left[field] !== right[field])
+  if (!name) return 0
+  return typeof left[name] === 'string' ? compareBytes(left[name], right[name]) : left[name] < right[name] ? -1 : 1
+}
+
+/** Whether `record` is the greater of the two. */
+export const beats = (record, other) => compareRecords(record, other) > 0
+
+/** The record that both sides keep. It does not know which of the two is local, and must not. */
+export const merge = (local, remote) => (beats(remote, local) ? remote : local)
+
+export const areEqual = (left, right) => left.id === right.id && compareRecords(left, right) === 0
+
+/** Equal in all that a person entered; version and time of writing aside. */
+export const saysTheSame = (left, right) => entered.every((field) => left[field] === right[field])

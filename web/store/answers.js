@@ -1,0 +1,171 @@
+// What the server's answers do to the store: each in one transaction, each only where it still applies.
+
+import { makeRecord } from '../core/measurement.js'
+import { areEqual, beats, merge, saysTheSame } from '../core/precedence.js'
+
+/**
+ * What applying an answer did.
+ * @typedef {Object} Applied
+ * @property {number} settled rows that now are what the server has
+ * @property {number} adopted rows that took a greater record
+ * @property {number} rejected
+ * @property {number} conflicts local edits that lost and were kept aside
+ * @property {boolean} isSuperseded the answer was to a question that is no longer the store's: nothing was changed
+ * @property {Object} state the store's state after it
+ */
+
+/** Runs `body` where the answer is of the account that the store is bound to; binds a store that is bound to none. */
+async function admitted(tables, { answer, asked, origin }, body, stands = () => true) {
+  const applied = { settled: 0, adopted: 0, rejected: 0, conflicts: 0, isSuperseded: false }
+  const state = await tables.syncState()
+  const account = answer.account ?? null
+  const isOurs = state.binding === asked.binding && (state.origin ?? origin) === origin
+    && (state.account ?? account) === account
+  if (isOurs && stands(state, asked)) {
+    await tables.setSyncState({ origin, account })
+    await body(applied)
+  } else {
+    applied.isSuperseded = true
+  }
+  applied.state = await tables.syncState()
+  return applied
+}
+
+/** The answer to a push, which names ids: what the server has seen are the copies that were pushed. */
+export const applyPush = (tables, request) => admitted(tables, request, async (applied) => {
+  const { body, features, receipt } = request.answer
+  // First: what this very answer refuses was refused under these features.
+  await noteFeatures(tables, features)
+  const copies = new Map(request.pushed.map((copy) => [copy.id, copy]))
+  for (const id of [...body.acceptedIds, ...body.unchanged]) {
+    if (copies.has(id) && await acknowledge(tables, copies.get(id))) applied.settled += 1
+  }
+  for (const record of body.stale) await absorb(tables, record, applied)
+  for (const rejection of body.rejected) {
+    if (copies.has(rejection.id) && await setAside(tables, copies.get(rejection.id), rejection)) applied.rejected += 1
+  }
+  await raiseReceipt(tables, receipt)
+})
+
+/** A page and its cursor, only if the store still stands where it stood when the page was asked for. */
+export const applyPage = (tables, request) => admitted(tables, request, async (applied) => {
+  const { body, features, receipt } = request.answer
+  for (const record of body.records) await absorb(tables, record, applied)
+  await tables.setSyncState({ cursor: body.nextCursor })
+  await raiseReceipt(tables, receipt)
+  await noteFeatures(tables, features)
+}, (state, asked) => state.cursor === asked.cursor && state.receipt === asked.receipt)
+
+/** The refusal that a whole request was answered with. */
+export const applyRejection = (tables, request) => admitted(tables, request, async (applied) => {
+  if (await setAside(tables, request.copy, request.rejection)) applied.rejected += 1
+})
+
+/** The server does not know our receipt. */
+export const applyHistoryLost = (tables, request) => admitted(tables, request, () => tables.forgetHistory())
+
+/** Marks a row clean, if it still is the copy that was pushed. An edit made meanwhile is a later version, and stays. */
+async function acknowledge(tables, copy) {
+  const row = await tables.row(copy.id)
+  if (!row) return false
+  if (!areEqual(row.record, copy)) {
+    // The server has the copy all the same: it is what a refused edit goes back to.
+    if (row.isDirty) await tables.raiseBase(copy)
+    return false
+  }
+  tables.settle(copy, row.isOwn)
+  return true
+}
+
+/** Merges a record of the server's into the row of its id. */
+async function absorb(tables, remote, applied) {
+  const row = await tables.row(remote.id)
+  if (!row) {
+    tables.settle(remote)
+    applied.adopted += 1
+    return
+  }
+  const { record: local, isDirty, isOwn } = row
+  if (areEqual(local, remote)) {
+    if (!isDirty) return
+    tables.settle(local, isOwn)
+    applied.settled += 1
+  } else if (beats(remote, local)) {
+    if (await isUnseenEdit(tables, row, remote) && tables.keepLoser(local, remote)) applied.conflicts += 1
+    // A winner that says the same leaves standing what was entered here.
+    tables.settle(remote, isOwn && saysTheSame(local, remote))
+    applied.adopted += 1
+  } else if (isDirty) {
+    await tables.raiseBase(remote)
+  } else {
+    // The server has forgotten what it once had from us, or from whoever told us.
+    await tables.raiseBase(local)
+    tables.put(local, true, isOwn)
+  }
+}
+
+/** Whether a row that loses is an edit of this person's that the winner's author cannot have seen. */
+async function isUnseenEdit(tables, { record, isDirty, isOwn }, winner) {
+  if (isOwn && winner.version === record.version) return true
+  if (!isDirty) return false
+  // Dirty only because history was lost or an edit refused: then the row is its own base, and no edit.
+  const base = await tables.base(record.id)
+  return !base || !areEqual(base, record)
+}
+
+/**
+ * Moves a refused copy out of its row, and only that copy: the row may hold a later edit by now, perhaps the fix. The row
+ * goes back to the last record exchanged with the server, or vanishes: left in place, it would hide newer ones.
+ */
+async function setAside(tables, copy, { code, detail }) {
+  const row = await tables.row(copy.id)
+  if (!row || !areEqual(row.record, copy)) return false
+  tables.addEntry('rejected', copy, { code, detail })
+  const base = await tables.base(copy.id)
+  const isOwnBase = base !== undefined && areEqual(base, copy)
+  if (base && !isOwnBase) {
+    // The base stays until the server and the row agree: the next edit may be refused as well.
+    tables.put(base, true, row.isOwn)
+  } else {
+    tables.removeBase(copy.id)
+    tables.remove(copy.id)
+  }
+  // The server has a record of this id behind our cursor. A row that is gone must be read again, and a server of the bare
+  // contract says only in a pull that it has the base already.
+  const isContractOnly = (await tables.syncState()).account === null
+  if (base && (isOwnBase || isContractOnly)) await tables.setSyncState({ cursor: 0 })
+  return true
+}
+
+/** When the server's features change, what it refused is worth another try. */
+async function noteFeatures(tables, features) {
+  if (features === null || features === (await tables.syncState()).features) return
+  await tables.setSyncState({ features })
+  const greatest = new Map()
+  for (const entry of await tables.entries('rejected')) {
+    const copy = makeRecord(entry)
+    greatest.set(copy.id, greatest.has(copy.id) ? merge(greatest.get(copy.id), copy) : copy)
+    tables.removeEntry('rejected', entry.number)
+  }
+  for (const copy of greatest.values()) {
+    const row = await tables.row(copy.id)
+    if (row && !beats(copy, row.record)) {
+      tables.keepLoser(copy, row.record)
+      continue
+    }
+    if (row && !row.isDirty) {
+      await tables.raiseBase(row.record)
+    } else if (row) {
+      const base = await tables.base(copy.id)
+      if (!base || !areEqual(base, row.record)) tables.keepLoser(row.record, copy)
+    }
+    tables.put(copy, true, true)
+  }
+}
+
+/** Keeps a receipt, `seq.tag`, if it names a later row of the server's log than the one that is held. */
+async function raiseReceipt(tables, receipt) {
+  if (receipt === null) return
+  const held = (await tables.syncState()).receipt
+  if (held === null || parseInt(receipt, 10) > parseInt(held, 10)) await tables.setSyncState({ receipt })
+}

@@ -1,0 +1,161 @@
+// The rows of one transaction: everything that reads or writes them, written once.
+
+import { makeRecord } from '../core/measurement.js'
+import { beats, merge, saysTheSame } from '../core/precedence.js'
+import { last } from './database.js'
+
+/**
+ * @typedef {Object} Row
+ * @property {import('../types.js').MeasurementRecord} record
+ * @property {boolean} isDirty the server may lack it
+ * @property {boolean} isOwn it was written on this phone
+ */
+
+const asRow = (stored) => stored && { record: makeRecord(stored), isDirty: stored.dirty === 1, isOwn: stored.own }
+
+export const initialSyncState = {
+  cursor: 0, receipt: null, origin: null, account: null, features: null, lastSyncAt: null,
+  // Moves with each login and rebind: an answer to a request from before it is not the store's any more.
+  binding: 0,
+}
+
+const initialDevice = { token: null, isOffline: false }
+
+export class RecordTables {
+  /** @param {number} now milliseconds since 1970 */
+  constructor(transaction, now) {
+    this.transaction = transaction
+    this.now = now
+  }
+
+  // Rows
+
+  /** @returns {Promise<Row|undefined>} */
+  async row(id) {
+    return asRow(await this.transaction.get('measurement', id))
+  }
+
+  async rows({ kind, from = -Infinity, to = Infinity } = {}) {
+    const range = kind === undefined
+      ? { index: 'time', from: [from], to: [to, last] }
+      : { index: 'kind', from: [kind, from], to: [kind, to, last] }
+    return (await this.transaction.all('measurement', range)).map(asRow)
+  }
+
+  async dirty(after = '', limit) {
+    const range = { index: 'dirty', after: [1, after], to: [1, last], limit }
+    return (await this.transaction.all('measurement', range)).map(makeRecord)
+  }
+
+  put(record, isDirty, isOwn = false) {
+    this.transaction.put('measurement', { ...record, dirty: isDirty ? 1 : 0, own: isOwn })
+  }
+
+  remove(id) {
+    this.transaction.delete('measurement', id)
+  }
+
+  /** The row and the server agree on this record. */
+  settle(record, isOwn = false) {
+    this.put(record, false, isOwn)
+    this.removeBase(record.id)
+  }
+
+  // Base: the last record exchanged with the server
+
+  async base(id) {
+    const stored = await this.transaction.get('base', id)
+    return stored && makeRecord(stored)
+  }
+
+  setBase(record) {
+    this.transaction.put('base', record)
+  }
+
+  /** Of several records that were exchanged, the greatest is the one to go back to. */
+  async raiseBase(record) {
+    const base = await this.base(record.id)
+    if (!base || beats(record, base)) this.setBase(record)
+  }
+
+  removeBase(id) {
+    this.transaction.delete('base', id)
+  }
+
+  // What was refused and what lost
+
+  /** One entry, by its number. @param {'rejected'|'conflict'} table */
+  entry(table, number) {
+    return this.transaction.get(table, number)
+  }
+
+  /** The latest first. @param {'rejected'|'conflict'} table */
+  async entries(table) {
+    return (await this.transaction.all(table)).reverse()
+  }
+
+  addEntry(table, record, facts) {
+    this.transaction.put(table, { ...record, ...facts, at: this.now })
+  }
+
+  removeEntry(table, number) {
+    this.transaction.delete(table, number)
+  }
+
+  /** The greatest refused copy of a record. */
+  async refused(id) {
+    const copies = await this.transaction.all('rejected', { index: 'id', from: id, to: id })
+    return copies.length ? copies.map(makeRecord).reduce(merge) : undefined
+  }
+
+  async removeRefused(id) {
+    for (const { number } of await this.transaction.all('rejected', { index: 'id', from: id, to: id })) {
+      this.removeEntry('rejected', number)
+    }
+  }
+
+  /** Keeps a local edit that lost, unless the winner says the same and nothing can be missed. */
+  keepLoser(loser, winner) {
+    if (saysTheSame(loser, winner)) return false
+    this.addEntry('conflict', loser)
+    return true
+  }
+
+  // State
+
+  async syncState() {
+    return { ...initialSyncState, ...await this.transaction.get('state', 'sync') }
+  }
+
+  async setSyncState(changes) {
+    this.transaction.put('state', { ...await this.syncState(), ...changes }, 'sync')
+  }
+
+  async device() {
+    return { ...initialDevice, ...await this.transaction.get('state', 'device') }
+  }
+
+  async setDevice(changes) {
+    this.transaction.put('state', { ...await this.device(), ...changes }, 'device')
+  }
+
+  /** A server that lost its memory, or another server: the store begins anew, and says everything again. */
+  async forgetHistory() {
+    const clean = await this.transaction.all('measurement', { index: 'dirty', from: [0], to: [0, last] })
+    for (const { record, isOwn } of clean.map(asRow)) {
+      // It was exchanged once: that is what a refusal goes back to.
+      this.setBase(record)
+      this.put(record, true, isOwn)
+    }
+    await this.setSyncState({ cursor: 0, receipt: null })
+  }
+
+  async counts() {
+    const { transaction } = this
+    const [records, dirty, rejected, conflicts] = await Promise.all([
+      transaction.count('measurement'), transaction.count('measurement', { index: 'dirty', from: [1], to: [1, last] }),
+      transaction.count('rejected'), transaction.count('conflict'),
+    ])
+    return { records, dirty, rejected, conflicts }
+  }
+}

@@ -1,0 +1,341 @@
+// The sync engine: a pure state machine. An event goes in, the next action comes out; it touches no store, no network and
+// no clock. `Syncer` performs its actions, one at a time. What holds:
+// 1. Every walk ends: rounds, retries, restarts and halvings are bounded.
+// 2. Nothing is applied that did not come as a 200, 400, 409 or 413 of the store's own account.
+// 3. A failing request changes nothing: its rows stay dirty.
+// 4. A store that has no account yet pulls before its first push.
+
+import { SyncError } from './sync-error.js'
+
+export const syncSettings = {
+  /** Records in one push. 500 of the largest records that are allowed stay below a server's 5 MiB. */
+  batchSize: 500,
+  /** Records in one page of a pull, 1 to 10 000. */
+  pageSize: 500,
+  /** Tries of one request before the sync ends or, where others pass, the batch is halved. */
+  maximumAttempts: 4,
+  /** The ceiling of the first wait; it doubles with each try. */
+  firstWaitSeconds: 0.5,
+  /** A server that wants more rest ends the sync. */
+  longestWaitSeconds: 30,
+  /** Rounds of push and pull in one sync. Two settle what one phone did; the others are for edits made meanwhile. */
+  maximumRounds: 4,
+  /** Times that a sync begins again, because the server lost its history or another tab moved the store. */
+  maximumRestarts: 3,
+  /** Pushes that fail for good without one that passes: several times the halvings from a full batch to one record. */
+  maximumFailuresInARow: 64,
+}
+
+/** A time at random below a ceiling that doubles with each failure: full jitter, so that phones do not come in step. */
+export const jitteredWait = (failureCount, firstSeconds, longestSeconds, random) =>
+  random() * Math.min(longestSeconds, firstSeconds * 2 ** (failureCount - 1))
+
+/** What is still to be pushed in a round, and what stood in the way. */
+class PushWork {
+  /** The id after which the next dirty rows are read. */
+  after = ''
+  /** Pieces of batches that were halved; the last is next. */
+  pending = []
+  /** Batches that failed for good, until it is known whether the server is there. */
+  deferred = []
+  /** True while pieces of a failed batch are tried. */
+  isHalving = false
+  /** Pushes that failed for good since the last one that passed. */
+  failedInARow = 0
+  /** Set when the server takes no push at all. */
+  pushIsDown = null
+  /** Records that an answer came for in this round. */
+  sentCount = 0
+  /** The last page was empty: the store has all there was. */
+  hasPulledAll = false
+
+  /** @param {Set<string>} setAside ids at which the server fails; left alone until the next sync */
+  constructor(setAside = new Set()) {
+    this.setAside = setAside
+  }
+
+  halve(batch) {
+    const middle = Math.floor(batch.length / 2)
+    this.pending.push(batch.slice(middle), batch.slice(0, middle))
+  }
+
+  /** A record that failed alone is left for the next sync. */
+  halveOrSetAside(batch) {
+    if (batch.length > 1) this.halve(batch)
+    else this.setAside.add(batch[0].id)
+  }
+}
+
+const emptyReport = {
+  pushed: 0, accepted: 0, unchanged: 0, stale: 0, rejected: 0, pulled: 0, adopted: 0, conflicts: 0, setAside: 0,
+  unreadable: 0,
+}
+
+/**
+ * Events: `{type: 'state', state}`, `'dirty'` with `rows`, `'pushed'` and `'pulled'` with `answer`, `'failed'` with
+ * `failure`, `'applied'` with `applied`, `'waited'`.
+ *
+ * Actions: `readState`, `readDirty` {after, limit}, `push` {batch, context}, `applyPush` {answer, pushed},
+ * `applyRejection` {copy, rejection, answer}, `pull` {cursor, limit, context}, `applyPage` {answer}, `forgetHistory`
+ * {answer}, `wait` {seconds}, `finish` {error}; those that apply also carry `asked`, the state that was asked with.
+ */
+export class SyncEngine {
+  #origin
+  #settings
+  #random
+  #state = null
+  /** `starting`, `pushing` a `batch`, `pulling`, or `probing` after a `failure`. */
+  #phase = { name: 'starting' }
+  #work = new PushWork()
+  #restartCount = 0
+  #roundCount = 0
+  #attemptCount = 0
+  #report = { ...emptyReport }
+
+  /** @param {() => number} random at least 0 and below 1 */
+  constructor(origin, { settings = syncSettings, random = Math.random } = {}) {
+    this.#origin = origin
+    this.#settings = settings
+    this.#random = random
+  }
+
+  /** What was done until now. @returns {import('../types.js').SyncReport} */
+  get report() {
+    return { ...this.#report, setAside: this.#work.setAside.size }
+  }
+
+  handle(event) {
+    switch (event.type) {
+      case 'state': return this.#begin(event.state)
+      case 'dirty': return this.#push(event.rows)
+      case 'pushed': return this.#pushed(event.answer)
+      case 'pulled': return this.#pulled(event.answer)
+      case 'failed': return this.#phase.name === 'pushing' ? this.#pushFailed(event.failure) : this.#pullFailed(event.failure)
+      case 'applied': return this.#applied(event.applied)
+      default: return this.#request()
+    }
+  }
+
+  // Beginning
+
+  #begin(state) {
+    this.#state = state
+    this.#roundCount = 0
+    this.#work = new PushWork(this.#work.setAside)
+    if (state.origin !== null && state.origin !== this.#origin) {
+      return this.#finish(SyncError.wrongServer(state.origin, this.#origin))
+    }
+    return state.account === null ? this.#startPull() : this.#startPush()
+  }
+
+  /** Reads the store's state anew and begins again, a bounded number of times. */
+  #restart(reason) {
+    this.#restartCount += 1
+    if (this.#restartCount > this.#settings.maximumRestarts) return this.#finish(reason)
+    this.#phase = { name: 'starting' }
+    return { type: 'readState' }
+  }
+
+  #finish(error = null) {
+    return { type: 'finish', error }
+  }
+
+  /** The request of the phase, again after a wait. */
+  #request() {
+    const { account, receipt, cursor } = this.#state ?? {}
+    const context = { account, receipt }
+    switch (this.#phase.name) {
+      case 'starting': return { type: 'readState' }
+      case 'pushing': return { type: 'push', batch: this.#phase.batch, context }
+      default: return { type: 'pull', cursor, limit: this.#settings.pageSize, context }
+    }
+  }
+
+  // Pushing
+
+  #startPush() {
+    this.#roundCount += 1
+    this.#work.after = ''
+    this.#work.sentCount = 0
+    return this.#nextPush()
+  }
+
+  #nextPush() {
+    this.#attemptCount = 0
+    const batch = this.#work.pending.pop()
+    if (batch) return this.#startPushing(batch)
+    this.#work.isHalving = false
+    return { type: 'readDirty', after: this.#work.after, limit: this.#settings.batchSize }
+  }
+
+  #startPushing(batch) {
+    this.#phase = { name: 'pushing', batch }
+    return this.#request()
+  }
+
+  #push(rows) {
+    const work = this.#work
+    // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.
+    if (!rows.length) return work.sentCount === 0 && work.hasPulledAll ? this.#finish() : this.#startPull()
+    work.after = rows.at(-1).id
+    const batch = rows.filter(({ id }) => !work.setAside.has(id))
+    return batch.length ? this.#startPushing(batch) : this.#nextPush()
+  }
+
+  #pushed(answer) {
+    const problem = this.#accountProblem(answer.account)
+    if (problem) return this.#finish(problem)
+    const { batch } = this.#phase
+    this.#attemptCount = 0
+    this.#work.failedInARow = 0
+    this.#work.sentCount += batch.length
+    this.#report.pushed += batch.length
+    this.#report.accepted += answer.body.acceptedIds.length
+    this.#report.unchanged += answer.body.unchanged.length
+    this.#report.stale += answer.body.stale.length
+    return { type: 'applyPush', answer, pushed: batch, asked: this.#state }
+  }
+
+  #pushFailed(failure) {
+    const { batch } = this.#phase
+    if (failure.isTemporary) return this.#retryPush(batch, failure)
+    if (failure.category !== 'refused') return this.#stop(failure)
+    const problem = this.#accountProblem(failure.account)
+    if (problem && failure.account !== null) return this.#finish(problem)
+    return problem ? this.#refusedByNobody(batch, failure) : this.#refused(batch, failure)
+  }
+
+  #refused(batch, failure) {
+    const copy = batch[failure.index]
+    if (copy) {
+      const rest = batch.toSpliced(failure.index, 1)
+      if (rest.length) this.#work.pending.push(rest)
+      return this.#reject(copy, failure.code, failure)
+    }
+    if (batch.length === 1) return this.#reject(batch[0], `refused_${failure.status}`, failure)
+    this.#work.halve(batch)
+    return this.#nextPush()
+  }
+
+  /** Something in between refuses, such as a proxy: smaller batches may pass, and no record is refused on its word. */
+  #refusedByNobody(batch, failure) {
+    this.#work.halveOrSetAside(batch)
+    return this.#noteFailure(failure) ?? this.#nextPush()
+  }
+
+  #reject(copy, code, { detail, account }) {
+    this.#work.sentCount += 1
+    this.#phase = { name: 'pushing', batch: [copy] }
+    return { type: 'applyRejection', copy, rejection: { code, detail }, answer: { account }, asked: this.#state }
+  }
+
+  /** A failure that may pass by itself: wait and try again; then ask with a pull whether the server is there at all. */
+  #retryPush(batch, failure) {
+    if (failure.status === 429 || failure.retryAfterSeconds > this.#settings.longestWaitSeconds) {
+      return this.#backOff(failure) ?? this.#finish(SyncError.from(failure))
+    }
+    // A piece of a batch that has failed before is tried once: its server is known to be there.
+    if (this.#work.isHalving) return this.#refusedByNobody(batch, failure)
+    const wait = this.#backOff(failure)
+    if (wait) return wait
+    this.#work.deferred.push(batch)
+    return this.#noteFailure(failure) ?? this.#probe(failure)
+  }
+
+  /** After many pushes in a row that failed for good, it is not the records: pull what there is, and end. */
+  #noteFailure(failure) {
+    this.#work.failedInARow += 1
+    if (this.#work.failedInARow <= this.#settings.maximumFailuresInARow) return null
+    Object.assign(this.#work, { pushIsDown: failure, pending: [], deferred: [], setAside: new Set() })
+    return this.#startPull()
+  }
+
+  #probe(failure) {
+    this.#attemptCount = 0
+    this.#phase = { name: 'probing', failure }
+    return this.#request()
+  }
+
+  /** The server answers, so what failed before is at fault itself: halve it until it stands alone. */
+  #afterProbe() {
+    for (const batch of this.#work.deferred) this.#work.halveOrSetAside(batch)
+    this.#work.deferred = []
+    this.#work.isHalving = this.#work.pending.length > 0
+    return this.#nextPush()
+  }
+
+  // Pulling
+
+  #startPull() {
+    this.#attemptCount = 0
+    this.#phase = { name: 'pulling' }
+    return this.#request()
+  }
+
+  #pulled(answer) {
+    const problem = this.#accountProblem(answer.account)
+    if (problem) return this.#finish(problem)
+    const { records, nextCursor, unreadable } = answer.body
+    const isEmpty = records.length + unreadable === 0
+    if (isEmpty ? nextCursor < this.#state.cursor : nextCursor <= this.#state.cursor) {
+      return this.#finish(SyncError.unexpected('its cursor went backwards'))
+    }
+    this.#attemptCount = 0
+    this.#report.pulled += records.length
+    this.#report.unreadable += unreadable
+    this.#work.hasPulledAll = isEmpty
+    return { type: 'applyPage', answer, asked: this.#state }
+  }
+
+  #pullFailed(failure) {
+    if (!failure.isTemporary) return this.#stop(failure)
+    if (this.#phase.name === 'probing') return this.#finish(SyncError.from(this.#phase.failure))
+    return this.#backOff(failure) ?? this.#finish(SyncError.from(failure))
+  }
+
+  #pageApplied() {
+    const work = this.#work
+    if (this.#phase.name === 'probing') return this.#afterProbe()
+    if (!work.hasPulledAll) return this.#startPull()
+    if (work.pushIsDown) return this.#finish(SyncError.from(work.pushIsDown))
+    // Push what the merge left dirty, what was edited meanwhile and, where there was no account before, everything.
+    return this.#roundCount < this.#settings.maximumRounds ? this.#startPush() : this.#finish()
+  }
+
+  // Both
+
+  #applied(applied) {
+    for (const name of ['adopted', 'conflicts', 'rejected']) this.#report[name] += applied[name]
+    if (applied.isSuperseded) return this.#restart(SyncError.busy())
+    this.#state = applied.state
+    switch (this.#phase.name) {
+      case 'starting': return this.#restart(SyncError.historyLost())
+      case 'pushing': return this.#nextPush()
+      default: return this.#pageApplied()
+    }
+  }
+
+  #stop(failure) {
+    if (failure.category !== 'historyLost') return this.#finish(SyncError.from(failure))
+    const problem = this.#accountProblem(failure.account)
+    if (problem) return this.#finish(problem)
+    this.#phase = { name: 'starting' }
+    return { type: 'forgetHistory', answer: { account: failure.account }, asked: this.#state }
+  }
+
+  #accountProblem(account) {
+    const bound = this.#state.account
+    if (bound === null || bound === account) return null
+    return account === null ? SyncError.unidentifiedServer() : SyncError.wrongAccount()
+  }
+
+  /** Null when the tries are used up, or the server wants a longer rest than a person would wait for. */
+  #backOff({ retryAfterSeconds }) {
+    const { maximumAttempts, firstWaitSeconds, longestWaitSeconds } = this.#settings
+    this.#attemptCount += 1
+    if (this.#attemptCount >= maximumAttempts || retryAfterSeconds > longestWaitSeconds) return null
+    const seconds = retryAfterSeconds
+      ?? jitteredWait(this.#attemptCount, firstWaitSeconds, longestWaitSeconds, this.#random)
+    return { type: 'wait', seconds }
+  }
+}

@@ -1,0 +1,82 @@
+// The shapes that the phone's facade speaks of. Documentation: no page loads this file.
+
+/**
+ * One version of a measurement, as it is stored. Frozen; an edit makes a new one.
+ * @typedef {Object} MeasurementRecord
+ * @property {string} id lower-case UUID
+ * @property {string} kind `WEIGHT`, `STEPS`, `HEART_RATE`, `ACTIVE_ENERGY`, `DISTANCE`, or one that this build does not know
+ * @property {number} value in `unit`
+ * @property {string} unit the kind's canonical unit: `KG`, `COUNT`, `BPM`, `KCAL`, `KM`; any text for an unknown kind
+ * @property {number} recordedAt when it was measured, in milliseconds since 1970
+ * @property {number} updatedAt when this version was written, in milliseconds since 1970
+ * @property {number} version 1 to 2^53-1
+ * @property {string} extra members that this build does not know, as one JSON text; empty where there are none
+ */
+
+/**
+ * What a person enters. Times are milliseconds since 1970, or a `Date`.
+ * @typedef {Object} Draft
+ * @property {string} [kind]
+ * @property {number} [value]
+ * @property {string} [unit] canonical, or `LB` for a weight, `MI` for a distance
+ * @property {number|Date} [recordedAt]
+ */
+
+/**
+ * @typedef {Object} ListedRecord
+ * @property {MeasurementRecord} record what the person last said: a refused copy stands in for its row until it is fixed
+ * @property {'saved'|'sending'|'synced'|'refused'|'conflict'} state `saved`: here, to be sent. `conflict`: synced, and an
+ *   edit made on this phone lost to it
+ * @property {{id: number, code: string, detail: string}|null} refusal why, and the id for `fix` and `dismissRejected`
+ * @property {number[]} conflictIds for `restore` and `dismissConflict`
+ */
+
+/**
+ * @typedef {Object} Conflict
+ * @property {number} id
+ * @property {MeasurementRecord} loser the edit that lost
+ * @property {MeasurementRecord|null} winner what stands there now
+ * @property {number} lostAt milliseconds since 1970
+ */
+
+/**
+ * @typedef {Object} RejectedMeasurement
+ * @property {number} id
+ * @property {MeasurementRecord} record the copy that the server refused
+ * @property {string} code such as `out_of_bounds`
+ * @property {string} detail the server's sentence for a person
+ * @property {number} rejectedAt milliseconds since 1970
+ */
+
+/**
+ * @typedef {Object} SyncReport
+ * @property {number} pushed records sent, counting each time that one was
+ * @property {number} accepted records that won on the server
+ * @property {number} unchanged records that the server had already
+ * @property {number} stale records that lost on the server
+ * @property {number} rejected records that the server refused
+ * @property {number} pulled records received by pulls
+ * @property {number} adopted rows that took a greater record from the server
+ * @property {number} conflicts local edits that lost and were kept
+ * @property {number} setAside records at which the server failed; sent again with the next sync
+ * @property {number} unreadable records from the server that this build cannot read
+ */
+
+/**
+ * @typedef {Object} PhoneStatus
+ * @property {'idle'|'syncing'|'waiting'|'offline'|'needsToken'|'wrongAccount'|'failed'} phase `waiting`: a passing
+ *   failure, tried again at `retryAt`; `offline`: the switch is on or the browser has no network; `idle` with
+ *   `isPaired` false: never paired, or logged out
+ * @property {SyncReport|null} progress what the sync under way has done until now
+ * @property {number|null} lastSync when a sync last ended well, in milliseconds since 1970
+ * @property {number} pendingCount records that the server may lack
+ * @property {number} conflictCount
+ * @property {number} rejectedCount
+ * @property {{category: string, message: string, at: number}|null} lastError gone once a sync ends well
+ * @property {string|null} account the account that the store is bound to
+ * @property {string} origin the server
+ * @property {boolean} tellsAccountsApart false for a server that names no account
+ * @property {number|null} retryAt when the next automatic try is due, in milliseconds since 1970
+ */
+
+export {}
