@@ -1,6 +1,6 @@
 // Entries: a list of them, and the form that adds, edits and fixes one in the unit that the person thinks in.
 
-import { kinds as bounds } from '../core/units.js'
+import { kinds as bounds } from '../phone.js'
 import { button, h } from './dom.js'
 import { choice, field, openDialog } from './form.js'
 import { KINDS, amount, amountText, dayText, inUnit, kindName, number, symbol, timeText } from './format.js'

@@ -1,6 +1,6 @@
 // Kinds, numbers and times as a person reads them.
 
-import { kilogramsPerPound, kilometresPerMile } from '../core/units.js'
+import { kilogramsPerPound, kilometresPerMile } from '../phone.js'
 
 /**
  * The kinds in the order in which people see them; any other is shown as unknown. `other` is the unit that may be chosen
