@@ -16,7 +16,9 @@ export const KINDS = {
 
 const FACTORS = { LB: kilogramsPerPound, MI: kilometresPerMile }
 
-export const symbol = (unit) => (unit === 'COUNT' ? 'steps' : unit.toLowerCase())
+const SYMBOLS = { KG: 'kg', LB: 'lb', COUNT: 'steps', BPM: 'bpm', KCAL: 'kcal', KM: 'km', MI: 'mi' }
+
+export const symbol = (unit) => SYMBOLS[unit] ?? unit
 
 export const kindName = (kind) => KINDS[kind]?.name ?? `Unknown kind: ${kind}`
 

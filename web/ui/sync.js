@@ -29,7 +29,7 @@ function state({ phone, now }) {
     h('p.sentence', { class: isTrouble && 'wrong' }, glyph(mark), ' ', text),
     h('div.actions.left', null,
       // What goes wrong in a sync shows in the phone's state.
-      phone.isPaired && !/needs|wrong/.test(phase) && button(isSyncing ? 'Syncing…' : 'Sync now', () => isSyncing || phone.sync().catch(() => {}),
+      phone.isPaired && !phone.isOffline && !/needs|wrong/.test(phase) && button(isSyncing ? 'Syncing…' : 'Sync now', () => isSyncing || phone.sync().catch(() => {}),
         { class: 'primary', key: 'sync', 'aria-disabled': isSyncing && 'true' }),
       h('label.switch', { key: 'offline' }, h('input', {
         type: 'checkbox', role: 'switch', checked: phone.isOffline, onchange: ({ target }) => phone.setOffline(target.checked),
