@@ -121,8 +121,8 @@ export class Database {
       } catch {
         // It has aborted by itself, and says why.
       }
-      const reason = await completed.catch((reason) => reason)
-      throw error instanceof DOMException ? (reason ?? StoreError.from(error)) : error
+      await completed.catch(() => {})
+      throw error instanceof DOMException ? StoreError.from(transaction.error ?? error) : error
     }
     await completed
     return result

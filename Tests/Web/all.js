@@ -1,0 +1,8 @@
+// Every test. Those that need a browser skip themselves elsewhere.
+import './core.test.js'
+import './rules.test.js'
+import './simulation.test.js'
+import './phone.test.js'
+import './database.test.js'
+
+export { runTests } from './harness.js'

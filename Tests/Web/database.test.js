@@ -1,0 +1,109 @@
+// IndexedDB itself: durable, all or nothing, and plain words when the browser refuses.
+
+import { openPhone } from '../../web/phone.js'
+import { Database } from '../../web/store/database.js'
+import { MeasurementStore } from '../../web/store/measurement-store.js'
+import { expect, expectEqual, expectThrows, test } from './harness.js'
+import { FakeServer } from './support/fake-server.js'
+import { difference, ManualClock, SimulatedPhone } from './support/simulated-phone.js'
+
+let count = 0
+const newName = () => `database-${Date.now()}-${count += 1}`
+const inBrowser = (name, body) => test(name, body, { isBrowserOnly: true })
+const weight = { kind: 'WEIGHT', value: 70, unit: 'KG' }
+
+inBrowser('A transaction whose body throws leaves nothing behind', async () => {
+  const database = new Database(newName())
+  const body = async (transaction) => {
+    transaction.put('base', { id: 'a' })
+    await transaction.get('base', 'a')
+    throw new RangeError('mine')
+  }
+  expectEqual((await expectThrows(() => database.write(body), 'it passed')).name, 'RangeError')
+  expectEqual(await database.read((transaction) => transaction.get('base', 'a')), undefined)
+  await database.close()
+})
+
+inBrowser('Two stores of one database edit one record in turn, and no edit is lost', async () => {
+  const name = newName()
+  const [one, other] = [new MeasurementStore(new Database(name)), new MeasurementStore(new Database(name))]
+  const { id } = await one.add(weight)
+  await Promise.all(Array.from({ length: 20 }, (_, index) => [one, other][index % 2].edit(id, { value: 60 + index })))
+  expectEqual((await one.byId(id)).version, 21)
+  await one.close()
+  await other.close()
+})
+
+inBrowser('A number of a conflict or a refusal is never used twice', async () => {
+  const database = new Database(newName())
+  const number = () => database.write(async (transaction) => {
+    transaction.put('conflict', { id: 'a' })
+    return (await transaction.all('conflict')).at(-1).number
+  })
+  const first = await number()
+  await database.write((transaction) => transaction.delete('conflict', first))
+  expect(await number() > first, 'a number came back')
+  await database.close()
+})
+
+inBrowser('A full disk is told as one, and what was stored stays', async () => {
+  const name = newName()
+  const store = new MeasurementStore(new Database(name))
+  const { id } = await store.add(weight)
+  const put = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = function (...row) {
+    const request = put.apply(this, row)
+    throw Object.assign(new DOMException('', 'QuotaExceededError'), { request })
+  }
+  try {
+    expectEqual((await expectThrows(() => store.edit(id, { value: 71 }), 'it was stored')).category, 'full')
+  } finally {
+    IDBObjectStore.prototype.put = put
+  }
+  expectEqual((await store.byId(id)).value, 70)
+  await store.close()
+})
+
+inBrowser('A browser without storage is told as one', async () => {
+  for (const indexedDB of [null, { open() { throw new DOMException('', 'SecurityError') } }]) {
+    const error = await expectThrows(() => openPhone({ name: newName(), indexedDB }), 'it opened')
+    expectEqual([error.name, error.category], ['StoreError', 'unavailable'])
+  }
+})
+
+inBrowser('A database of a newer page is left alone', async () => {
+  const name = newName()
+  const newer = await new Promise((resolve) => {
+    const request = indexedDB.open(name, 99)
+    request.onsuccess = () => resolve(request.result)
+  })
+  newer.close()
+  expectEqual((await expectThrows(() => openPhone({ name }), 'it opened')).category, 'newer')
+})
+
+inBrowser('A newer page in another tab is not kept waiting, and the older one says so', async () => {
+  const name = newName()
+  const store = new MeasurementStore(new Database(name))
+  await store.add(weight)
+  const newer = await new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 99)
+    request.onsuccess = () => resolve(request.result)
+    request.onblocked = () => reject(new Error('the older page blocks the newer one'))
+  })
+  expectEqual((await expectThrows(() => store.list(), 'it read')).category, 'newer')
+  newer.close()
+})
+
+inBrowser('A page of 500 records, and 500 to push, take less than two seconds each', async () => {
+  const server = new FakeServer()
+  const clock = new ManualClock()
+  const source = new SimulatedPhone(server, { clock })
+  for (let index = 0; index < 2000; index += 1) await source.weight(60 + index / 1000)
+  await source.sync()
+  const phone = new SimulatedPhone(server, { clock, database: new Database(newName()) })
+  const startedAt = performance.now()
+  expectEqual((await phone.sync()).pulled, 2000)
+  expect(performance.now() - startedAt < 8000, `pulling 2000 took ${performance.now() - startedAt} ms`)
+  expectEqual(await difference(phone, server.held()), null)
+  await phone.database.close()
+})

@@ -1,0 +1,265 @@
+// The facade over a fake server: what screens may rely on. In the browser the store is IndexedDB.
+
+import { openPhone } from '../../web/phone.js'
+import { expect, expectEqual, expectThrows, isBrowser, test } from './harness.js'
+import { FakeNetwork, FakeServer } from './support/fake-server.js'
+import { MemoryDatabase } from './support/memory-database.js'
+
+let count = 0
+
+/** A phone of its own; the network sends the token that the phone sends. */
+async function newPhone(server, options = {}) {
+  const network = new FakeNetwork(server)
+  const fetch = (url, request) => {
+    network.token = request.headers.Authorization?.slice(7) ?? 'none'
+    return network.fetch(url, request)
+  }
+  const name = options.name ?? `test-${Date.now()}-${count += 1}`
+  const channel = { postMessage() {}, close() {} }
+  const phone = await openPhone({
+    name, origin: 'http://server.example/', fetch, automatic: false, sleep: async () => {},
+    ...(isBrowser ? {} : { database: new MemoryDatabase(), openChannel: () => channel }), ...options,
+  })
+  return Object.assign(phone, { network, name })
+}
+
+const withPhone = (name, body, options) => test(name, async () => {
+  const server = new FakeServer()
+  const phone = await newPhone(server)
+  try {
+    await body({ phone, server })
+  } finally {
+    await phone.close()
+    if (isBrowser) indexedDB.deleteDatabase(phone.name)
+  }
+}, options)
+
+const weight = { kind: 'WEIGHT', value: 160, unit: 'LB', recordedAt: 1_781_940_600_000 }
+
+withPhone('A phone that was never paired works, and says that it is not paired', async ({ phone }) => {
+  const record = await phone.add(weight)
+  expectEqual([record.value, record.unit, record.version], [160 * 0.45359237, 'KG', 1])
+  const { phase, pendingCount, lastSync, account, origin } = phone.status
+  expectEqual([phase, pendingCount, lastSync, account, origin], ['idle', 1, null, null, 'http://server.example'])
+  expectEqual([phone.isPaired, (await phone.list())[0].state], [false, 'saved'])
+  expectEqual((await expectThrows(() => phone.sync(), 'it synced')).category, 'unauthorized')
+  expectEqual(phone.status.phase, 'needsToken')
+})
+
+withPhone('What breaks a rule is not stored, and the error names the field', async ({ phone }) => {
+  for (const [draft, field] of [
+    [{ ...weight, value: NaN }, 'value'], [{ ...weight, value: 5000 }, 'value'], [{ ...weight, unit: 'KM' }, 'unit'],
+    [{ ...weight, kind: 'MOOD' }, 'kind'], [{ ...weight, recordedAt: NaN }, 'recordedAt'],
+  ]) expectEqual((await expectThrows(() => phone.add(draft), `took ${field}`)).field, field)
+  const { id } = await phone.add(weight)
+  await expectThrows(() => phone.edit(id, { value: 0 }), 'took a weight of 0')
+  expectEqual((await phone.list()).length, 1)
+})
+
+withPhone('Records are listed newest first, by kind and by time', async ({ phone }) => {
+  for (const [kind, unit, recordedAt] of [['STEPS', 'COUNT', 3], ['WEIGHT', 'KG', 2], ['STEPS', 'COUNT', 1], ['STEPS', 'COUNT', 5]]) {
+    await phone.add({ kind, value: 100, unit, recordedAt })
+  }
+  const times = async (filter) => (await phone.list(filter)).map(({ record }) => record.recordedAt)
+  expectEqual(await times(), [5, 3, 2, 1])
+  expectEqual(await times({ kind: 'STEPS' }), [5, 3, 1])
+  expectEqual(await times({ kind: 'STEPS', from: 1, to: new Date(3) }), [3, 1])
+  expectEqual(await times({ from: 2 }), [5, 3, 2])
+  expectEqual(await times({ limit: 1 }), [5])
+})
+
+withPhone('Two phones sync: edits, a conflict, its restore, and the report', async ({ phone, server }) => {
+  const other = await newPhone(server)
+  for (const each of [phone, other]) await each.setToken('token')
+  const { id } = await phone.add(weight)
+  const states = []
+  phone.addEventListener('change', async () => states.push((await phone.get(id))?.state))
+  const report = await phone.sync()
+  expectEqual([report.pushed, report.accepted, report.conflicts], [1, 1, 0])
+  expect(states.includes('sending'), 'it was never on its way')
+  await other.sync()
+  await phone.edit(id, { value: 71 })
+  await other.edit(id, { value: 72 })
+  await other.sync()
+  await phone.sync()
+  const entry = await phone.get(id)
+  expectEqual([entry.state, entry.record.value, entry.conflictIds.length], ['conflict', 72, 1])
+  expectEqual(phone.status.conflictCount, 1)
+  await phone.restore((await phone.conflicts())[0].id)
+  await phone.sync()
+  await other.sync()
+  expectEqual((await other.get(id)).record.value, 71)
+  expectEqual([(await phone.get(id)).state, phone.status.phase, phone.status.pendingCount], ['synced', 'idle', 0])
+  expectEqual([phone.status.account, phone.status.tellsAccountsApart], ['a'.repeat(32), true])
+  await other.close()
+})
+
+withPhone('Two calls of sync make one', async ({ phone, server }) => {
+  await phone.setToken('token')
+  await phone.add(weight)
+  const [one, other] = await Promise.all([phone.sync(), phone.sync()])
+  expectEqual(one, other)
+  expectEqual(server.held().size, 1)
+  expectEqual(phone.status.progress, null)
+})
+
+withPhone('A code is traded for a token once; a wrong one says so', async ({ phone, server }) => {
+  server.codes.set('K7QM2X', 'token')
+  expectEqual((await expectThrows(() => phone.pair('WRONG'), 'paired')).category, 'badCode')
+  await phone.pair('K7QM2X')
+  expect(phone.isPaired, 'it is not paired')
+  await expectThrows(() => phone.pair('K7QM2X'), 'the code was good twice')
+  await phone.add(weight)
+  await phone.sync()
+  expectEqual(server.held().size, 1)
+})
+
+withPhone('Another account stops the phone, and it is the person who chooses', async ({ phone, server }) => {
+  await phone.setToken('token')
+  await phone.add(weight)
+  await phone.sync()
+  await phone.setToken('strangers')
+  await expectThrows(() => phone.sync(), 'it synced')
+  expectEqual([phone.status.phase, server.held('b'.repeat(32)).size], ['wrongAccount', 0])
+  await phone.rebind()
+  await phone.sync()
+  expectEqual([phone.status.phase, phone.status.account], ['idle', 'b'.repeat(32)])
+  expectEqual(server.held('b'.repeat(32)).size, 1)
+})
+
+withPhone('Logging out keeps the records and asks for a token', async ({ phone }) => {
+  await phone.setToken('token')
+  await phone.add(weight)
+  await phone.sync()
+  await phone.logOut()
+  expectEqual([phone.isPaired, (await phone.list()).length, phone.status.phase], [false, 1, 'idle'])
+  await expectThrows(() => phone.setToken('two words'), 'took what is no token')
+})
+
+withPhone('The airplane switch stops a sync under way, and nothing is sent while it is on', async ({ phone, server }) => {
+  await phone.setToken('token')
+  await phone.add(weight)
+  let arrived
+  const isThere = new Promise((resolve) => { arrived = resolve })
+  phone.network.intercept = (url, { signal }) => new Promise((resolve, reject) => {
+    arrived()
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  const sync = phone.sync().catch((error) => error)
+  await isThere
+  await phone.setOffline(true)
+  expectEqual((await sync).category, 'cancelled')
+  expectEqual([phone.status.phase, phone.isOffline, server.requestCount], ['offline', true, 0])
+  expectEqual((await expectThrows(() => phone.sync(), 'it synced')).category, 'offline')
+  phone.network.intercept = () => null
+  await phone.setOffline(false)
+  await phone.sync()
+  expectEqual(server.held().size, 1)
+})
+
+withPhone('A server that does not answer in time fails the sync as that, and nothing is lost', async ({ phone, server }) => {
+  const slow = await newPhone(server, { timeoutSeconds: 0.01 })
+  await slow.setToken('token')
+  await slow.add(weight)
+  slow.network.intercept = (url, { signal }) => new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  expectEqual((await expectThrows(() => slow.sync(), 'it synced')).category, 'timedOut')
+  expectEqual([slow.status.phase, slow.status.pendingCount, slow.status.lastError.category], ['waiting', 1, 'timedOut'])
+  await slow.close()
+  expect(phone, 'the phone is there')
+})
+
+withPhone('A refused record is shown with its reason, fixed, and accepted', async ({ phone, server }) => {
+  await phone.setToken('token')
+  const { id } = await phone.add(weight)
+  phone.network.intercept = (url, { body }) => (body ? server.problem(
+    400, 'out_of_bounds', { 'Vitals-Account': 'a'.repeat(32) }, { path: 'records[0].value', detail: 'Too much.' }) : null)
+  await phone.sync()
+  const entry = await phone.get(id)
+  expectEqual([entry.state, entry.refusal.detail, phone.status.rejectedCount], ['refused', 'Too much.', 1])
+  phone.network.intercept = () => null
+  await phone.fix((await phone.rejected())[0].id, { value: 70, unit: 'KG' })
+  await phone.sync()
+  expectEqual([(await phone.get(id)).state, server.held().get(id).value], ['synced', 70])
+})
+
+withPhone('Diagnostics say what happened and hold neither token nor value', async ({ phone }) => {
+  await phone.setToken('token')
+  await phone.add({ ...weight, value: 123.456, unit: 'KG' })
+  await phone.sync()
+  phone.network.mishap = () => 'serverError'
+  for (let times = 0; times < 12; times += 1) await phone.sync().catch(() => {})
+  const facts = await phone.diagnostics()
+  expectEqual([facts.lastRequest.method, facts.lastRequest.path, facts.lastRequest.status], ['GET', '/sync/pull', 503])
+  expectEqual([facts.errors.length, facts.errors[0].category, facts.counts.records], [10, 'unavailable', 1])
+  const text = JSON.stringify(facts)
+  expect(!text.includes('"token"') && !text.includes('123.456'), 'it tells too much')
+})
+
+test('A phone syncs by itself after an edit, once for several, and again after a failure, later each time', async () => {
+  const timers = []
+  const server = new FakeServer()
+  const phone = await newPhone(server, {
+    automatic: true, random: () => 0.999, setTimeout: (body, milliseconds) => timers.push({ body, milliseconds }),
+    clearTimeout: (id) => { if (id) timers[id - 1] = null },
+  })
+  const pending = () => timers.filter((timer) => timer !== null)
+  const settled = async () => {
+    while (phone.status.phase === 'syncing') await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await phone.setToken('token')
+  await settled()
+  for (const value of [70, 71]) await phone.add({ ...weight, value })
+  expectEqual(pending().map(({ milliseconds }) => milliseconds), [1000])
+  pending()[0].body()
+  await settled()
+  expectEqual([server.held().size, pending().map(({ milliseconds }) => milliseconds)], [2, [60_000]])
+  phone.network.mishap = () => 'lostRequest'
+  const waits = []
+  for (let times = 0; times < 3; times += 1) {
+    pending()[0].body()
+    await settled()
+    waits.push(Math.round(pending()[0].milliseconds / 1000))
+    expectEqual(phone.status.phase, 'waiting')
+    expect(phone.status.retryAt > 0, 'it does not say when')
+  }
+  expectEqual(waits, [4, 8, 16])
+  await phone.close()
+  expectEqual(pending().length, 0, 'a timer outlives its phone')
+})
+
+test('A phone that is opened again holds what it held: records, account, token and switch', async () => {
+  const server = new FakeServer()
+  const name = `again-${Date.now()}`
+  const phone = await newPhone(server, { name })
+  await phone.setToken('token')
+  const { id } = await phone.add(weight)
+  await phone.sync()
+  await phone.setOffline(true)
+  await phone.close()
+  const again = await newPhone(server, { name })
+  expectEqual([again.isPaired, again.isOffline, again.status.account], [true, true, 'a'.repeat(32)])
+  expectEqual((await again.get(id)).state, 'synced')
+  await again.close()
+}, { isBrowserOnly: true })
+
+test('Two tabs of one phone hear of each other, and share the switch', async () => {
+  const server = new FakeServer()
+  const name = `tabs-${Date.now()}`
+  const [one, other] = [await newPhone(server, { name }), await newPhone(server, { name })]
+  const heard = new Promise((resolve) => other.addEventListener('change', resolve, { once: true }))
+  const { id } = await one.add(weight)
+  await heard
+  expectEqual([(await other.get(id)).state, other.status.pendingCount], ['saved', 1])
+  await one.setToken('token')
+  await one.setOffline(true)
+  while (!other.isOffline) await new Promise((resolve) => other.addEventListener('status', resolve, { once: true }))
+  expect(other.isPaired, 'the other tab has no token')
+  await one.setOffline(false)
+  while (other.isOffline) await new Promise((resolve) => other.addEventListener('status', resolve, { once: true }))
+  const [first, second] = await Promise.all([one.sync(), other.sync()])
+  expectEqual([first.pushed + second.pushed, server.held().size], [1, 1])
+  await one.close()
+  await other.close()
+}, { isBrowserOnly: true })
