@@ -120,7 +120,7 @@ function shapes({ kind, range, series, preferences }, { column, width, height, i
     mark === 'mean' && h('polyline.data', { points: full.map(([x, , high]) => `${x},${y(shown(high))}`).join(' ') }),
     full.map(([x, low, high, index]) => {
       const [top, foot] = [y(shown(high)), y(shown(low))]
-      if (mark === 'mean') return !isSmall && h('circle.data', { cx: x, cy: top, r: index === picked ? 5 : Math.min(3.5, column / 3) })
+      if (mark === 'mean') return (!isSmall || index === full.at(-1)[3]) && h('circle.data', { cx: x, cy: top, r: index === picked ? 5 : Math.max(2, Math.min(3.5, column / 3)) })
       const tall = Math.max(foot - top, mark === 'span' ? thick : 1)
       return h('rect.data', { x: x - thick / 2, y: (top + foot - tall) / 2, width: thick, height: tall, rx: mark === 'span' ? thick / 2 : 2 })
     }),

@@ -18,7 +18,7 @@ export function h(tag, attributes, ...children) {
   const [name, ...classes] = tag.split('.')
   const all = { ...attributes }
   if (classes.length) all.class = classes.concat(all.class || []).join(' ')
-  return { name, attributes: all, key: all.key, children: children.flat(9).filter((child) => child != null && child !== false) }
+  return { name, attributes: all, key: all.key, children }
 }
 
 export const button = (text, onclick, attributes) => h('button', { type: 'button', onclick, ...attributes }, text)
@@ -29,9 +29,13 @@ export const facts = (type, pairs) => h(`dl.${type}`, null, Object.entries(pairs
 
 /** Makes the children of a node what the descriptions say. Nodes that stay keep focus, selection and typed text. */
 export function render(parent, descriptions) {
+  const present = descriptions.flat(9).filter((description) => description != null && description !== false)
   const keyed = new Map([...parent.childNodes].map((node) => [node[described]?.key, node]))
+  // What goes goes first. Otherwise everything behind it would be moved, and lose focus.
+  const keys = new Set(present.map(({ key }) => key))
+  for (const [key, node] of keyed) if (key != null && !keys.has(key)) node.remove()
   let next = parent.firstChild
-  for (const description of descriptions) {
+  for (const description of present) {
     let node = description.key == null ? next : keyed.get(description.key)
     if (!node || node[described]?.name !== description.name || node[described]?.key !== description.key) {
       node = create(description, parent)

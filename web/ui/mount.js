@@ -162,7 +162,14 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
 
   const options = { signal: leaving.signal }
   const timer = setInterval(draw, CLOCK_MILLISECONDS)
-  for (const type of ['change', 'status']) phone.addEventListener(type, refresh, options)
+  let lastPhase = null
+  phone.addEventListener('change', refresh, options)
+  phone.addEventListener('status', () => {
+    // Loading reads the phone's counts, which is news too: only a new phase is worth another load.
+    if (phone.status.phase === lastPhase) return draw()
+    lastPhase = phone.status.phase
+    refresh()
+  }, options)
   preferences.addEventListener('change', refresh, options)
   if (isRouted) addEventListener('hashchange', () => go(location.hash), options)
   element.classList.add('phone')
