@@ -2,12 +2,12 @@
 
 import { SyncError } from './sync/sync-error.js'
 
-/** Resolves after so many seconds. @throws {SyncError} when the signal ends it */
+/** Resolves after so many seconds. */
 const sleep = (seconds, signal) => new Promise((resolve, reject) => {
   const timer = setTimeout(resolve, seconds * 1000)
   signal?.addEventListener('abort', () => {
     clearTimeout(timer)
-    reject(SyncError.cancelled())
+    reject(new SyncError('cancelled'))
   })
 })
 
@@ -27,18 +27,7 @@ export const browserEnvironment = () => ({
   openChannel: (name) => new BroadcastChannel(name),
 })
 
-/** What happened lately, for a panel; never a token, never a value. Gone with the page. */
-export class Diagnostics {
-  lastRequest = null
-  /** The latest first. */
-  errors = []
-
-  noteError(error, at) {
-    this.errors = [{ at, category: error.category ?? 'failed', message: error.message }, ...this.errors].slice(0, 10)
-  }
-}
-
-/** How much room the browser gives; nulls where it does not say. @param {StorageManager} [storage] */
+/** How much room the browser gives; nulls where it does not say. */
 export async function storageFacts(storage) {
   const ask = (question) => Promise.resolve(storage?.[question]?.()).catch(() => undefined)
   const [isPersistent, estimate] = await Promise.all([ask('persisted'), ask('estimate')])

@@ -5,10 +5,9 @@
 // way to it; has `.category`). The `.message` of each is one sentence for a person that says what to do.
 // The shapes named below are in `types.js`.
 
-import { browserEnvironment, Diagnostics, storageFacts } from './environment.js'
-import { Database } from './store/database.js'
+import { browserEnvironment, storageFacts } from './environment.js'
+import { Database, StoreError } from './store/database.js'
 import { MeasurementStore } from './store/measurement-store.js'
-import { StoreError } from './store/store-error.js'
 import { AutoSync } from './sync/auto-sync.js'
 import { HTTPSyncAPI, isToken } from './sync/http-api.js'
 import { SyncError } from './sync/sync-error.js'
@@ -53,7 +52,8 @@ export class Phone extends EventTarget {
   #lock
   #channel
   #autoSync = null
-  #diagnostics = new Diagnostics()
+  #lastRequest = null
+  #errors = []
   #device = { token: null, isOffline: false }
   #overview = null
   #sending = new Set()
@@ -61,6 +61,7 @@ export class Phone extends EventTarget {
   #failure = null
   #underWay = null
   #stopper = null
+  #isEdited = false
 
   /** For `openPhone`. */
   constructor(name, origin, { database, automatic = true, settings, timeoutSeconds, ...environment }) {
@@ -71,7 +72,7 @@ export class Phone extends EventTarget {
     this.#store = new MeasurementStore(database ?? new Database(name, indexedDB), now)
     this.#api = new HTTPSyncAPI({
       origin, fetch, now, timeoutSeconds, token: () => this.#device.token,
-      onExchange: (exchange) => { this.#diagnostics.lastRequest = exchange },
+      onExchange: (exchange) => { this.#lastRequest = exchange },
     })
     this.#syncer = new Syncer({
       store: this.#store, api: this.#api, origin, settings, random, sleep, onStep: (step) => this.#stepped(step),
@@ -91,13 +92,17 @@ export class Phone extends EventTarget {
    */
   async list(filter) {
     const entries = await this.#local(() => this.#store.list(filter))
-    return entries.map((entry) => (
-      entry.state === 'saved' && this.#sending.has(entry.record.id) ? { ...entry, state: 'sending' } : entry))
+    return entries.map((entry) => this.#withSending(entry))
   }
 
   /** @returns {Promise<ListedRecord|null>} */
   async get(id) {
-    return (await this.list()).find(({ record }) => record.id === id) ?? null
+    const entry = await this.#local(() => this.#store.get(id))
+    return entry && this.#withSending(entry)
+  }
+
+  #withSending(entry) {
+    return entry.state === 'saved' && this.#sending.has(entry.record.id) ? { ...entry, state: 'sending' } : entry
   }
 
   /** @param {Draft} draft `recordedAt` is now where it is left out @returns {Promise<MeasurementRecord>} */
@@ -180,14 +185,16 @@ export class Phone extends EventTarget {
 
   /** Trades a one-time code for a token and logs in. */
   async pair(code) {
-    const { answer, failure } = await this.#api.pair(code)
-    if (failure) {
-      const isRefused = failure.status >= 400 && failure.status < 500 && failure.status !== 429
-      const error = isRefused ? new SyncError('badCode', failure.detail) : SyncError.from(failure)
-      this.#diagnostics.noteError(error, this.#environment.now())
+    let token
+    try {
+      token = await this.#api.pair(code)
+    } catch (caught) {
+      const { status, detail } = caught
+      const error = status >= 400 && status < 500 && status !== 429 ? new SyncError('badCode', { message: detail }) : caught
+      this.#noteError(error)
       throw error
     }
-    await this.#login({ token: answer.body })
+    await this.#login({ token })
   }
 
   /** Forgets the token. The records stay, and stay bound to their account. */
@@ -201,7 +208,7 @@ export class Phone extends EventTarget {
   }
 
   async #login({ token, isRebinding }) {
-    if (!isToken(token)) throw new SyncError('unauthorized', 'This is no token: copy it again.')
+    if (!isToken(token)) throw new SyncError('unauthorized', { message: 'This is no token. Copy it again.' })
     await this.#exclusively(() => this.#store.bind({ origin: this.origin, token, isRebinding }))
     // Browsers may otherwise clear what a page keeps when space runs short.
     Promise.resolve(this.#environment.storage?.persist?.()).catch(() => {})
@@ -211,11 +218,11 @@ export class Phone extends EventTarget {
   /** Runs `body` while no sync is under way, in this tab or another. */
   async #exclusively(body) {
     this.#stop()
-    this.#channel.postMessage('settings')
+    this.#channel.postMessage('stop')
     try {
       await this.#local(() => this.#lock.run(body, AbortSignal.timeout(loginPatienceMilliseconds)))
     } catch (error) {
-      throw error.category === 'cancelled' ? SyncError.busy() : error
+      throw error.category === 'cancelled' ? new SyncError('busy') : error
     }
     this.#failure = null
     await this.#settingsChanged()
@@ -223,20 +230,23 @@ export class Phone extends EventTarget {
 
   /** Single flight: a second call joins the first. @returns {Promise<SyncReport>} */
   sync() {
-    if (this.#device.isOffline) {
-      return Promise.reject(new SyncError('offline', 'This phone is switched offline. Your records are safe here.'))
-    }
+    if (this.#device.isOffline) return Promise.reject(new SyncError('offline', { message: 'This phone is switched offline.' }))
     this.#underWay ??= this.#sync()
     return this.#underWay
   }
 
   async #sync() {
     this.#stopper = new AbortController()
+    this.#isEdited = false
     const { signal } = this.#stopper
     let error = null
     try {
       await this.#refresh()
-      return await this.#lock.run(() => this.#syncer.run(signal), signal)
+      return await this.#lock.run(async () => {
+        // Another tab may have logged in since.
+        this.#device = await this.#store.device()
+        return this.#syncer.run(signal)
+      }, signal)
     } catch (caught) {
       error = caught
       throw caught
@@ -252,14 +262,17 @@ export class Phone extends EventTarget {
   #settled(error) {
     const at = this.#environment.now()
     this.#failure = error && { error, at }
-    if (error) this.#diagnostics.noteError(error, at)
+    if (error) this.#noteError(error)
     this.#autoSync?.settled(error)
+    // An edit made while the sync was ending may have come too late for it.
+    if (this.#isEdited && !error) this.#autoSync?.edited()
     this.#channel.postMessage('change')
   }
 
-  /** The automatic way: whatever goes wrong is in the status. */
+  /** The automatic way: whatever goes wrong is in the status. What only the person can mend is left to the person. */
   #syncQuietly() {
-    if (this.isPaired && !this.#device.isOffline) this.sync().catch(() => {})
+    const isStopped = this.#device.isOffline || ['needsToken', 'wrongAccount'].includes(this.#phase)
+    if (this.isPaired && !isStopped) this.sync().catch(() => {})
   }
 
   #stop() {
@@ -294,10 +307,14 @@ export class Phone extends EventTarget {
     await this.#refresh()
     const { counts, state } = this.#overview
     return {
-      lastRequest: this.#diagnostics.lastRequest, counts: { ...counts, cursor: state.cursor },
-      errors: this.#diagnostics.errors, storage: await storageFacts(this.#environment.storage),
-      crossTabLock: this.#lock.isShared,
+      lastRequest: this.#lastRequest, counts: { ...counts, cursor: state.cursor },
+      errors: this.#errors, storage: await storageFacts(this.#environment.storage),
+      crossTabLock: this.#environment.locks !== undefined,
     }
+  }
+
+  #noteError({ category = 'failed', message }) {
+    this.#errors = [{ at: this.#environment.now(), category, message }, ...this.#errors].slice(0, 10)
   }
 
   /** Stops everything and closes the database. */
@@ -323,13 +340,14 @@ export class Phone extends EventTarget {
     try {
       return await body()
     } catch (error) {
-      if (error instanceof StoreError) this.#diagnostics.noteError(error, this.#environment.now())
+      if (error instanceof StoreError) this.#noteError(error)
       throw error
     }
   }
 
   async #edit(body) {
     const result = await this.#local(body)
+    this.#isEdited = true
     await this.#changed()
     this.#autoSync?.edited()
     return result
@@ -347,12 +365,19 @@ export class Phone extends EventTarget {
 
   /** Another tab of this phone wrote. */
   async #heard(message) {
-    if (message === 'settings') {
-      this.#stop()
-      this.#device = await this.#store.device()
+    if (message !== 'change') this.#stop()
+    if (message === 'stop') return
+    try {
+      if (message === 'settings') {
+        this.#failure = null
+        await this.reload()
+      } else {
+        await this.#refresh()
+      }
+      this.dispatchEvent(new Event('change'))
+    } catch {
+      // The next call of the store says what is wrong with it.
     }
-    await this.#refresh()
-    this.dispatchEvent(new Event('change'))
   }
 
   async #settingsChanged() {

@@ -79,4 +79,35 @@
  * @property {number|null} retryAt when the next automatic try is due, in milliseconds since 1970
  */
 
+/**
+ * @typedef {Object} Failure
+ * @property {'offline'|'timedOut'|'unavailable'|'unauthorized'|'wrongAccount'|'historyLost'|'refused'|'unexpected'} category
+ *   `unavailable`: 5xx or 429. `refused`: 400 or 413
+ * @property {number} status 0 where no answer came
+ * @property {boolean} isTemporary whether it may pass by itself
+ * @property {string} detail one line for a person
+ * @property {string|null} account whose answer it is
+ * @property {string} code a stable name
+ * @property {number|null} index of the record that a 400 names
+ * @property {number|null} retryAfterSeconds the server's own wish
+ */
+
+/**
+ * @typedef {Object} Row
+ * @property {MeasurementRecord} record
+ * @property {boolean} isDirty the server may lack it
+ * @property {boolean} isOwn it was written on this phone
+ */
+
+/**
+ * What applying an answer did.
+ * @typedef {Object} Applied
+ * @property {number} settled rows that now are what the server has
+ * @property {number} adopted rows that took a greater record
+ * @property {number} rejected
+ * @property {number} conflicts local edits that lost and were kept aside
+ * @property {boolean} isSuperseded the answer was to a question that is no longer the store's: nothing was changed
+ * @property {Object} state the store's state after it
+ */
+
 export {}

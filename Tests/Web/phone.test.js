@@ -229,6 +229,44 @@ test('A phone syncs by itself after an edit, once for several, and again after a
   expectEqual(pending().length, 0, 'a timer outlives its phone')
 })
 
+test('An edit made while a sync ends is sent by the next one, soon', async () => {
+  const timers = []
+  const server = new FakeServer()
+  const phone = await newPhone(server, {
+    automatic: true, setTimeout: (body, milliseconds) => timers.push({ body, milliseconds }), clearTimeout: () => {},
+  })
+  await phone.setToken('token')
+  await phone.sync()
+  // The last answer of a sync that finds nothing to do: what is entered now comes too late for it.
+  phone.network.inFlight = async () => {
+    phone.network.inFlight = async () => {}
+    await phone.add(weight)
+  }
+  await phone.sync()
+  expectEqual(timers.at(-1).milliseconds, 1000)
+  await phone.close()
+})
+
+test('After a 401 a phone does not try by itself until it is paired again', async () => {
+  const timers = []
+  const server = new FakeServer()
+  const phone = await newPhone(server, {
+    automatic: true, setTimeout: (body) => timers.push(body), clearTimeout: () => {},
+  })
+  await phone.setToken('revoked')
+  await phone.sync().catch(() => {})
+  expectEqual(phone.status.phase, 'needsToken')
+  const { requestCount } = server
+  for (const body of timers.splice(0)) body()
+  await phone.add(weight)
+  for (const body of timers.splice(0)) body()
+  expectEqual(server.requestCount, requestCount, 'requests were made')
+  await phone.setToken('token')
+  await phone.sync()
+  expectEqual([phone.status.phase, server.held().size], ['idle', 1])
+  await phone.close()
+})
+
 test('A phone that is opened again holds what it held: records, account, token and switch', async () => {
   const server = new FakeServer()
   const name = `again-${Date.now()}`

@@ -14,11 +14,6 @@ function scalar(value) {
   throw new TypeError('A text or number that no record can hold')
 }
 
-/**
- * @param {*} value what `JSON.parse` gives
- * @returns {string} members sorted by UTF-16 units, nothing escaped that need not be
- * @throws {TypeError} for U+0000, lone surrogates, numbers out of range, and more than 64 levels
- */
 export function canonicalJSON(value, depth = 0) {
   if (value === null || typeof value !== 'object') return scalar(value)
   if (depth >= maximumDepth) throw new TypeError('Too many levels of nesting')

@@ -36,9 +36,8 @@ const readers = {
 }
 
 /**
- * Reads a record as it came over the wire. Whether the unit fits and the value is within bounds is for `validate` to say.
- * @param {*} json what `JSON.parse` gives
- * @throws {TypeError} that names the member which is missing or of the wrong shape
+ * Reads a record as it came over the wire. Whether the unit fits and the value is within bounds is for `validate` to
+ * say.
  */
 export function recordFromWire(json) {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) throw new TypeError('A record must be an object')
@@ -61,7 +60,7 @@ export function recordToWire({ extra, ...base }) {
   return extra ? `${text.slice(0, -1)},${extra.slice(1)}` : text
 }
 
-/** A draft's record, in the canonical unit and checked. @throws {InvalidMeasurement} */
+/** A draft's record, in the canonical unit and checked. */
 export function checkedRecord(record) {
   const checked = makeRecord(canonical(record))
   validate(checked)
@@ -69,11 +68,8 @@ export function checkedRecord(record) {
 }
 
 /**
- * The record as the version after all of these, written at `now`.
- *
- * The version grows by one and `updatedAt` by at least a millisecond, also where the clock went back. At 2^53-1 only
- * `updatedAt` moves.
- * @throws {InvalidMeasurement} at the end of the year 9999
+ * The record as the version after all of these, written at `now`. The version grows by one and `updatedAt` by at least
+ * a millisecond, also where the clock went back. At 2^53-1 only `updatedAt` moves.
  */
 export function nextVersion(record, rivals, now) {
   const afterAll = Math.max(...rivals.map((rival) => rival.updatedAt)) + 1

@@ -10,13 +10,7 @@ const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Z
 /** Whether it is a whole millisecond of the years 0001 to 9999. */
 export const isMoment = (value) => Number.isInteger(value) && value >= firstMoment && value <= lastMoment
 
-/**
- * Reads RFC 3339 with any offset and any number of fraction digits, and floors to the millisecond.
- *
- * @param {string} text
- * @returns {number|null} null for anything else: a date that does not exist, a leap second, a missing offset, or a moment
- *   outside the years 0001 to 9999 once it is in UTC
- */
+/** Reads RFC 3339 with any offset and any number of fraction digits, and floors to the millisecond. */
 export function parseTimestamp(text) {
   const match = rfc3339.exec(text)
   if (!match) return null

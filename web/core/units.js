@@ -7,10 +7,6 @@ import { isMoment } from './timestamp.js'
 export class InvalidMeasurement extends Error {
   name = 'InvalidMeasurement'
 
-  /**
-   * @param {string} code a stable name, the same as in a server's `rejected[].code`
-   * @param {'kind'|'value'|'unit'|'recordedAt'|'record'} field what to mend
-   */
   constructor(code, field, message) {
     super(message)
     this.code = code
@@ -27,10 +23,7 @@ export const maximumExtraDepth = 8
 export const kilogramsPerPound = 0.45359237
 export const kilometresPerMile = 1.609344
 
-/**
- * Kind -> canonical unit and bounds in it. Wide on purpose: they catch a slip of the unit or of the finger.
- * @type {Map<string, {unit: string, minimum: number, maximum: number, isWhole?: boolean}>}
- */
+/** Kind -> canonical unit and bounds in it. Wide on purpose: they catch a slip of the unit or of the finger. */
 export const kinds = new Map([
   ['WEIGHT', { unit: 'KG', minimum: 0.1, maximum: 1000 }],
   ['STEPS', { unit: 'COUNT', minimum: 0, maximum: 1_000_000, isWhole: true }],
@@ -57,10 +50,7 @@ function checkNumber(value) {
   if (!Number.isFinite(value)) throw invalid('not_finite', 'value', 'Enter a number.')
 }
 
-/**
- * The same record in the canonical unit of its kind. Idempotent.
- * @throws {InvalidMeasurement}
- */
+/** The same record in the canonical unit of its kind. Idempotent. */
 export function canonical(record) {
   checkNumber(record.value)
   const { unit } = known(record.kind)
@@ -72,10 +62,7 @@ export function canonical(record) {
   return { ...record, value: record.value * conversion.factor, unit }
 }
 
-/**
- * Whether a server may take this record; throws the first rule that it breaks.
- * @throws {InvalidMeasurement}
- */
+/** Whether a server may take this record; throws the first rule that it breaks. */
 export function validate(record) {
   const { unit, minimum, maximum, isWhole } = known(record.kind)
   if (record.unit !== unit) {

@@ -3,17 +3,6 @@
 import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, merge, saysTheSame } from '../core/precedence.js'
 
-/**
- * What applying an answer did.
- * @typedef {Object} Applied
- * @property {number} settled rows that now are what the server has
- * @property {number} adopted rows that took a greater record
- * @property {number} rejected
- * @property {number} conflicts local edits that lost and were kept aside
- * @property {boolean} isSuperseded the answer was to a question that is no longer the store's: nothing was changed
- * @property {Object} state the store's state after it
- */
-
 /** Runs `body` where the answer is of the account that the store is bound to; binds a store that is bound to none. */
 async function admitted(tables, { answer, asked, origin }, body, stands = () => true) {
   const applied = { settled: 0, adopted: 0, rejected: 0, conflicts: 0, isSuperseded: false }
@@ -114,8 +103,8 @@ async function isUnseenEdit(tables, { record, isDirty, isOwn }, winner) {
 }
 
 /**
- * Moves a refused copy out of its row, and only that copy: the row may hold a later edit by now, perhaps the fix. The row
- * goes back to the last record exchanged with the server, or vanishes: left in place, it would hide newer ones.
+ * Moves a refused copy out of its row, and only that copy: the row may hold a later edit by now, perhaps the fix. The
+ * row goes back to the last record exchanged with the server, or vanishes: left in place, it would hide newer ones.
  */
 async function setAside(tables, copy, { code, detail }) {
   const row = await tables.row(copy.id)

@@ -1,17 +1,11 @@
 // IndexedDB as transactions of promises. All of a body happens, durably, or nothing of it.
 
-import { StoreError } from './store-error.js'
-
 /** Grows by one with each change below. A page that is older than the database leaves it alone. */
-export const schemaVersion = 1
+const schemaVersion = 1
 
-/** A text sorts below an array: the end of every range of compound keys. */
-export const last = []
+const storeNames = ['measurement', 'base', 'rejected', 'conflict', 'state']
 
-export const storeNames = ['measurement', 'base', 'rejected', 'conflict', 'state']
-
-/** @param {IDBDatabase} database of the version `from`, 0 where it is new */
-export function upgrade(database, from) {
+function upgrade(database, from) {
   if (from < 1) {
     const rows = database.createObjectStore('measurement', { keyPath: 'id' })
     rows.createIndex('dirty', ['dirty', 'id'])
@@ -29,17 +23,44 @@ export function upgrade(database, from) {
   }
 }
 
+const messages = {
+  full: 'The storage for this page is full: nothing was written. Free some space and try again.',
+  newer: 'A newer version of this page has been here. Reload this page to get it.',
+  unavailable: 'This browser keeps no data for this page. Leave private browsing, or allow site data.',
+  blocked: 'Another tab holds an older version of this page. Close it, then reload this one.',
+  closed: 'The browser closed the store of this page. Reload this page.',
+  failed: 'The browser could not read or write your records. Reload this page.',
+  notFound: 'That is not there any more.',
+}
+
+const categories = {
+  QuotaExceededError: 'full', VersionError: 'newer', SecurityError: 'unavailable', UnknownError: 'unavailable',
+  InvalidStateError: 'closed', AbortError: 'closed',
+}
+
+/** Why the browser's storage could not be opened, read or written. Whatever was stored before is still there. */
+export class StoreError extends Error {
+  name = 'StoreError'
+
+  constructor(category, cause) {
+    super(messages[category], { cause })
+    this.category = category
+  }
+
+  /** What the browser's own error means. */
+  static from(error) {
+    return error instanceof StoreError ? error : new StoreError(categories[error?.name] ?? 'failed', error)
+  }
+}
+
 const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result)
   request.onerror = () => reject(request.error)
 })
 
-const keyRange = ({ from, after, to }) => {
-  const lower = after ?? from
-  if (lower === undefined) return to === undefined ? null : IDBKeyRange.upperBound(to)
-  return to === undefined ? IDBKeyRange.lowerBound(lower, after !== undefined)
-    : IDBKeyRange.bound(lower, to, after !== undefined)
-}
+/** `from` and `to` are inclusive, `after` is not. */
+const keyRange = ({ from, after = from, to }) => (
+  to === undefined ? undefined : IDBKeyRange.bound(after, to, from === undefined))
 
 /** What a body may do. It must await nothing but these, or the browser commits too early. */
 class Transaction {
@@ -58,7 +79,7 @@ class Transaction {
     return settled(this.#source(store).get(key))
   }
 
-  /** In the order of the keys; `from` and `to` are inclusive, `after` is not. */
+  /** In the order of the keys. */
   all(store, { index, limit, ...range } = {}) {
     return settled(this.#source(store, index).getAll(keyRange(range), limit))
   }
@@ -85,7 +106,6 @@ export class Database {
   #isSuperseded = false
   #isClosed = false
 
-  /** @param {string} name @param {IDBFactory} factory */
   constructor(name, factory = globalThis.indexedDB) {
     this.#name = name
     this.#factory = factory
@@ -109,7 +129,7 @@ export class Database {
     const transaction = await this.#begin(mode)
     const completed = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve
-      transaction.onabort = () => reject(StoreError.from(transaction.error ?? new DOMException('', 'AbortError')))
+      transaction.onabort = () => reject(StoreError.from(transaction.error ?? { name: 'AbortError' }))
     })
     completed.catch(() => {})  // it may fail before the body has heard of it
     let result
@@ -143,16 +163,17 @@ export class Database {
 
   #open() {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) throw new StoreError('closed', 'This phone is closed.')
-      if (this.#isSuperseded) throw new DOMException('', 'VersionError')
-      if (!this.#factory) throw new DOMException('', 'SecurityError')
+      if (this.#isClosed) throw new StoreError('closed')
+      if (this.#isSuperseded) throw new StoreError('newer')
+      if (!this.#factory) throw new StoreError('unavailable')
       const request = this.#factory.open(this.#name, schemaVersion)
       request.onupgradeneeded = (event) => upgrade(request.result, event.oldVersion)
-      request.onblocked = () => reject(
-        new StoreError('blocked', 'Another tab holds an older version of this page. Close it, then reload this one.'))
-      // Some private modes say that their state is invalid.
-      request.onerror = () => reject(request.error.name === 'InvalidStateError'
-        ? new DOMException('', 'SecurityError') : request.error)
+      request.onblocked = () => reject(new StoreError('blocked'))
+      request.onerror = () => {
+        // Some private modes say that their state is invalid.
+        const { error } = request
+        reject(error.name === 'InvalidStateError' ? new StoreError('unavailable', error) : error)
+      }
       request.onsuccess = () => resolve(this.#watched(request.result))
     })
   }

@@ -2,7 +2,7 @@
 
 import { checkedRecord, makeRecord, nextVersion } from '../core/measurement.js'
 import { areEqual, beats } from '../core/precedence.js'
-import { StoreError } from './store-error.js'
+import { StoreError } from './database.js'
 
 const present = (records) => records.filter((record) => record !== undefined)
 
@@ -48,14 +48,14 @@ async function write(tables, record, draft, rivals, target) {
 /** Changes a record, or fixes its refused copy where that is what the person sees. */
 export async function edit(tables, id, draft) {
   const target = await editTarget(tables, id)
-  if (!target.shown) throw StoreError.notFound('record')
+  if (!target.shown) throw new StoreError('notFound')
   return write(tables, target.shown, draft, target.rivals, target)
 }
 
 /** Sends one refused copy again, as the draft changes it; the fix outranks the row and every refused copy. */
 export async function fix(tables, number, draft) {
   const entry = await tables.entry('rejected', number)
-  if (!entry) throw StoreError.notFound('refused record')
+  if (!entry) throw new StoreError('notFound')
   const [copy, row] = [makeRecord(entry), await tables.row(entry.id)]
   const refused = await tables.refused(copy.id)
   return write(tables, copy, draft, present([row?.record, refused]), { row, refused })
@@ -64,7 +64,7 @@ export async function fix(tables, number, draft) {
 /** Makes an edit that lost a new edit, which beats the record that it had lost to. */
 export async function restore(tables, number) {
   const entry = await tables.entry('conflict', number)
-  if (!entry) throw StoreError.notFound('conflict')
+  if (!entry) throw new StoreError('notFound')
   const [loser, row] = [makeRecord(entry), await tables.row(entry.id)]
   const restored = nextVersion(loser, present([row?.record, await tables.refused(loser.id), loser]), tables.now)
   await storeEdit(tables, restored, { row })
@@ -72,8 +72,7 @@ export async function restore(tables, number) {
   return restored
 }
 
-/** @param {'rejected'|'conflict'} table */
 export async function dismiss(tables, table, number) {
-  if (!await tables.entry(table, number)) throw StoreError.notFound('entry')
+  if (!await tables.entry(table, number)) throw new StoreError('notFound')
   tables.removeEntry(table, number)
 }

@@ -1,44 +1,57 @@
-// Rows as a person sees them: with what was refused in place of its row, and what lost beside it.
+// What a person sees: rows, with what was refused in place of its row and what lost beside it.
 
 import { makeRecord } from '../core/measurement.js'
 import { beats } from '../core/precedence.js'
 
-const isWithin = ({ kind, recordedAt }, filter) => (filter.kind === undefined || kind === filter.kind)
-  && recordedAt >= filter.from && recordedAt <= filter.to
-
-/** @returns {Promise<import('../types.js').ListedRecord[]>} newest measurement first; of one moment, in order of id */
-export async function listed(tables, { kind, from = -Infinity, to = Infinity, limit } = {}) {
-  const filter = { kind, from: Number(from), to: Number(to) }
-  const entries = new Map((await tables.rows(filter)).map((row) => [row.record.id, fromRow(row)]))
-  for (const [id, entry] of await refusedToShow(tables)) {
-    entries.delete(id)
-    if (isWithin(entry.record, filter)) entries.set(id, entry)
+/** The newest measurement first; of one moment, in order of id. */
+export async function listed(tables, { id, kind, from = -Infinity, to = Infinity, limit } = {}) {
+  const filter = { id, kind, from: Number(from), to: Number(to) }
+  const entries = new Map()
+  for (const { record, isDirty } of await tables.rows(filter)) {
+    entries.set(record.id, { record, state: isDirty ? 'saved' : 'synced', refusal: null, conflictIds: [] })
   }
-  for (const { id, number } of await tables.entries('conflict')) addConflict(entries.get(id), number)
+  for (const entry of (await refusedToShow(tables)).values()) {
+    const { record } = entry
+    entries.delete(record.id)
+    if ((id ?? record.id) === record.id && (kind ?? record.kind) === record.kind
+      && record.recordedAt >= filter.from && record.recordedAt <= filter.to) entries.set(record.id, entry)
+  }
+  for (const { id: loser, number } of await tables.entries('conflict')) {
+    const entry = entries.get(loser)
+    entry?.conflictIds.push(number)
+    if (entry?.state === 'synced') entry.state = 'conflict'
+  }
   const inOrder = [...entries.values()].sort(({ record: one }, { record: other }) =>
     other.recordedAt - one.recordedAt || (one.id < other.id ? -1 : 1))
-  return limit === undefined ? inOrder : inOrder.slice(0, limit)
+  return inOrder.slice(0, limit)
 }
 
-const fromRow = ({ record, isDirty }) => ({
-  record, state: isDirty ? 'saved' : 'synced', refusal: null, conflictIds: [],
-})
-
-/** Refused copies that would win, had they not been refused: a map by id. */
+/** Refused copies that would win, had they not been refused. */
 async function refusedToShow(tables) {
   const shown = new Map()
   for (const entry of await tables.entries('rejected')) {
+    const { number, code, detail } = entry
     const record = makeRecord(entry)
     const rival = shown.get(entry.id)?.record ?? (await tables.row(entry.id))?.record
     if (rival && !beats(record, rival)) continue
-    const refusal = { id: entry.number, code: entry.code, detail: entry.detail }
-    shown.set(entry.id, { record, state: 'refused', refusal, conflictIds: [] })
+    shown.set(entry.id, { record, state: 'refused', refusal: { id: number, code, detail }, conflictIds: [] })
   }
   return shown
 }
 
-function addConflict(entry, number) {
-  if (!entry) return
-  entry.conflictIds.push(number)
-  if (entry.state === 'synced') entry.state = 'conflict'
+/** Edits of this phone that lost, the latest first. */
+export async function conflicts(tables) {
+  const found = []
+  for (const entry of await tables.entries('conflict')) {
+    const winner = (await tables.row(entry.id))?.record ?? null
+    found.push({ id: entry.number, loser: makeRecord(entry), winner, lostAt: entry.at })
+  }
+  return found
+}
+
+/** Copies that the server refused, the latest first. */
+export async function rejected(tables) {
+  return (await tables.entries('rejected')).map((entry) => ({
+    id: entry.number, record: makeRecord(entry), code: entry.code, detail: entry.detail, rejectedAt: entry.at,
+  }))
 }

@@ -2,14 +2,9 @@
 
 import { makeRecord } from '../core/measurement.js'
 import { beats, merge, saysTheSame } from '../core/precedence.js'
-import { last } from './database.js'
 
-/**
- * @typedef {Object} Row
- * @property {import('../types.js').MeasurementRecord} record
- * @property {boolean} isDirty the server may lack it
- * @property {boolean} isOwn it was written on this phone
- */
+/** A text sorts below an array: the end of every range of compound keys. */
+const last = []
 
 const asRow = (stored) => stored && { record: makeRecord(stored), isDirty: stored.dirty === 1, isOwn: stored.own }
 
@@ -22,7 +17,6 @@ export const initialSyncState = {
 const initialDevice = { token: null, isOffline: false }
 
 export class RecordTables {
-  /** @param {number} now milliseconds since 1970 */
   constructor(transaction, now) {
     this.transaction = transaction
     this.now = now
@@ -30,12 +24,12 @@ export class RecordTables {
 
   // Rows
 
-  /** @returns {Promise<Row|undefined>} */
   async row(id) {
     return asRow(await this.transaction.get('measurement', id))
   }
 
-  async rows({ kind, from = -Infinity, to = Infinity } = {}) {
+  async rows({ id, kind, from, to }) {
+    if (id !== undefined) return [await this.row(id)].filter(Boolean)
     const range = kind === undefined
       ? { index: 'time', from: [from], to: [to, last] }
       : { index: 'kind', from: [kind, from], to: [kind, to, last] }
@@ -84,12 +78,12 @@ export class RecordTables {
 
   // What was refused and what lost
 
-  /** One entry, by its number. @param {'rejected'|'conflict'} table */
+  /** One entry, by its number. */
   entry(table, number) {
     return this.transaction.get(table, number)
   }
 
-  /** The latest first. @param {'rejected'|'conflict'} table */
+  /** The latest first. */
   async entries(table) {
     return (await this.transaction.all(table)).reverse()
   }

@@ -20,25 +20,21 @@ export class AutoSync {
   /** When the next try after a failure is due, in milliseconds since 1970; null where none is. */
   retryAt = null
 
-  /**
-   * @param {() => void} sync starts a sync, whose end `settled` is told
-   * @param {Object} environment `now`, `random`, `setTimeout`, `clearTimeout`, `window`, `document`
-   */
   constructor(sync, environment, settings = autoSyncSettings) {
     this.#sync = sync
     this.#environment = environment
     this.#settings = settings
-    environment.window?.addEventListener('online', this)
-    environment.window?.addEventListener('pageshow', this)
-    environment.document?.addEventListener('visibilitychange', this)
+    for (const [target, event] of this.#events) target?.addEventListener(event, this)
   }
 
   stop() {
-    const { window, document } = this.#environment
     this.#clear()
-    window?.removeEventListener('online', this)
-    window?.removeEventListener('pageshow', this)
-    document?.removeEventListener('visibilitychange', this)
+    for (const [target, event] of this.#events) target?.removeEventListener(event, this)
+  }
+
+  get #events() {
+    const { window, document } = this.#environment
+    return [[window, 'online'], [window, 'offline'], [window, 'pageshow'], [document, 'visibilitychange']]
   }
 
   /** Called by the browser. */
@@ -59,7 +55,6 @@ export class AutoSync {
     this.#schedule(this.#settings.afterEditSeconds)
   }
 
-  /** @param {Error|null} error why the sync ended early */
   settled(error) {
     const { everySeconds, firstRetrySeconds, longestRetrySeconds } = this.#settings
     const isFailure = error?.isTemporary === true

@@ -31,40 +31,26 @@ export const jitteredWait = (failureCount, firstSeconds, longestSeconds, random)
   random() * Math.min(longestSeconds, firstSeconds * 2 ** (failureCount - 1))
 
 /** What is still to be pushed in a round, and what stood in the way. */
-class PushWork {
+const newWork = (setAside = new Set()) => ({
   /** The id after which the next dirty rows are read. */
-  after = ''
+  after: '',
   /** Pieces of batches that were halved; the last is next. */
-  pending = []
+  pending: [],
   /** Batches that failed for good, until it is known whether the server is there. */
-  deferred = []
+  deferred: [],
   /** True while pieces of a failed batch are tried. */
-  isHalving = false
+  isHalving: false,
   /** Pushes that failed for good since the last one that passed. */
-  failedInARow = 0
+  failedInARow: 0,
   /** Set when the server takes no push at all. */
-  pushIsDown = null
+  pushIsDown: null,
   /** Records that an answer came for in this round. */
-  sentCount = 0
+  sentCount: 0,
   /** The last page was empty: the store has all there was. */
-  hasPulledAll = false
-
-  /** @param {Set<string>} setAside ids at which the server fails; left alone until the next sync */
-  constructor(setAside = new Set()) {
-    this.setAside = setAside
-  }
-
-  halve(batch) {
-    const middle = Math.floor(batch.length / 2)
-    this.pending.push(batch.slice(middle), batch.slice(0, middle))
-  }
-
-  /** A record that failed alone is left for the next sync. */
-  halveOrSetAside(batch) {
-    if (batch.length > 1) this.halve(batch)
-    else this.setAside.add(batch[0].id)
-  }
-}
+  hasPulledAll: false,
+  /** Ids at which the server fails; left alone until the next sync. */
+  setAside,
+})
 
 const emptyReport = {
   pushed: 0, accepted: 0, unchanged: 0, stale: 0, rejected: 0, pulled: 0, adopted: 0, conflicts: 0, setAside: 0,
@@ -73,11 +59,10 @@ const emptyReport = {
 
 /**
  * Events: `{type: 'state', state}`, `'dirty'` with `rows`, `'pushed'` and `'pulled'` with `answer`, `'failed'` with
- * `failure`, `'applied'` with `applied`, `'waited'`.
- *
- * Actions: `readState`, `readDirty` {after, limit}, `push` {batch, context}, `applyPush` {answer, pushed},
- * `applyRejection` {copy, rejection, answer}, `pull` {cursor, limit, context}, `applyPage` {answer}, `forgetHistory`
- * {answer}, `wait` {seconds}, `finish` {error}; those that apply also carry `asked`, the state that was asked with.
+ * `failure`, `'applied'` with `applied`, `'waited'`. Actions: `readState`, `readDirty` {after, limit}, `push` {batch,
+ * context}, `applyPush` {answer, pushed}, `applyRejection` {copy, rejection, answer}, `pull` {cursor, limit, context},
+ * `applyPage` {answer}, `applyHistoryLost` {answer}, `wait` {seconds}, `finish` {error}; those that apply also carry
+ * `asked`, the state that was asked with.
  */
 export class SyncEngine {
   #origin
@@ -86,20 +71,19 @@ export class SyncEngine {
   #state = null
   /** `starting`, `pushing` a `batch`, `pulling`, or `probing` after a `failure`. */
   #phase = { name: 'starting' }
-  #work = new PushWork()
+  #work = newWork()
   #restartCount = 0
   #roundCount = 0
   #attemptCount = 0
   #report = { ...emptyReport }
 
-  /** @param {() => number} random at least 0 and below 1 */
   constructor(origin, { settings = syncSettings, random = Math.random } = {}) {
     this.#origin = origin
     this.#settings = settings
     this.#random = random
   }
 
-  /** What was done until now. @returns {import('../types.js').SyncReport} */
+  /** What was done until now. */
   get report() {
     return { ...this.#report, setAside: this.#work.setAside.size }
   }
@@ -121,9 +105,9 @@ export class SyncEngine {
   #begin(state) {
     this.#state = state
     this.#roundCount = 0
-    this.#work = new PushWork(this.#work.setAside)
+    this.#work = newWork(this.#work.setAside)
     if (state.origin !== null && state.origin !== this.#origin) {
-      return this.#finish(SyncError.wrongServer(state.origin, this.#origin))
+      return this.#finish(new SyncError('wrongServer', { detail: state.origin }))
     }
     return state.account === null ? this.#startPull() : this.#startPush()
   }
@@ -136,16 +120,19 @@ export class SyncEngine {
     return { type: 'readState' }
   }
 
+  #count(more) {
+    for (const name in more) this.#report[name] += more[name]
+  }
+
   #finish(error = null) {
     return { type: 'finish', error }
   }
 
   /** The request of the phase, again after a wait. */
   #request() {
-    const { account, receipt, cursor } = this.#state ?? {}
+    const { account, receipt, cursor } = this.#state
     const context = { account, receipt }
     switch (this.#phase.name) {
-      case 'starting': return { type: 'readState' }
       case 'pushing': return { type: 'push', batch: this.#phase.batch, context }
       default: return { type: 'pull', cursor, limit: this.#settings.pageSize, context }
     }
@@ -182,6 +169,13 @@ export class SyncEngine {
     return batch.length ? this.#startPushing(batch) : this.#nextPush()
   }
 
+  /** A record that failed alone is left for the next sync. */
+  #halve(batch) {
+    const middle = batch.length >> 1
+    if (middle) this.#work.pending.push(batch.slice(middle), batch.slice(0, middle))
+    else this.#work.setAside.add(batch[0].id)
+  }
+
   #pushed(answer) {
     const problem = this.#accountProblem(answer.account)
     if (problem) return this.#finish(problem)
@@ -189,10 +183,10 @@ export class SyncEngine {
     this.#attemptCount = 0
     this.#work.failedInARow = 0
     this.#work.sentCount += batch.length
-    this.#report.pushed += batch.length
-    this.#report.accepted += answer.body.acceptedIds.length
-    this.#report.unchanged += answer.body.unchanged.length
-    this.#report.stale += answer.body.stale.length
+    const { acceptedIds, unchanged, stale } = answer.body
+    this.#count({
+      pushed: batch.length, accepted: acceptedIds.length, unchanged: unchanged.length, stale: stale.length,
+    })
     return { type: 'applyPush', answer, pushed: batch, asked: this.#state }
   }
 
@@ -213,13 +207,13 @@ export class SyncEngine {
       return this.#reject(copy, failure.code, failure)
     }
     if (batch.length === 1) return this.#reject(batch[0], `refused_${failure.status}`, failure)
-    this.#work.halve(batch)
+    this.#halve(batch)
     return this.#nextPush()
   }
 
   /** Something in between refuses, such as a proxy: smaller batches may pass, and no record is refused on its word. */
   #refusedByNobody(batch, failure) {
-    this.#work.halveOrSetAside(batch)
+    this.#halve(batch)
     return this.#noteFailure(failure) ?? this.#nextPush()
   }
 
@@ -232,7 +226,7 @@ export class SyncEngine {
   /** A failure that may pass by itself: wait and try again; then ask with a pull whether the server is there at all. */
   #retryPush(batch, failure) {
     if (failure.status === 429 || failure.retryAfterSeconds > this.#settings.longestWaitSeconds) {
-      return this.#backOff(failure) ?? this.#finish(SyncError.from(failure))
+      return this.#backOff(failure) ?? this.#finish(failure)
     }
     // A piece of a batch that has failed before is tried once: its server is known to be there.
     if (this.#work.isHalving) return this.#refusedByNobody(batch, failure)
@@ -246,7 +240,7 @@ export class SyncEngine {
   #noteFailure(failure) {
     this.#work.failedInARow += 1
     if (this.#work.failedInARow <= this.#settings.maximumFailuresInARow) return null
-    Object.assign(this.#work, { pushIsDown: failure, pending: [], deferred: [], setAside: new Set() })
+    this.#work = { ...newWork(), pushIsDown: failure }
     return this.#startPull()
   }
 
@@ -258,7 +252,7 @@ export class SyncEngine {
 
   /** The server answers, so what failed before is at fault itself: halve it until it stands alone. */
   #afterProbe() {
-    for (const batch of this.#work.deferred) this.#work.halveOrSetAside(batch)
+    for (const batch of this.#work.deferred) this.#halve(batch)
     this.#work.deferred = []
     this.#work.isHalving = this.#work.pending.length > 0
     return this.#nextPush()
@@ -278,26 +272,25 @@ export class SyncEngine {
     const { records, nextCursor, unreadable } = answer.body
     const isEmpty = records.length + unreadable === 0
     if (isEmpty ? nextCursor < this.#state.cursor : nextCursor <= this.#state.cursor) {
-      return this.#finish(SyncError.unexpected('its cursor went backwards'))
+      return this.#finish(new SyncError('unexpected', { detail: 'its cursor went backwards' }))
     }
     this.#attemptCount = 0
-    this.#report.pulled += records.length
-    this.#report.unreadable += unreadable
+    this.#count({ pulled: records.length, unreadable })
     this.#work.hasPulledAll = isEmpty
     return { type: 'applyPage', answer, asked: this.#state }
   }
 
   #pullFailed(failure) {
     if (!failure.isTemporary) return this.#stop(failure)
-    if (this.#phase.name === 'probing') return this.#finish(SyncError.from(this.#phase.failure))
-    return this.#backOff(failure) ?? this.#finish(SyncError.from(failure))
+    if (this.#phase.name === 'probing') return this.#finish(this.#phase.failure)
+    return this.#backOff(failure) ?? this.#finish(failure)
   }
 
   #pageApplied() {
     const work = this.#work
     if (this.#phase.name === 'probing') return this.#afterProbe()
     if (!work.hasPulledAll) return this.#startPull()
-    if (work.pushIsDown) return this.#finish(SyncError.from(work.pushIsDown))
+    if (work.pushIsDown) return this.#finish(work.pushIsDown)
     // Push what the merge left dirty, what was edited meanwhile and, where there was no account before, everything.
     return this.#roundCount < this.#settings.maximumRounds ? this.#startPush() : this.#finish()
   }
@@ -305,28 +298,29 @@ export class SyncEngine {
   // Both
 
   #applied(applied) {
-    for (const name of ['adopted', 'conflicts', 'rejected']) this.#report[name] += applied[name]
-    if (applied.isSuperseded) return this.#restart(SyncError.busy())
+    const { adopted, conflicts, rejected } = applied
+    this.#count({ adopted, conflicts, rejected })
+    if (applied.isSuperseded) return this.#restart(new SyncError('busy'))
     this.#state = applied.state
     switch (this.#phase.name) {
-      case 'starting': return this.#restart(SyncError.historyLost())
+      case 'starting': return this.#restart(new SyncError('historyLost'))
       case 'pushing': return this.#nextPush()
       default: return this.#pageApplied()
     }
   }
 
   #stop(failure) {
-    if (failure.category !== 'historyLost') return this.#finish(SyncError.from(failure))
+    if (failure.category !== 'historyLost') return this.#finish(failure)
     const problem = this.#accountProblem(failure.account)
     if (problem) return this.#finish(problem)
     this.#phase = { name: 'starting' }
-    return { type: 'forgetHistory', answer: { account: failure.account }, asked: this.#state }
+    return { type: 'applyHistoryLost', answer: { account: failure.account }, asked: this.#state }
   }
 
   #accountProblem(account) {
     const bound = this.#state.account
     if (bound === null || bound === account) return null
-    return account === null ? SyncError.unidentifiedServer() : SyncError.wrongAccount()
+    return new SyncError(account === null ? 'unidentifiedServer' : 'wrongAccount')
   }
 
   /** Null when the tries are used up, or the server wants a longer rest than a person would wait for. */

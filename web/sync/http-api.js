@@ -1,43 +1,29 @@
-// The sync protocol over HTTP. A call resolves to `{answer}` or, where no 200 came, to `{failure}`.
+// The sync protocol over HTTP. A call resolves to the answer of a 200, and rejects with a `SyncError`.
 
-import { recordToWire } from '../core/measurement.js'
-import { failureOf, noAnswer, readPulled, readPushed, unexpectedAnswer } from './answers.js'
+import { parseUUID, recordFromWire, recordToWire } from '../core/measurement.js'
 import { SyncError } from './sync-error.js'
 
 /** Pages are far smaller; an endless body ends here. */
 const answerLimitBytes = 64 * 1024 * 1024
 
+/** No server means a longer rest than a year; a greater number is a slip or an attack. */
+const aYearSeconds = 31_536_000
+
 /** Whether a token can stand in a header. */
 export const isToken = (token) => /^[\x21-\x7e]+$/.test(token ?? '')
 
-/** A receipt, `seq.tag`; a malformed one is as good as none. */
-const parseReceipt = (text) => (/^0*[1-9]\d*\.[\da-f]{1,64}$/.test(text ?? '') ? text : null)
-
 export class HTTPSyncAPI {
-  #origin
-  #token
-  #fetch
-  #now
-  #timeoutSeconds
-  #onExchange
-
   /**
-   * @param {Object} options
-   * @param {() => string|null} options.token read for each request, so that a new login takes effect at once
-   * @param {number} [options.timeoutSeconds] for one whole exchange
-   * @param {(exchange: Object) => void} [options.onExchange] hears of each: method, path, status, duration; nothing else
+   * @param {{origin: string, token: () => string|null, fetch: Function, now: () => number, timeoutSeconds?: number,
+   *   onExchange?: Function}} options `timeoutSeconds` is for one whole exchange; `onExchange` hears of method, path,
+   *   status and duration, and of nothing else
    */
-  constructor({ origin, token, fetch, now, timeoutSeconds = 30, onExchange = () => {} }) {
-    this.#origin = origin
-    this.#token = token
-    this.#fetch = fetch
-    this.#now = now
-    this.#timeoutSeconds = timeoutSeconds
-    this.#onExchange = onExchange
+  constructor({ timeoutSeconds = 30, onExchange = () => {}, ...options }) {
+    this.options = { timeoutSeconds, onExchange, ...options }
   }
 
   push(records, context, signal) {
-    const body = `{"records":[${records.map(recordToWire).join()}]}`
+    const body = `{"records":[${records.map(recordToWire)}]}`
     return this.#call('POST', '/sync/push', { body, context, signal }, readPushed)
   }
 
@@ -46,87 +32,71 @@ export class HTTPSyncAPI {
   }
 
   /** Trades a one-time code for a token. */
-  pair(code, signal) {
-    const request = { body: JSON.stringify({ code }), signal, isAnonymous: true }
-    return this.#call('POST', '/pair', request, ({ token }) => {
-      if (!isToken(token)) throw new TypeError('token is missing')
+  async pair(code) {
+    const { body } = await this.#call('POST', '/pair', { body: JSON.stringify({ code }) }, ({ token }) => {
+      check(isToken(token))
       return token
     })
+    return body
   }
 
-  async #call(method, path, request, read) {
+  async #call(method, path, { body, context, signal }, read) {
+    const { token, now, onExchange } = this.options
     const headers = { Accept: 'application/json' }
-    if (request.body !== undefined) headers['Content-Type'] = 'application/json'
-    if (!request.isAnonymous) {
-      const token = this.#token()
-      if (!isToken(token)) return { failure: { ...noAnswer('unauthorized'), status: 401 } }
-      headers.Authorization = `Bearer ${token}`
+    if (body !== undefined) headers['Content-Type'] = 'application/json'
+    if (context) {
+      if (!isToken(token())) throw new SyncError('unauthorized')
+      headers.Authorization = `Bearer ${token()}`
+      if (context.account) headers['Vitals-Account'] = context.account
+      if (context.receipt) headers['Vitals-Receipt'] = context.receipt
     }
-    if (request.context?.account) headers['Vitals-Account'] = request.context.account
-    if (request.context?.receipt) headers['Vitals-Receipt'] = request.context.receipt
-    const startedAt = this.#now()
-    const { response, text, failure } = await this.#exchange(method, path, { ...request, headers })
-    this.#onExchange({
-      method, path: path.split('?')[0], status: response?.status ?? null, durationMilliseconds: this.#now() - startedAt,
-      at: startedAt,
-    })
-    return failure ? { failure } : this.#read(response, text, read)
+    const at = now()
+    let response
+    try {
+      response = await this.#exchange(path, { method, headers, body }, signal)
+    } finally {
+      onExchange({
+        method, path: path.split('?')[0], status: response?.status ?? null, durationMilliseconds: now() - at, at,
+      })
+    }
+    return answerOf(response, read, now())
   }
 
   /** One request and its whole body, within the time that it may take. */
-  async #exchange(method, path, { headers, body, signal }) {
+  async #exchange(path, request, signal) {
+    const { origin, fetch, timeoutSeconds } = this.options
     const controller = new AbortController()
     const cancel = () => controller.abort()
-    if (signal?.aborted) throw SyncError.cancelled()
+    if (signal?.aborted) cancel()
     signal?.addEventListener('abort', cancel)
-    const timer = setTimeout(cancel, this.#timeoutSeconds * 1000)
-    let response
+    const timer = setTimeout(cancel, timeoutSeconds * 1000)
     try {
-      response = await this.#fetch(this.#origin + path, {
-        method, headers, body, signal: controller.signal, redirect: 'manual', cache: 'no-store', credentials: 'omit',
+      const response = await fetch(origin + path, {
+        ...request, signal: controller.signal, redirect: 'manual', cache: 'no-store', credentials: 'omit',
         referrerPolicy: 'no-referrer',
       })
-      return { response, text: await boundedText(response) }
+      const { headers, status, type } = response
+      return { headers, status, type, text: await boundedText(response) }
     } catch (error) {
-      if (signal?.aborted) throw SyncError.cancelled()
-      if (error instanceof RangeError) return { response, failure: unexpectedAnswer(response.status, error.message) }
-      return { response, failure: noAnswer(controller.signal.aborted ? 'timedOut' : 'offline') }
+      if (error instanceof SyncError) throw error
+      throw new SyncError(signal?.aborted ? 'cancelled' : controller.signal.aborted ? 'timedOut' : 'offline')
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', cancel)
     }
   }
-
-  #read(response, text, read) {
-    const { headers, status } = response
-    if (response.type === 'opaqueredirect') return { failure: unexpectedAnswer(302, 'it points to another address') }
-    let json = null
-    try {
-      json = JSON.parse(text)
-      if (status === 200) {
-        const answer = {
-          body: read(json), account: headers.get('Vitals-Account') || null,
-          receipt: parseReceipt(headers.get('Vitals-Receipt')), features: headers.get('Vitals-Features'),
-        }
-        return { answer }
-      }
-    } catch {
-      if (status === 200) return { failure: unexpectedAnswer(200, 'it is not what the protocol says') }
-    }
-    return { failure: failureOf(status, headers, json, this.#now()) }
-  }
 }
 
-/** The body as text; null where it is no UTF-8. @throws {RangeError} where it is too large */
-async function boundedText(response) {
+/** The body as text; null where it is no UTF-8. */
+async function boundedText({ body, status }) {
   const chunks = []
   let sizeBytes = 0
-  const reader = response.body?.getReader()
+  const reader = body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader.read()) {
     sizeBytes += part.value.length
     if (sizeBytes > answerLimitBytes) {
       reader.cancel().catch(() => {})
-      throw new RangeError('it is too large')
+      throw new SyncError('unexpected', { status, detail: 'it is too large' })
     }
     chunks.push(part.value)
   }
@@ -136,4 +106,89 @@ async function boundedText(response) {
   } catch {
     return null
   }
+}
+
+function answerOf({ headers, status, type, text }, read, now) {
+  const account = headers.get('Vitals-Account') || null
+  let json = null
+  try {
+    json = JSON.parse(text)
+    if (status === 200) {
+      // A malformed receipt is as good as none.
+      const receipt = /^0*[1-9]\d*\.[\da-f]{1,64}$/.exec(headers.get('Vitals-Receipt'))?.[0] ?? null
+      return { body: read(json), account, receipt, features: headers.get('Vitals-Features') }
+    }
+  } catch {
+    // A proxy's page of HTML, or JSON of another shape.
+  }
+  const text200 = status === 200 && 'it is not what the protocol says'
+  const detail = type === 'opaqueredirect' ? 'it points to another address' : text200 || json?.detail || json?.title
+  const index = /^records\[(\d+)\]/.exec(json?.path)?.[1]
+  throw new SyncError(categoryOf(status, json?.code), {
+    status, account, detail: lineForPeople(detail ?? `status ${status}`),
+    code: typeof json?.code === 'string' ? json.code : 'bad_record',
+    index: status === 400 && index ? Number(index) : null,
+    retryAfterSeconds: retryAfterSeconds(headers.get('Retry-After'), now),
+  })
+}
+
+function categoryOf(status, code) {
+  if (status === 429 || status >= 500) return 'unavailable'
+  if (status === 409) return { wrong_account: 'wrongAccount', history_lost: 'historyLost' }[code] ?? 'unexpected'
+  return { 400: 'refused', 401: 'unauthorized', 408: 'timedOut', 413: 'refused' }[status] ?? 'unexpected'
+}
+
+/** One line without control characters, cut short: a text that came from outside. */
+const lineForPeople = (text) => String(text).slice(0, 500).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')
+
+/** Seconds, or an HTTP date in any of its three forms; null where there is none that can be read. */
+function retryAfterSeconds(text, now) {
+  if (!text) return null
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text.replace(/( GMT)?$/, ' GMT')) - now) / 1000
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), aYearSeconds)
+}
+
+// The bodies of a 200: strict where the engine depends on them; members that we do not know are left alone.
+
+function check(isAsExpected) {
+  if (!isAsExpected) throw new TypeError('not what the protocol says')
+}
+
+/** An array; an absent one, or a null as some servers write it, is empty. */
+function list(value) {
+  check(Array.isArray(value ?? []))
+  return value ?? []
+}
+
+function id(value) {
+  const parsed = parseUUID(value)
+  check(parsed)
+  return parsed
+}
+
+/** Records that this build cannot read are left out: one must not make the others useless. */
+const readable = (elements) => elements.flatMap((element) => {
+  try {
+    return [recordFromWire(element)]
+  } catch {
+    return []
+  }
+})
+
+function readPushed({ acceptedIds, unchanged, stale, rejected }) {
+  check(acceptedIds)
+  return {
+    acceptedIds: list(acceptedIds).map(id), unchanged: list(unchanged).map(id), stale: readable(list(stale)),
+    rejected: list(rejected).map((element) => ({
+      id: id(element?.id), code: lineForPeople(element.code ?? 'rejected'),
+      detail: lineForPeople(element.detail ?? 'The server does not say why.'),
+    })),
+  }
+}
+
+function readPulled({ records, nextCursor }) {
+  // Beyond 2^53-1 the number has been rounded on its way, and some record would be skipped.
+  check(records && Number.isSafeInteger(nextCursor) && nextCursor >= 0)
+  const known = readable(list(records))
+  return { records: known, nextCursor, unreadable: records.length - known.length }
 }
