@@ -20,7 +20,8 @@ export async function load(context) {
   const unknown = (await phone.list({ limit: SEARCHED })).filter(({ record }) => !KINDS[record.kind])
   if (!KINDS[kind]) return { unknown, items: unknown }
   const { range, back, from, to } = { range: 'month', back: 0, ...view, ...span(view.range ?? 'month', view.back ?? 0, now()) }
-  const items = await phone.list({ kind, from, to })
+  // Today's range holds what is dated later, too: a slip of the finger must be found again.
+  const items = await phone.list({ kind, from, to: back ? to : undefined })
   const [latest] = items.length ? items : await phone.list({ kind, limit: 1 })
   const series = buckets(items.map(({ record }) => record), range, from)
   return { unknown, items, latest, to, back, kind, range, series, preferences: context.preferences }

@@ -168,6 +168,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
     // Loading reads the phone's counts, which is news too: only a new phase is worth another load.
     if (phone.status.phase === lastPhase) return draw()
     lastPhase = phone.status.phase
+    spoken = ''
     refresh()
   }, options)
   preferences.addEventListener('change', refresh, options)

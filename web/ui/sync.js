@@ -20,7 +20,7 @@ export const view = (context, { conflicts, rejected, details }) => [
   h('div.side', null, account(context), diagnostics(details)),
 ]
 
-function state({ phone, now }) {
+function state({ phone, now, action }) {
   const { mark, text, isTrouble } = statusWords(phone, now())
   const { phase, pendingCount } = phone.status
   const isSyncing = phase === 'syncing'
@@ -32,7 +32,7 @@ function state({ phone, now }) {
       phone.isPaired && !phone.isOffline && !/needs|wrong/.test(phase) && button(isSyncing ? 'Syncing…' : 'Sync now', () => isSyncing || phone.sync().catch(() => {}),
         { class: 'primary', key: 'sync', 'aria-disabled': isSyncing && 'true' }),
       h('label.switch', { key: 'offline' }, h('input', {
-        type: 'checkbox', role: 'switch', checked: phone.isOffline, onchange: ({ target }) => phone.setOffline(target.checked),
+        type: 'checkbox', role: 'switch', checked: phone.isOffline, onchange: ({ target: { checked } }) => action(() => phone.setOffline(checked), `Offline mode is ${checked ? 'on' : 'off'}.`)(),
       }), 'Offline mode')))
 }
 
@@ -105,7 +105,7 @@ function pairForm(context) {
       context.draw()
       try {
         await (isCode ? phone.pair(secret) : phone.setToken(secret))
-        memory.pair = memory.code = null
+        Object.assign(memory, { pair: { way: form.way }, code: '' })
         phone.sync().catch(() => {})
       } catch (error) {
         form.error = error.message

@@ -10,7 +10,7 @@ export const title = () => 'Today'
 export async function load({ phone, now }) {
   const { from } = span('month', 0, now())
   const tiles = await Promise.all(Object.keys(KINDS).map(async (kind) => {
-    const recent = (await phone.list({ kind, from, to: startOfDay(now(), 1) - 1 })).map(({ record }) => record)
+    const recent = (await phone.list({ kind, from })).map(({ record }) => record)
     const latest = recent[0] ?? (await phone.list({ kind, limit: 1 }))[0]?.record
     return { kind, latest, series: buckets(recent, 'month', from) }
   }))
