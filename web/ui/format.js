@@ -26,7 +26,8 @@ export const kindName = (kind) => KINDS[kind]?.name ?? `Unknown kind: ${kind}`
 export const inUnit = (value, unit) => value / (FACTORS[unit] ?? 1)
 
 // The page speaks English; where the browser does not, British forms stand beside the words.
-const locale = /^en/i.test(navigator.language) ? navigator.language : 'en-GB'
+const language = globalThis.navigator?.language
+const locale = /^en/i.test(language) ? language : 'en-GB'
 
 export const number = (value, maximumFractionDigits = 0, minimumFractionDigits = 0) =>
   value.toLocaleString(locale, { maximumFractionDigits, minimumFractionDigits })
