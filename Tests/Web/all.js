@@ -4,5 +4,6 @@ import './rules.test.js'
 import './simulation.test.js'
 import './phone.test.js'
 import './database.test.js'
+import './screens.test.js'
 
 export { runTests } from './harness.js'

@@ -1,0 +1,175 @@
+// The screens: what they say of a phone, what drawing leaves alone, and a person's ways through them.
+
+import { openPhone } from '../../web/phone.js'
+import { RANGES, buckets, span, ticks } from '../../web/ui/chart.js'
+import { h, render } from '../../web/ui/dom.js'
+import { amountText, dayText } from '../../web/ui/format.js'
+import { mountPhone } from '../../web/ui/mount.js'
+import { Preferences } from '../../web/ui/settings.js'
+import { statusWords } from '../../web/ui/state.js'
+import { expect, expectEqual, isBrowser, test } from './harness.js'
+import { FakeNetwork, FakeServer } from './support/fake-server.js'
+
+const inBrowser = (name, body) => test(name, body, { isBrowserOnly: true })
+const metric = { unit: (kind, canonical) => canonical }
+const imperial = { unit: (kind, canonical) => ({ WEIGHT: 'LB', DISTANCE: 'MI' })[kind] ?? canonical }
+const noon = new Date(2026, 5, 20, 12).getTime()
+const day = 86_400_000
+
+test('The marks of a scale are round and hold every value between them', () => {
+  for (const [low, high] of [[73.1, 74.9], [0, 11_488], [61, 61], [0, 0], [0.002, 0.0021], [1, 1000]]) {
+    const marks = ticks(low, high)
+    expect(marks[0] <= low && marks.at(-1) >= high, `${low} to ${high} is not within ${marks}`)
+    expect(marks.length >= 2 && marks.length <= 6, `${low} to ${high} has ${marks.length} marks`)
+  }
+})
+
+test('A bucket of a week tells the average day of those with entries', () => {
+  const { from, to } = span('year', 0, noon)
+  expectEqual([dayText(to, noon), buckets([], 'year', from).length], ['Today', RANGES.year.count])
+  const last = buckets([[4000, 0], [2000, 0], [8000, 1]].map(([value, daysAgo]) => (
+    { value, recordedAt: noon - daysAgo * day })), 'year', from).at(-1)
+  expectEqual([last.count, last.sum, last.low, last.high], [3, 7000, 2000, 8000])
+})
+
+test('Ranges lie beside each other: no moment is in two of them or in none', () => {
+  for (const range of Object.keys(RANGES)) {
+    expectEqual(span(range, 0, noon).from - span(range, 1, noon).to, 1, range)
+  }
+})
+
+test('An amount is shown in the unit that the person likes, and an unknown kind as it is', () => {
+  const weight = { kind: 'WEIGHT', value: 72.5747792, unit: 'KG' }
+  expectEqual([amountText(weight, metric), amountText(weight, imperial)], ['72.6 kg', '160.0 lb'])
+  expectEqual(amountText({ kind: 'BLOOD_GLUCOSE', value: 5.4, unit: 'MMOL_PER_L' }, imperial), '5.4 MMOL_PER_L')
+})
+
+test('Every phase has words; those that need the person are marked as trouble', () => {
+  const status = { pendingCount: 2, lastSync: noon, lastError: { message: 'The server cannot be reached.' }, retryAt: noon, progress: null }
+  const trouble = ['idle', 'syncing', 'waiting', 'offline', 'needsToken', 'wrongAccount', 'failed'].filter((phase) => {
+    const words = statusWords({ status: { ...status, phase }, isPaired: true }, noon)
+    expect(words.short && words.text && !/undefined|null/.test(words.text), `${phase}: ${words.text}`)
+    return words.isTrouble
+  })
+  expectEqual(trouble, ['needsToken', 'wrongAccount', 'failed'])
+})
+
+if (!isBrowser) {
+  test('The service worker lists every file of the page, and the digest of them all', async () => {
+    const { execFile } = await import('node:child_process')
+    const script = new URL('../../.ci/web-release', import.meta.url).pathname
+    const message = await new Promise((resolve) => execFile(script, (error, _, stderr) => resolve(error ? stderr || error.message : '')))
+    expectEqual(message, '')
+  })
+}
+
+inBrowser('Drawing again keeps the focus and what was typed', () => {
+  const parent = document.body.appendChild(document.createElement('div'))
+  const draw = (names) => render(parent, names.map((key) => h('input', { key, value: '' })))
+  draw(['a', 'b', 'c', 'd'])
+  const [, , third] = parent.children
+  third.focus()
+  third.value = 'typed'
+  draw(['b', 'new', 'c', 'd'])
+  draw(['new', 'c', 'd'])
+  expect(document.activeElement === third && third.value === 'typed', 'the field was moved or made anew')
+  expectEqual(parent.children.length, 3)
+  parent.remove()
+})
+
+inBrowser('What a record says never becomes markup', () => {
+  const parent = document.createElement('div')
+  render(parent, [h('p', { title: '"><b>' }, '<img src=x>')])
+  expectEqual([parent.textContent, parent.querySelectorAll('*').length], ['<img src=x>', 1])
+})
+
+let count = 0
+
+/** Two phones of one account, mounted on the page, and what a person does with them. */
+async function twoPhones(body) {
+  const server = new FakeServer()
+  const phones = []
+  for (const name of ['A', 'B']) {
+    const network = new FakeNetwork(server)
+    const fetch = (url, request) => {
+      network.token = request.headers.Authorization?.slice(7) ?? 'none'
+      return network.fetch(url, request)
+    }
+    const phone = await openPhone({ name: `screens-${Date.now()}-${count += 1}`, origin: 'http://server.example', fetch, automatic: false })
+    const element = document.body.appendChild(document.createElement('div'))
+    phones.push({ phone, element, mounted: mountPhone(element, phone, { preferences: Object.assign(new Preferences(), metric), name }) })
+  }
+  try {
+    await body(...phones)
+  } finally {
+    for (const { phone, element, mounted } of phones) {
+      mounted.unmount()
+      element.remove()
+      await phone.close()
+    }
+  }
+}
+
+async function until(condition, message) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = condition()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(message)
+}
+
+async function press(element, text) {
+  const button = await until(
+    () => [...element.querySelectorAll('button, a')].findLast((each) => each.textContent === text), `there is no “${text}” to press`)
+  button.focus()
+  button.click()
+}
+
+inBrowser('An entry is added by the form, and one that breaks a rule keeps the form open', () => twoPhones(async ({ element, phone }) => {
+  await press(element, 'Weight')
+  const input = element.querySelector('dialog [name=value]')
+  expect(document.activeElement === input, 'the value has no focus')
+  input.value = '5000'
+  await press(element, 'Save')
+  await until(() => element.querySelector('dialog .wrong')?.textContent.includes('between 0.1 and 1,000 kg'), 'the bounds are not told')
+  input.value = '72,4'
+  await press(element, 'Save')
+  await until(() => element.querySelector('.rows')?.textContent.includes('72.4 kg'), 'the entry is not shown')
+  expectEqual([(await phone.list())[0].record.value, element.querySelector('dialog')], [72.4, null])
+}))
+
+inBrowser('An entry that was only looked at keeps its last digit and its seconds', () => twoPhones(async ({ element, phone }) => {
+  const at = Date.now() - 12_345
+  await phone.add({ kind: 'WEIGHT', value: 72.5747792, unit: 'KG', recordedAt: at })
+  await until(() => element.querySelector('button.row'), 'the entry is not shown')
+  element.querySelector('button.row').click()
+  await press(element, 'Save')
+  await until(() => !element.querySelector('dialog'), 'the form stays open')
+  const { value, recordedAt } = (await phone.list())[0].record
+  expectEqual([value, recordedAt], [72.5747792, at])
+}))
+
+inBrowser('An edit that lost is shown and comes back when the person says so', () => twoPhones(async (a, b) => {
+  for (const { phone } of [a, b]) await phone.setToken('token')
+  const { id } = await a.phone.add({ kind: 'WEIGHT', value: 72.4, unit: 'KG' })
+  for (const { phone } of [a, b]) await phone.sync()
+  await a.phone.edit(id, { value: 71.9 })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await b.phone.edit(id, { value: 73.4 })
+  for (const { phone } of [b, a]) await phone.sync()
+  await press(a.element, 'Review')
+  await press(a.element, 'Bring mine back')
+  await until(() => a.phone.status.conflictCount === 0, 'the conflict stays')
+  for (const { phone } of [a, b]) await phone.sync()
+  await until(() => b.element.querySelector('.rows')?.textContent.includes('71.9 kg'), 'the other phone does not show it')
+}))
+
+inBrowser('Two phones on a page share no id, and write no style attribute', () => twoPhones(async (a, b) => {
+  for (const { element } of [a, b]) {
+    await press(element, 'Sync')
+    await until(() => element.querySelector('form'), 'the form is not shown')
+  }
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  expectEqual([new Set(ids).size, document.querySelector('.phone [style]')], [ids.length, null])
+}))

@@ -1,0 +1,46 @@
+// Puts the page together: the phone, its screens, and what lets both open without a network.
+
+import { openPhone } from './phone.js'
+import { button, h, render } from './ui/dom.js'
+import { mountPhone } from './ui/mount.js'
+import { Preferences } from './ui/settings.js'
+
+const element = document.querySelector('[data-phone]')
+const preferences = new Preferences()
+const applyTheme = () => document.documentElement.setAttribute('data-theme', preferences.get('theme'))
+preferences.addEventListener('change', applyTheme)
+applyTheme()
+
+/** Registers the service worker, or says what cannot be had without one. */
+async function openOffline({ notify }) {
+  const note = (text) => preferences.get('hidesNote') || notify('note', { text, action: ['Hide', () => {
+    preferences.set('hidesNote', true)
+    notify('note', null)
+  }] })
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return note('This page came over plain HTTP. It stores, edits and syncs here, but cannot be reopened offline.')
+  if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  try {
+    const registration = await serviceWorker.register('sw.js', { updateViaCache: 'none' })
+    const offer = () => registration.waiting && serviceWorker.controller && notify('release', {
+      text: 'A new version is ready.', action: ['Reload', () => registration.waiting.postMessage('take over')],
+    })
+    offer()
+    registration.onupdatefound = () => registration.installing.addEventListener('statechange', offer)
+    // A page that is never closed would otherwise never learn of a release.
+    document.addEventListener('visibilitychange', () => document.hidden || registration.update().catch(() => {}))
+  } catch {
+    note('This browser did not keep the page. It stores, edits and syncs here, but cannot be reopened offline.')
+  }
+}
+
+try {
+  await openOffline(mountPhone(element, await openPhone(), { preferences, isRouted: true }))
+} catch (error) {
+  // Without storage there is no phone: better to say so than to lose what someone types.
+  render(element, [h('main.stop', null,
+    h('h1', null, 'Vitals cannot store anything here'),
+    h('p', null, error.message),
+    h('p.muted', null, 'A private window, blocked site data or a full disk are the usual reasons.'),
+    button('Try again', () => location.reload(), { class: 'primary' }))])
+}

@@ -1,0 +1,128 @@
+// Charts in SVG, drawn for the width that they have. Fingers, mice and arrow keys read single values from them.
+
+import { h, render } from './dom.js'
+import { KINDS, amountText, dateText, dayText, inUnit, number, startOfDay } from './format.js'
+
+/** How far a chart looks: so many buckets of so many days, and a word below each `step` of them. */
+export const RANGES = {
+  week: { name: 'Week', days: 1, count: 7, step: 1, label: { weekday: 'short' } },
+  month: { name: 'Month', days: 1, count: 30, step: 7, label: { day: 'numeric', month: 'short' } },
+  year: { name: 'Year', days: 7, count: 52, step: 9, label: { month: 'short' } },
+}
+
+/** The first and the last moment of a range that ended so many ranges ago. */
+export function span(range, back, now) {
+  const days = RANGES[range].days * RANGES[range].count
+  return { from: startOfDay(now, 1 - days * (back + 1)), to: startOfDay(now, 1 - days * back) - 1 }
+}
+
+/**
+ * The days or weeks of a range, those without entries too.
+ * @returns {{from: number, count: number, low: number, high: number, mean: number, sum: number}[]} `sum` is that of a
+ *   day, and of the average day where the bucket is a week
+ */
+export function buckets(records, range, from) {
+  const { days, count } = RANGES[range]
+  const result = Array.from({ length: count }, (_, index) => (
+    { from: startOfDay(from, index * days), count: 0, low: Infinity, high: -Infinity, total: 0, days: new Set() }))
+  for (const { recordedAt, value } of records) {
+    const bucket = result.findLast((bucket) => bucket.from <= recordedAt)
+    bucket.count += 1
+    bucket.total += value
+    bucket.low = Math.min(bucket.low, value)
+    bucket.high = Math.max(bucket.high, value)
+    bucket.days.add(startOfDay(recordedAt))
+  }
+  return result.map((bucket) => ({ ...bucket, mean: bucket.total / bucket.count, sum: bucket.total / bucket.days.size }))
+}
+
+const LOW = { mean: ({ mean }) => mean, sum: () => 0, span: ({ low }) => low }
+const HIGH = { mean: ({ mean }) => mean, sum: ({ sum }) => sum, span: ({ high }) => high }
+
+/** What a bucket says in words: its day or week, and its value. */
+export function bucketWords({ kind, range, preferences }, bucket) {
+  const { mark, unit } = KINDS[kind]
+  const isWeek = RANGES[range].days > 1
+  const say = (value) => amountText({ kind, value, unit }, preferences)
+  return [(isWeek ? 'Week of ' : '') + dayText(bucket.from), !bucket.count ? 'no entries'
+    : mark === 'span' && bucket.low < bucket.high ? `${number(bucket.low)} to ${say(bucket.high)}`
+      : say(HIGH[mark](bucket)) + (mark === 'sum' && isWeek ? ' a day' : '')]
+}
+
+/** Round numbers, three to five of them, that hold the values between them. */
+export function ticks(low, high) {
+  const rough = (high - low || Math.abs(high) || 1) / 3
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= rough) * power
+  const first = Math.floor(low / step)
+  const last = Math.max(Math.ceil(high / step), first + 1)
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
+}
+
+/**
+ * A chart of one kind.
+ * @param {{kind: string, range: string, series: object[], preferences: object}} model
+ * @param {boolean} isSmall without words, to look at only
+ */
+export function chart(model, isSmall) {
+  const { kind, range, series, preferences } = model
+  const latest = series.findLastIndex((bucket) => bucket.count)
+  const draw = (node) => {
+    const [width, height] = [node.clientWidth, isSmall ? node.clientHeight : Math.min(300, 180 + node.clientWidth / 6)]
+    const column = (isSmall ? width : width - 44) / series.length
+    const picked = node.picked ?? -1
+    const pick = (index) => {
+      node.picked = Math.min(series.length - 1, index)
+      draw(node)
+    }
+    const say = (index) => bucketWords(model, series[index]).join(': ')
+    const at = picked < 0 ? latest : picked
+    const inside = shapes(model, { column, width, height, isSmall, picked })
+    render(node, isSmall ? [h('svg', { width, height, 'aria-hidden': 'true' }, inside)] : [
+      h('p.readout', null, picked < 0 ? '' : say(picked)),
+      h('svg', {
+        width, height, tabindex: 0, role: 'slider', 'aria-readonly': 'true', 'aria-label': `${KINDS[kind].name}, one value at a time`,
+        'aria-valuemin': 0, 'aria-valuemax': series.length - 1, 'aria-valuenow': at, 'aria-valuetext': say(at),
+        onpointermove: (event) => pick(Math.floor((event.clientX - node.getBoundingClientRect().left) / column)),
+        onpointerleave: () => pick(-1),
+        onkeydown(event) {
+          const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -at, End: 99 }[event.key]
+          if (by == null) return
+          event.preventDefault()
+          pick(Math.max(0, at + by))
+        },
+      }, inside),
+    ])
+  }
+  return h('div', { draw, class: isSmall ? 'spark' : 'chart' })
+}
+
+function shapes({ kind, range, series, preferences }, { column, width, height, isSmall, picked }) {
+  const { mark, unit } = KINDS[kind]
+  const { step, label } = RANGES[range]
+  const full = series.flatMap((bucket, index) => (bucket.count ? [[(index + 0.5) * column, LOW[mark](bucket), HIGH[mark](bucket), index]] : []))
+  if (!full.length) return []
+  const shown = (value) => inUnit(value, preferences.unit(kind, unit))
+  const ends = [Math.min(...full.map(([, low]) => shown(low))), Math.max(...full.map(([, , high]) => shown(high)))]
+  const scale = isSmall ? [ends[0], ends[1] > ends[0] ? ends[1] : ends[0] + 1] : ticks(...ends)
+  const bottom = height - (isSmall ? 6 : 26)
+  const y = (value) => bottom - (bottom - 8) * (value - scale[0]) / (scale.at(-1) - scale[0])
+  const text = (x, y, anchor, words) => h('text', { x, y, 'text-anchor': anchor }, words)
+  const thick = Math.max(2, Math.min(column * 0.6, 20))
+  return [
+    !isSmall && [
+      scale.map((value) => [
+        h('line.grid', { x2: width - 40, y1: y(value), y2: y(value) }), text(width, y(value) + 4, 'end', number(value, 2)),
+      ]),
+      series.map(({ from }, index) => index % step === step >> 1 && text((index + 0.5) * column, height - 6, 'middle', dateText(from, label))),
+      picked >= 0 && h('line.cursor', { x1: (picked + 0.5) * column, x2: (picked + 0.5) * column, y2: bottom }),
+    ],
+    mark === 'mean' && h('polyline.data', { points: full.map(([x, , high]) => `${x},${y(shown(high))}`).join(' ') }),
+    full.map(([x, low, high, index]) => {
+      const [top, foot] = [y(shown(high)), y(shown(low))]
+      if (mark === 'mean') return (!isSmall || index === full.at(-1)[3]) && h('circle.data', { cx: x, cy: top, r: index === picked ? 5 : Math.max(2, Math.min(3.5, column / 3)) })
+      const tall = Math.max(foot - top, mark === 'span' ? thick : 1)
+      return h('rect.data', { x: x - thick / 2, y: (top + foot - tall) / 2, width: thick, height: tall, rx: mark === 'span' ? thick / 2 : 2 })
+    }),
+  ]
+}

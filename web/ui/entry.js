@@ -1,0 +1,107 @@
+// Entries: a list of them, and the form that adds, edits and fixes one in the unit that the person thinks in.
+
+import { kinds as bounds } from '../phone.js'
+import { button, h } from './dom.js'
+import { choice, field, openDialog } from './form.js'
+import { KINDS, amount, amountText, dayText, inUnit, kindName, number, symbol, timeText } from './format.js'
+import { glyph, stateName } from './state.js'
+
+/** The list. `about` says what stands below the amount: the kind or the day. */
+export const rows = (context, items, about) => h('ul.rows', null, items.map((item) => {
+  const { record, state, refusal } = item
+  const [value, unit] = amount(record, context.preferences)
+  const isKnown = KINDS[record.kind]
+  return h('li', { key: record.id }, h(isKnown ? 'button.row' : 'div.row', isKnown && { type: 'button', onclick: () => context.openEntry(item) },
+    h('span.amount', null, value, h('small', null, ` ${unit}`)),
+    h('time', null, timeText(record.recordedAt)),
+    h('span', null, about(record)),
+    h('span.state', { class: `is-${state}` }, refusal ? `Refused: ${refusal.detail}` : stateName[state], glyph(state))))
+}))
+
+export const aboutKind = ({ kind }) => kindName(kind)
+export const aboutDay = ({ recordedAt }) => dayText(recordedAt)
+
+/** What a date field shows for a moment. */
+const localText = (at) => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+
+/**
+ * Opens the form.
+ * @param {{kind?: string, record?: object, refusal?: object}} target a listed entry to edit, or the kind of a new one
+ * @returns {Promise<object|undefined>} the record as it was stored
+ */
+export function openEntry(context, { record, refusal, kind = record?.kind } = {}) {
+  const { phone, preferences } = context
+  const form = { kind: KINDS[kind] ? kind : 'WEIGHT' }
+  const unitOf = () => preferences.unit(form.kind, KINDS[form.kind].unit)
+  const startUnit = unitOf()
+  const startValue = record ? String(Number(inUnit(record.value, startUnit).toFixed(KINDS[form.kind].digits + 1))) : ''
+  const startTime = localText(record?.recordedAt ?? context.now())
+
+  /** What was changed, and nothing else: a value that was only looked at keeps its last digit, a time its seconds. */
+  function draft({ value, at }) {
+    const text = value.trim().replace(',', '.')
+    return {
+      ...(!record && { kind: form.kind }),
+      ...((text !== startValue || unitOf() !== startUnit || !record) && {
+        value: /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : NaN, unit: unitOf(),
+      }),
+      ...(at !== startTime && { recordedAt: Date.parse(at) }),
+    }
+  }
+
+  async function save(event, { close, draw, dialog }) {
+    event.preventDefault()
+    if (form.isBusy) return
+    form.isBusy = true
+    try {
+      const changes = draft(Object.fromEntries(new FormData(event.target)))
+      const stored = await (refusal ? phone.fix(refusal.id, changes) : record ? phone.edit(record.id, changes) : phone.add(changes))
+      context.announce(`${kindName(stored.kind)} ${amountText(stored, preferences)}: saved on this phone.`)
+      close(stored)
+    } catch (error) {
+      form.isBusy = false
+      form.error = error
+      draw()
+      dialog.querySelector('[aria-invalid], [role=alert]').focus()
+    }
+  }
+
+  /** What is wrong, with bounds in the unit that the person used. */
+  function wrong({ code, message }) {
+    if (code !== 'out_of_bounds') return message
+    const [low, high] = ['minimum', 'maximum'].map((end) => number(inUnit(bounds.get(form.kind)[end], unitOf()), 1))
+    return `Enter a value between ${low} and ${high} ${symbol(unitOf())}.`
+  }
+
+  const name = refusal ? 'Fix the entry' : record ? `Edit ${kindName(form.kind).toLowerCase()}` : 'Add an entry'
+  return openDialog(context, name, (tools) => {
+    const { error } = form
+    const { unit, other } = KINDS[form.kind]
+    const errorAt = error && ({ value: 'value', recordedAt: 'at' }[error.field] ?? 'form')
+    const errorOf = (place) => (place === errorAt ? wrong(error) : undefined)
+    return h('form', { novalidate: '', onsubmit: (event) => save(event, tools) },
+      refusal && h('p.note.warn', null, `The server refused it: ${refusal.detail}`),
+      !record && choice(form, {
+        name: 'kind', label: 'What', value: form.kind,
+        options: Object.fromEntries(Object.entries(KINDS).map(([kind, { short }]) => [kind, short])),
+        onchange(kind) {
+          Object.assign(form, { kind, error: null })
+          tools.draw()
+        },
+      }),
+      field(form, {
+        name: 'value', label: kindName(form.kind), value: startValue, inputmode: 'decimal', class: 'big', autofocus: true,
+        error: errorOf('value'), after: !other && h('span.muted', null, symbol(unit)),
+      }),
+      other && choice(form, {
+        name: 'unit', label: 'Unit', value: unitOf(), options: { [unit]: symbol(unit), [other]: symbol(other) },
+        onchange(chosen) {
+          preferences.set(form.kind, chosen)
+          tools.draw()
+        },
+      }),
+      field(form, { name: 'at', label: 'When', type: 'datetime-local', value: startTime, error: errorOf('at') }),
+      errorAt === 'form' && h('p.note.warn', { role: 'alert', tabindex: -1 }, wrong(error)),
+      h('div.actions', null, button('Cancel', () => tools.close()), h('button.primary', null, 'Save')))
+  })
+}

@@ -1,0 +1,65 @@
+// Dialogs, and the fields of forms.
+
+import { button, h, render, uniqueId } from './dom.js'
+
+/**
+ * Opens a dialog over a phone: the browser's own, which traps focus, closes on Escape and gives focus back.
+ * @param {(tools: {close: Function, draw: Function, dialog: HTMLDialogElement}) => any} body describes its inside
+ * @returns {Promise<any>} what it was closed with; undefined when the person left it
+ */
+export function openDialog({ element }, name, body) {
+  return new Promise((resolve) => {
+    const dialog = document.createElement('dialog')
+    const id = uniqueId()
+    let answer
+    const close = (value) => {
+      answer = value
+      dialog.close()
+    }
+    const draw = () => render(dialog, [
+      h('div.between', null, h('h2', { id }, name), button('×', () => close(), { class: 'round', 'aria-label': 'Close' })),
+      ...[body({ close, draw, dialog })].flat(),
+    ])
+    dialog.setAttribute('aria-labelledby', id)
+    dialog.onclose = () => {
+      dialog.remove()
+      resolve(answer)
+    }
+    draw()
+    element.append(dialog)
+    dialog.showModal()
+  })
+}
+
+/** Asks before something that cannot be taken back. */
+export const confirm = (context, name, text, yes) => openDialog(context, name, ({ close }) => [
+  h('p', null, text),
+  h('div.actions', null, button('Cancel', () => close(), { autofocus: true }), button(yes, () => close(true), { class: 'danger' })),
+])
+
+const ids = new WeakMap()
+
+/** One id for each field of an owner, the same in every drawing. */
+function idOf(owner, name) {
+  if (!ids.has(owner)) ids.set(owner, {})
+  return (ids.get(owner)[name] ??= uniqueId())
+}
+
+/** A labelled field with room for what is wrong with it. What is not named here becomes an attribute of the input. */
+export function field(owner, { name, label, error, help, after, ...attributes }) {
+  const id = idOf(owner, name)
+  const note = error ?? help
+  return h('div.field', { key: name },
+    h('label', { for: id }, label),
+    h('div.input', null, h('input', {
+      id, name, autocomplete: 'off', 'aria-invalid': error && 'true', 'aria-describedby': note && `${id}-note`, ...attributes,
+    }), after),
+    note && h('p', { id: `${id}-note`, class: error ? 'wrong' : 'muted' }, note))
+}
+
+/** A choice of one among a few. */
+export const choice = (owner, { name, label, options, value, onchange }) => h('fieldset', { key: name },
+  h('legend', null, label),
+  h('div.segments', null, Object.entries(options).map(([option, text]) => h('label', { key: option },
+    h('input', { type: 'radio', name: idOf(owner, name), checked: option === value, onchange: () => onchange(option) }),
+    h('span', null, text)))))

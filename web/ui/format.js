@@ -1,0 +1,73 @@
+// Kinds, numbers and times as a person reads them.
+
+import { kilogramsPerPound, kilometresPerMile } from '../phone.js'
+
+/**
+ * The kinds in the order in which people see them; any other is shown as unknown. `other` is the unit that may be chosen
+ * instead, `mark` what a chart shows of a day: its mean, its sum, or its lowest to highest.
+ */
+export const KINDS = {
+  WEIGHT: { name: 'Weight', short: 'Weight', unit: 'KG', other: 'LB', mark: 'mean', digits: 1 },
+  HEART_RATE: { name: 'Heart rate', short: 'Heart', unit: 'BPM', mark: 'span', digits: 0 },
+  STEPS: { name: 'Steps', short: 'Steps', unit: 'COUNT', mark: 'sum', digits: 0 },
+  ACTIVE_ENERGY: { name: 'Active energy', short: 'Energy', unit: 'KCAL', mark: 'sum', digits: 0 },
+  DISTANCE: { name: 'Distance', short: 'Distance', unit: 'KM', other: 'MI', mark: 'sum', digits: 2 },
+}
+
+const FACTORS = { LB: kilogramsPerPound, MI: kilometresPerMile }
+
+const SYMBOLS = { KG: 'kg', LB: 'lb', COUNT: 'steps', BPM: 'bpm', KCAL: 'kcal', KM: 'km', MI: 'mi' }
+
+export const symbol = (unit) => SYMBOLS[unit] ?? unit
+
+export const kindName = (kind) => KINDS[kind]?.name ?? `Unknown kind: ${kind}`
+
+/** A canonical value in the unit that was chosen. */
+export const inUnit = (value, unit) => value / (FACTORS[unit] ?? 1)
+
+// The page speaks English; where the browser does not, British forms stand beside the words.
+const language = globalThis.navigator?.language
+const locale = /^en/i.test(language) ? language : 'en-GB'
+
+export const number = (value, maximumFractionDigits = 0, minimumFractionDigits = 0) =>
+  value.toLocaleString(locale, { maximumFractionDigits, minimumFractionDigits })
+
+/** A canonical value of a kind in the unit that this person likes, as two texts: number and unit. */
+export function amount({ kind, value, unit }, preferences) {
+  const liked = preferences.unit(kind, unit)
+  const digits = KINDS[kind]?.digits
+  return [number(inUnit(value, liked), digits ?? 6, digits ?? 0), symbol(liked)]
+}
+
+export const amountText = (record, preferences) => amount(record, preferences).join(' ')
+
+/** The first moment of a day, in this person's time zone, some days on. */
+export function startOfDay(at, daysOn = 0) {
+  const day = new Date(at)
+  day.setHours(0, 0, 0, 0)
+  return day.setDate(day.getDate() + daysOn)
+}
+
+export const dateText = (at, options) => new Date(at).toLocaleDateString(locale, options)
+
+export const timeText = (at) => new Date(at).toLocaleTimeString(locale, { timeStyle: 'short' })
+
+/** `Today`, `Yesterday`, `Sat 21 Nov`, `21 Nov 2024`. */
+export function dayText(at, now = Date.now()) {
+  if (startOfDay(at) === startOfDay(now)) return 'Today'
+  if (startOfDay(at) === startOfDay(now, -1)) return 'Yesterday'
+  const isNear = Math.abs(now - at) < 300 * 86_400_000
+  return dateText(at, { day: 'numeric', month: 'short', ...(isNear ? { weekday: 'short' } : { year: 'numeric' }) })
+}
+
+export const momentText = (at, now) => `${dayText(at, now)} ${timeText(at)}`
+
+/** `just now`, `5 minutes ago`, `Today 9:12`. */
+export function agoText(at, now = Date.now()) {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 1) return 'just now'
+  return minutes < 60 ? `${count(minutes, 'minute')} ago` : momentText(at, now)
+}
+
+/** `1 entry`, `3 entries`. */
+export const count = (many, one, more = `${one}s`) => `${number(many)} ${many === 1 ? one : more}`

@@ -1,0 +1,85 @@
+// One kind over a week, a month or a year: chart, figures and every entry.
+
+import { RANGES, bucketWords, buckets, chart, span } from './chart.js'
+import { button, facts, h } from './dom.js'
+import { aboutDay, aboutKind, rows } from './entry.js'
+import { KINDS, amountText, count, dayText, kindName } from './format.js'
+
+const PAGE = 40
+
+/** How many of the latest entries are searched for kinds that this page does not know. */
+const SEARCHED = 500
+
+const kindOf = ({ path }) => path[1] || 'WEIGHT'
+
+export const title = (context) => KINDS[kindOf(context)]?.name ?? 'Other kinds'
+
+export async function load(context) {
+  const { phone, view, now } = context
+  const kind = kindOf(context)
+  const unknown = (await phone.list({ limit: SEARCHED })).filter(({ record }) => !KINDS[record.kind])
+  if (!KINDS[kind]) return { unknown, items: unknown }
+  const { range, back, from, to } = { range: 'month', back: 0, ...view, ...span(view.range ?? 'month', view.back ?? 0, now()) }
+  // Today's range holds what is dated later, too: a slip of the finger must be found again.
+  const items = await phone.list({ kind, from, to: back ? to : undefined })
+  const [latest] = items.length ? items : await phone.list({ kind, limit: 1 })
+  const series = buckets(items.map(({ record }) => record), range, from)
+  return { unknown, items, latest, to, back, kind, range, series, preferences: context.preferences }
+}
+
+export function view(context, model) {
+  const { kind, items, unknown } = model
+  const { shown = PAGE } = context.view
+  const tabs = Object.entries(KINDS).map(([kind, { short }]) => [kind, short]).concat(unknown.length ? [['other', 'Other']] : [])
+  return [
+    h('nav.kinds', { 'aria-label': 'Kinds' }, tabs.map(([kind, text]) => h('a', {
+      key: kind, class: `kind-${kind}`, 'aria-current': kind === kindOf(context) && 'page', ...context.link(`/history/${kind}`),
+    }, text))),
+    kind ? overview(context, model)
+      : h('p.note', null, 'A newer app wrote these. This one does not know their kinds, so it keeps and syncs them as they are.'),
+    h('section.side', null,
+      h('div.between', null, h('h2', null, 'Entries'), h('span.muted', null, count(items.length, 'entry', 'entries'))),
+      rows(context, items.slice(0, shown), kind ? aboutDay : aboutKind),
+      items.length > shown && button('Show more', () => context.change({ shown: shown + PAGE }))),
+  ]
+}
+
+function overview(context, model) {
+  const { kind, range, back, series, latest, items, to } = model
+  const name = kindName(kind).toLowerCase()
+  const step = (text, label, by, disabled) => button(text, () => context.change({ back: back + by }), { class: 'round', 'aria-label': label, disabled })
+  return h('section.overview', { class: `kind-${kind}` },
+    h('div.between', null,
+      h('div.segments', { role: 'group', 'aria-label': 'Range' }, Object.entries(RANGES).map(([each, { name }]) =>
+        button(name, () => context.change({ range: each, back: 0 }), { 'aria-pressed': String(each === range) }))),
+      h('div', null, step('‹', `Earlier ${range}`, 1, false), step('›', `Later ${range}`, -1, !back))),
+    h('p.muted', null, `${dayText(series[0].from)} – ${dayText(to)}`),
+    items.length ? [
+      facts('figures', figures(model)),
+      chart(model),
+      h('details', null, h('summary', null, 'Show as a table'), table(model)),
+    ] : h('div.empty.tall', null,
+      h('p', null, latest ? `No entries in this ${range}. The latest is of ${dayText(latest.record.recordedAt)}.` : `No ${name} yet.`),
+      button(`Add ${name}`, () => context.openEntry({ kind }))))
+}
+
+function figures({ kind, series, preferences }) {
+  const { mark, unit } = KINDS[kind]
+  const full = series.filter(({ count }) => count)
+  const values = full.map((bucket) => (mark === 'sum' ? bucket.sum : bucket.mean))
+  const say = (value) => amountText({ kind, value, unit }, preferences)
+  const change = values.at(-1) - values[0]
+  return {
+    [mark === 'sum' ? 'Average day' : 'Average']: say(values.reduce((sum, value) => sum + value) / values.length),
+    ...(mark !== 'sum' && { Lowest: say(Math.min(...full.map(({ low }) => low))) }),
+    Highest: say(Math.max(...full.map(({ high, sum }) => (mark === 'sum' ? sum : high)))),
+    ...(mark === 'mean' && { Change: (change > 0 ? '+' : '−') + say(Math.abs(change)) }),
+  }
+}
+
+const table = (model) => h('table', null,
+  h('thead', null, h('tr', null, ['When', KINDS[model.kind].name].map((text) => h('th', { scope: 'col' }, text)))),
+  h('tbody', null, model.series.filter(({ count }) => count).reverse().map((bucket) => {
+    const [when, value] = bucketWords(model, bucket)
+    return h('tr', { key: bucket.from }, h('th', { scope: 'row' }, when), h('td', null, value))
+  })))

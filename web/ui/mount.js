@@ -1,0 +1,192 @@
+// A phone in an element: bar, tabs, notices and the screen at hand. Two phones may be mounted on one page.
+
+import { button, h, render } from './dom.js'
+import { openEntry } from './entry.js'
+import { confirm } from './form.js'
+import * as history from './history.js'
+import * as settings from './settings.js'
+import { glyph, icon, reviewWords, statusWords } from './state.js'
+import * as sync from './sync.js'
+import * as today from './today.js'
+
+const SCREENS = { '': today, history, sync, settings }
+const CLOCK_MILLISECONDS = 30_000
+const PLUS = 'M8 2v12M2 8h12'
+const TABS = [
+  ['', 'Today', 'M2 7.5L8 2l6 5.5V14H2z'],
+  ['history', 'History', 'M1.5 9.5h3l2-6 3 9 2-5h3'],
+  ['sync', 'Sync', 'M13 6A5.5 5.5 0 0 0 3 5.5M3 2.5v3h3M3 10a5.5 5.5 0 0 0 10 .5m0 3v-3h-3'],
+  ['settings', 'Settings', 'M2 4.5h6m4 0h2M2 11.5h2m4 0h6M8 2.5v4h4v-4zM4 9.5v4h4v-4z'],
+]
+
+/**
+ * Shows a phone in an element and keeps it up to date.
+ * @param {HTMLElement} element empty; everything stays inside of it
+ * @param {import('../phone.js').Phone} phone
+ * @param {object} options
+ * @param {import('./settings.js').Preferences} options.preferences
+ * @param {boolean} [options.isRouted] the page's address names the screen; only one phone of a page can have that
+ * @param {string} [options.name] in place of the product's
+ * @param {() => number} [options.now] milliseconds since 1970
+ * @returns {{notify(key: string, notice: {text: string, action?: [string, Function]}|null): void, unmount(): void}}
+ */
+export function mountPhone(element, phone, { preferences, isRouted = false, name = 'Vitals', now = Date.now }) {
+  const frame = document.createElement('div') // Dialogs stand beside it, where drawing leaves them alone.
+  const given = new Map()
+  const views = {}
+  const leaving = new AbortController()
+  let ready = {} // The path that was loaded last, with its screen and data.
+  let failure = null
+  let spoken = ''
+  let isLoading = false
+  let isStale = false
+
+  const context = {
+    element, phone, preferences, now, draw, memory: {}, path: [], view: {},
+    link: (path) => ({
+      href: `#${path}`,
+      onclick: isRouted ? null : (event) => {
+        event.preventDefault()
+        go(path)
+      },
+    }),
+    /** Changes how the screen at hand is seen. */
+    change(values) {
+      Object.assign(context.view, values)
+      refresh()
+    },
+    openEntry: (target) => openEntry(context, target),
+    announce(text) {
+      spoken = text
+      draw()
+    },
+    /** A handler that does something with the phone, and says how that went. */
+    action: (run, done) => async () => {
+      failure = await run().then(() => null, (error) => error)
+      context.announce(failure?.message ?? done)
+    },
+    /** The same after a question. */
+    sure: (title, text, yes, run, done) => async () => {
+      if (await confirm(context, title, text, yes)) await context.action(run, done)()
+    },
+  }
+
+  function go(path) {
+    let parts = path.replace(/^[#/]+/, '').split('/')
+    if (parts[0] === 'pair') {
+      // A link from whoever runs the server carries a code. It fills the form and leaves the address.
+      context.memory.code = parts[1]
+      if (isRouted) window.history.replaceState(null, '', '#/sync')
+      parts = ['sync']
+    }
+    context.path = SCREENS[parts[0]] ? parts : ['']
+    context.view = views[context.path] ??= {}
+    spoken = ''
+    refresh()
+  }
+
+  async function refresh() {
+    isStale = true
+    if (isLoading) return
+    isLoading = true
+    while (isStale) {
+      isStale = false
+      const { path } = context
+      const screen = SCREENS[path[0]]
+      const isNew = ready.path !== path
+      try {
+        ready = { path, screen, data: await screen.load(context) }
+        failure = null
+      } catch (error) {
+        failure = error
+      }
+      draw()
+      if (isNew) arrive()
+    }
+    isLoading = false
+  }
+
+  let isFirst = true
+  function arrive() {
+    const title = frame.querySelector('h1')
+    if (isRouted) document.title = `${title.textContent} · ${name}`
+    if (!isFirst) {
+      title.focus({ preventScroll: true })
+      for (const scrolled of [element, isRouted && window]) scrolled?.scrollTo?.(0, 0)
+    }
+    isFirst = false
+  }
+
+  function draw() {
+    const words = statusWords(phone, now())
+    const { path } = context
+    const hadFocus = frame.contains(document.activeElement)
+    render(frame, [
+      h('header.bar', null,
+        h('a.brand', context.link('/'), icon('M1.5 3.5c4 0 3 4.5 7 4.5H14M1.5 12.5c4 0 3-4.5 7-4.5'), name),
+        h('a.status', { class: words.isTrouble && 'wrong', ...context.link('/sync') }, glyph(words.mark), words.short)),
+      h('nav.tabs', { 'aria-label': 'Screens' },
+        TABS.map(tab),
+        h('button.add', { key: 'add', type: 'button', onclick: () => context.openEntry({ kind: SCREENS[path[0]] === history ? path[1] : undefined }) },
+          icon(PLUS), h('span', null, 'Add'))),
+      h('main', { class: `on-${path[0] || 'today'}` },
+        h('h1', { tabindex: -1 }, SCREENS[path[0]].title(context)),
+        h('div.notices', null, notices(words)),
+        h('div.screen', { key: path.join('/') }, ready.path === path && ready.screen.view(context, ready.data))),
+      h('p.spoken', { role: 'status' }, spoken || words.short),
+    ])
+    // What had focus may be gone, as a card is after a decision.
+    if (hadFocus && !frame.contains(document.activeElement)) frame.querySelector('h1').focus()
+  }
+
+  function tab([path, text, shape]) {
+    const { conflictCount, rejectedCount } = phone.status
+    const many = path === 'sync' && conflictCount + rejectedCount
+    return h('a', { key: path, 'aria-current': context.path[0] === path && 'page', ...context.link(`/${path}`) },
+      icon(shape), h('span', null, text), many > 0 && h('b', { 'aria-label': `${many} to review` }, many))
+  }
+
+  /** What the person should know before anything else. */
+  function notices({ text, isTrouble }) {
+    const review = reviewWords(phone.status)
+    const isElsewhere = context.path[0] !== 'sync'
+    const line = (key, text, more, isTrouble) => h('div.notice', { key, class: isTrouble && 'warn' }, h('p', null, text), more)
+    const look = (words) => h('a.button', context.link('/sync'), words)
+    return [
+      [...given].map(([key, { text, action }]) => line(key, text, action && button(...action))),
+      failure && line('failure', failure.message, button('Try again', refresh), true),
+      isElsewhere && isTrouble && line('trouble', text, look('Put it right'), true),
+      isElsewhere && review && line('review', review, look('Review')),
+    ]
+  }
+
+  const options = { signal: leaving.signal }
+  const timer = setInterval(draw, CLOCK_MILLISECONDS)
+  let lastPhase = null
+  phone.addEventListener('change', refresh, options)
+  phone.addEventListener('status', () => {
+    // Loading reads the phone's counts, which is news too: only a new phase is worth another load.
+    if (phone.status.phase === lastPhase) return draw()
+    lastPhase = phone.status.phase
+    spoken = ''
+    refresh()
+  }, options)
+  preferences.addEventListener('change', refresh, options)
+  if (isRouted) addEventListener('hashchange', () => go(location.hash), options)
+  element.classList.add('phone')
+  element.append(frame)
+  go(isRouted ? location.hash : '')
+
+  return {
+    notify(key, notice) {
+      given.delete(key)
+      if (notice) given.set(key, notice)
+      draw()
+    },
+    unmount() {
+      clearInterval(timer)
+      leaving.abort()
+      element.replaceChildren()
+    },
+  }
+}

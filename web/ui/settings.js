@@ -1,0 +1,54 @@
+// What this person likes, on this browser only: units and theme. It is no health data and never synced.
+
+import { h } from './dom.js'
+import { choice } from './form.js'
+
+const KEY = 'vitals-preferences'
+
+/** Dispatches `change`. Where the browser stores nothing, what was chosen lasts as long as the page. */
+export class Preferences extends EventTarget {
+  #values = { theme: 'system', ...(navigator.language === 'en-US' && { WEIGHT: 'LB', DISTANCE: 'MI' }) }
+
+  constructor() {
+    super()
+    try {
+      Object.assign(this.#values, JSON.parse(localStorage.getItem(KEY)))
+    } catch {
+      // Blocked or spoilt: the defaults will do.
+    }
+  }
+
+  get(name) {
+    return this.#values[name]
+  }
+
+  set(name, value) {
+    this.#values[name] = value
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#values))
+    } catch {
+      // It lasts as long as the page.
+    }
+    this.dispatchEvent(new Event('change'))
+  }
+
+  /** The unit in which this person thinks of a kind. */
+  unit(kind, canonical) {
+    return (['WEIGHT', 'DISTANCE'].includes(kind) && this.#values[kind]) || canonical
+  }
+}
+
+export const title = () => 'Settings'
+
+export const load = () => ({})
+
+export function view({ preferences, memory }) {
+  const setting = (name, label, options) => choice(memory, {
+    name, label, options, value: preferences.get(name) ?? Object.keys(options)[0], onchange: (value) => preferences.set(name, value),
+  })
+  return h('section.stack', null,
+    setting('WEIGHT', 'Weight', { KG: 'Kilograms', LB: 'Pounds' }),
+    setting('DISTANCE', 'Distance', { KM: 'Kilometres', MI: 'Miles' }),
+    h('p.muted', null, 'Entries are stored in kilograms and kilometres. Changing the unit changes none of them.'),
+    setting('theme', 'Appearance', { system: 'System', light: 'Light', dark: 'Dark' }))
+}

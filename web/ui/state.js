@@ -1,0 +1,55 @@
+// Where an entry and where the phone stand: a mark, a word or two for the bar, and a sentence.
+
+import { h } from './dom.js'
+import { agoText, count, timeText } from './format.js'
+
+const INSIDE = {
+  sending: ['fill', 'M8 3a5 5 0 0 1 0 10z'],
+  synced: ['cut', 'M4.8 8.2l2.2 2.2 4.2-4.6'],
+  refused: ['stroke', 'M5.5 5.5l5 5m0-5l-5 5'],
+  conflict: ['stroke', 'M8 4.5v4m0 2.7v.1'],
+  offline: ['stroke', 'M3.5 12.5l9-9'],
+}
+
+/** What the state of an entry is called. */
+export const stateName = {
+  saved: 'Saved here', sending: 'On its way', synced: 'Synced', refused: 'Refused', conflict: 'Your edit lost',
+}
+
+export const icon = (path, type = 'stroke') => h('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, h(`path.${type}`, { d: path }))
+
+/** A ring that fills on the way to the server. Words stand beside it. */
+export const glyph = (state) => h('svg.glyph', { viewBox: '0 0 16 16', 'aria-hidden': 'true', class: `is-${state}` },
+  h('circle', { cx: 8, cy: 8, r: 6.25 }), INSIDE[state] && h(`path.${INSIDE[state][0]}`, { d: INSIDE[state][1] }))
+
+/** @returns {{mark: string, short: string, text: string, isTrouble: boolean}} */
+export function statusWords({ status, isPaired, isOffline }, now) {
+  const { phase, pendingCount, lastSync, lastError, retryAt, progress } = status
+  const waiting = pendingCount ? `${count(pendingCount, 'entry waits', 'entries wait')} on this phone.` : ''
+  const words = (mark, short, ...texts) => ({ mark, short, text: texts.filter(Boolean).join(' '), isTrouble: mark === 'refused' })
+  switch (phase) {
+    case 'syncing':
+      return words('sending', 'Syncing', `Syncing: ${progress?.pushed ?? 0} sent, ${progress?.pulled ?? 0} received.`)
+    case 'offline':
+      return words('offline', pendingCount ? `Offline, ${pendingCount} waiting` : 'Offline',
+        isOffline ? 'Offline mode is on.' : 'There is no network.', waiting || 'What you add is kept here.')
+    case 'needsToken':
+      return words('refused', 'Pair again', 'The server no longer accepts this phone’s token.', waiting)
+    case 'wrongAccount':
+      return words('refused', 'Wrong account', 'This token is of another account than the entries here. Nothing was sent.')
+    case 'waiting':
+      return words('saved', 'Trying again', lastError?.message, retryAt && `Next try at ${timeText(retryAt)}.`)
+    case 'failed':
+      return words('refused', 'Sync failed', lastError?.message, 'Nothing here is lost.')
+  }
+  if (!isPaired) return words('saved', 'Only here', 'Everything stays on this phone until you pair it with a server.')
+  if (pendingCount) return words('saved', `${pendingCount} to sync`, waiting)
+  if (!lastSync) return words('saved', 'Not synced yet', 'This phone has not synced yet.')
+  return words('synced', 'Synced', `Everything is synced. Last sync ${agoText(lastSync, now)}.`)
+}
+
+/** What the person may have to look at, in sentences. */
+export const reviewWords = ({ conflictCount, rejectedCount }) => [
+  conflictCount && `${count(conflictCount, 'edit')} of yours lost to another phone’s.`,
+  rejectedCount && `The server refused ${count(rejectedCount, 'entry', 'entries')}.`,
+].filter(Boolean).join(' ')

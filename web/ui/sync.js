@@ -1,0 +1,149 @@
+// Where this phone stands with the server: its state, what wants a decision, pairing, and how the last requests went.
+
+import { button, facts, h } from './dom.js'
+import { choice, field } from './form.js'
+import { KINDS, agoText, amountText, kindName, momentText, number } from './format.js'
+import { glyph, statusWords } from './state.js'
+
+export const title = () => 'Sync'
+
+export async function load({ phone }) {
+  return { conflicts: await phone.conflicts(), rejected: await phone.rejected(), details: await phone.diagnostics() }
+}
+
+export const view = (context, { conflicts, rejected, details }) => [
+  h('div.stack', null, state(context),
+    cards('Edits of yours that lost', 'Another phone changed the same entry and won. Yours is kept until you decide.', conflicts,
+      (conflict) => conflictCard(context, conflict)),
+    cards('Refused by the server', 'These stay on this phone until you fix them or let them go.', rejected,
+      (copy) => rejectedCard(context, copy))),
+  h('div.side', null, account(context), diagnostics(details)),
+]
+
+function state({ phone, now, action }) {
+  const { mark, text, isTrouble } = statusWords(phone, now())
+  const { phase, pendingCount } = phone.status
+  const isSyncing = phase === 'syncing'
+  return h('section.card', null,
+    h('div.way', { class: `is-${mark}`, 'aria-hidden': 'true' }, 'This phone', h('i', null, pendingCount > 0 && h('b', null, number(pendingCount))), 'Server'),
+    h('p.sentence', { class: isTrouble && 'wrong' }, glyph(mark), ' ', text),
+    h('div.actions.left', null,
+      // What goes wrong in a sync shows in the phone's state.
+      phone.isPaired && !phone.isOffline && !/needs|wrong/.test(phase) && button(isSyncing ? 'Syncing…' : 'Sync now', () => isSyncing || phone.sync().catch(() => {}),
+        { class: 'primary', key: 'sync', 'aria-disabled': isSyncing && 'true' }),
+      h('label.switch', { key: 'offline' }, h('input', {
+        type: 'checkbox', role: 'switch', checked: phone.isOffline, onchange: ({ target: { checked } }) => action(() => phone.setOffline(checked), `Offline mode is ${checked ? 'on' : 'off'}.`)(),
+      }), 'Offline mode')))
+}
+
+const cards = (name, text, items, card) => items.length > 0 && h('section', { key: name },
+  h('h2', null, name), h('p.muted', null, text), h('ul.cards', null, items.map(card)))
+
+function conflictCard({ phone, preferences, action }, { id, loser, winner }) {
+  const say = (record) => [amountText(record, preferences), h('small', null, `edited ${agoText(record.updatedAt)}`)]
+  return h('li.card', { key: id },
+    head(loser, 'conflict'),
+    facts('versus', { Yours: say(loser), ...(winner && { Now: say(winner) }) }),
+    h('div.actions', null,
+      button('Keep what is there', action(() => phone.dismissConflict(id), 'Your edit was let go.')),
+      button('Bring mine back', action(() => phone.restore(id), 'Your edit is back.'), { class: 'primary' })))
+}
+
+function rejectedCard(context, { id, record, ...refusal }) {
+  const text = amountText(record, context.preferences)
+  return h('li.card', { key: id },
+    head(record, 'refused'),
+    h('p', null, h('b', null, text), h('br'), refusal.detail),
+    h('div.actions', null,
+      button('Discard', context.sure('Let it go?', `${kindName(record.kind)}, ${text}: it exists only here and will be gone.`, 'Discard',
+        () => context.phone.dismissRejected(id), 'The entry was discarded.')),
+      KINDS[record.kind] && button('Fix it', () => context.openEntry({ record, refusal: { id, ...refusal } }), { class: 'primary' })))
+}
+
+const head = ({ kind, recordedAt }, state) => h('p.name', null, glyph(state), ` ${kindName(kind)}, ${momentText(recordedAt)}`)
+
+function account(context) {
+  const { phone } = context
+  const { phase, account, origin, tellsAccountsApart, lastSync } = phone.status
+  if (phase === 'wrongAccount') {
+    return h('section', { key: phase }, h('h2', null, 'Whose entries are these?'),
+      h('p', null, 'Enter a token of the account that this phone belongs to, or move its entries to the other account.'),
+      pairForm(context),
+      button('Move entries to the other account', context.sure('Move everything to that account?',
+        'All entries on this phone will be sent to the account of the token that you entered. Do this only if it is yours.',
+        'Move everything', () => phone.rebind(), 'This phone now belongs to that account.'), { class: 'danger' }))
+  }
+  if (!phone.isPaired || phase === 'needsToken') {
+    return h('section', { key: 'pair' }, h('h2', null, account ? 'Pair again' : 'Pair with a server'),
+      h('p', null, account ? 'Your entries are still here, and sync again once you pair with the same account.'
+        : 'Then your other phones have your entries too, and edits made apart come together.'),
+      pairForm(context))
+  }
+  return h('section', { key: 'server' }, h('h2', null, 'Server'),
+    facts('pairs', {
+      Address: origin,
+      Account: account ?? (tellsAccountsApart ? 'known after the first sync' : 'this server names none, so it cannot tell accounts apart'),
+      'Last sync': lastSync ? agoText(lastSync) : 'never',
+    }),
+    button('Log out', context.sure('Log out?', 'This phone forgets its token. Your entries stay here.', 'Log out',
+      () => phone.logOut(), 'Logged out. Your entries are still here.')))
+}
+
+/** Pairing by a one-time code or by a token. What was typed goes to the server and nowhere else. */
+function pairForm(context) {
+  const { phone, memory } = context
+  const form = (memory.pair ??= { way: 'code' })
+  const isCode = form.way === 'code'
+  async function submit(event) {
+    event.preventDefault()
+    const input = event.target.elements.secret
+    const secret = input.value.trim()
+    if (form.isBusy) return
+    form.error = secret ? null : `Enter the ${form.way}.`
+    if (secret) {
+      form.isBusy = true
+      context.draw()
+      try {
+        await (isCode ? phone.pair(secret) : phone.setToken(secret))
+        Object.assign(memory, { pair: { way: form.way }, code: '' })
+        phone.sync().catch(() => {})
+      } catch (error) {
+        form.error = error.message
+      }
+      form.isBusy = false
+    }
+    context.draw()
+    if (form.error) input.focus()
+  }
+  return h('form', { novalidate: '', onsubmit: submit },
+    choice(form, {
+      name: 'way', label: 'Pair by', value: form.way, options: { code: 'Code', token: 'Token' },
+      onchange(way) {
+        Object.assign(form, { way, error: null })
+        context.draw()
+      },
+    }),
+    field(form, {
+      name: 'secret', label: isCode ? 'Pairing code' : 'Token', type: isCode ? 'text' : 'password', error: form.error ?? undefined,
+      help: isCode ? 'Whoever runs the server can make one. It works once.' : 'The server prints it when a user is added.',
+      autocapitalize: 'none', spellcheck: 'false', value: (isCode && memory.code) || '',
+    }),
+    h('div.actions.left', null, h('button.primary', { 'aria-disabled': form.isBusy && 'true' }, form.isBusy ? 'Pairing…' : 'Pair')))
+}
+
+/** For someone who wants to know why. Neither a token nor a health value ever stands here. */
+function diagnostics({ lastRequest, counts, errors, storage, crossTabLock }) {
+  const size = (bytes) => (bytes == null ? 'unknown' : `${number(bytes / 1e6, 1)} MB`)
+  return h('details', { key: 'diagnostics' }, h('summary', null, 'Diagnostics'),
+    facts('pairs', {
+      'Last request': lastRequest ? `${lastRequest.method} ${lastRequest.path}` : 'none yet',
+      ...(lastRequest && {
+        Status: `${lastRequest.status ?? 'no answer'}, ${number(lastRequest.durationMilliseconds)} ms, ${agoText(lastRequest.at)}`,
+      }),
+      Counts: Object.entries(counts).map(([name, many]) => `${name} ${number(many)}`).join(', '),
+      Storage: `${size(storage.usageBytes)} of ${size(storage.quotaBytes)}${storage.isPersistent ? ', kept by the browser' : ''}`,
+      'Other tabs': crossTabLock ? 'take turns' : 'cannot take turns here; the store keeps them safe',
+      'Latest errors': errors.length ? h('ol', null, errors.map(({ at, category, message }) =>
+        h('li', null, h('code', null, category), ` ${agoText(at)}: ${message}`))) : 'none',
+    }))
+}
