@@ -18,7 +18,7 @@ package struct WebApp: Sendable {
         }
         var files: [String: WebFile] = [:]
         var sizeBytes = 0
-        for path in try Self.paths(in: root, folder) {
+        for path in try Self.paths(in: root) {
             guard let data = try? Data(contentsOf: root.appending(path: path)) else {
                 throw WebAppError(message: "\(folder)/\(path) cannot be read; check its rights.")
             }
@@ -33,17 +33,24 @@ package struct WebApp: Sendable {
         self.files = files
     }
 
-    /// Relative to the folder.
-    private static func paths(in root: URL, _ folder: String) throws -> [String] {
-        let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
-        guard
-            let found = FileManager.default.enumerator(
-                at: root, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles, .producesRelativePathURLs])
-        else { throw WebAppError(message: "\(folder) cannot be read; check its rights.") }
-        return try found.compactMap { $0 as? URL }.filter { url in
-            let values = try url.resourceValues(forKeys: Set(keys))
-            return values.isRegularFile == true && values.isSymbolicLink != true
-        }.map(\.relativePath).sorted()
+    /// Relative to the root, sorted.
+    ///
+    /// - Parameter folder: where to look; empty for the root itself.
+    private static func paths(in root: URL, _ folder: String = "") throws -> [String] {
+        let place = root.appending(path: folder).path
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
+            throw WebAppError(message: "\(place) cannot be read; check its rights.")
+        }
+        return try names.sorted().filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
+            let path = folder + name
+            // Of a link, not of what it leads to.
+            let type = try FileManager.default.attributesOfItem(atPath: root.appending(path: path).path)[.type]
+            switch type as? FileAttributeType {
+            case .typeRegular: return [path]
+            case .typeDirectory: return try paths(in: root, path + "/")
+            default: return []
+            }
+        }
     }
 }
 
