@@ -15,10 +15,11 @@ enum QRCode {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         do {
-            try process.run()
-            // By standard input: everybody on the machine can read the arguments of a process.
+            // By standard input: everybody on the machine can read the arguments of a process. Written before the start,
+            // which a pipe has room for, so that a program that ends at once leaves no pipe without a reader.
             try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
             try input.fileHandleForWriting.close()
+            try process.run()
         } catch {
             return nil
         }
