@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make the tables of an empty database; a second run changes nothing.",
+        abstract: "Make the tables of a database that lacks them; a second run changes nothing.",
         discussion: """
             SQLite migrates itself when it is opened.
 

@@ -19,8 +19,9 @@ struct Serve: AsyncParsableCommand {
             if configuration.refusesDevelopmentToken {
                 try await refuseDevelopmentToken(of: store, host: configuration.host)
             }
+            let scheme = configuration.additions.scheme
             try await serve(store: store, configuration: configuration, logger: logger) { host, port in
-                Self.announce(host: host, port: port)
+                Self.announce(host: host, port: port, scheme: scheme)
             }
         } catch {
             try? await store.close()
@@ -32,9 +33,9 @@ struct Serve: AsyncParsableCommand {
     }
 
     /// The one line on standard output, at once: who started the server waits for it.
-    private static func announce(host: String, port: Int) {
+    private static func announce(host: String, port: Int, scheme: String = "http") {
         let shown = host.contains(":") ? "[\(host)]" : host
-        print("vitals-server listening on http://\(shown):\(port)")
+        print("vitals-server listening on \(scheme)://\(shown):\(port)")
         fflush(nil)
     }
 

@@ -37,6 +37,8 @@ struct ServeOptions: ParsableArguments {
     @Flag(help: "Serve beyond this machine although the public token `dev-token` works")
     var allowDevToken = false
 
+    @OptionGroup var features: Features
+
     func configuration() throws -> HTTPConfiguration {
         var settings = HTTPConfiguration()
         settings.host = host ?? Environment.text("HOST") ?? settings.host
@@ -54,6 +56,7 @@ struct ServeOptions: ParsableArguments {
         settings.shutdownTimeoutSeconds = try setting(
             shutdownTimeoutSeconds, "SHUTDOWN_TIMEOUT_SECONDS", default: settings.shutdownTimeoutSeconds,
             in: 0.01...3600)
+        settings.additions = try features.additions()
         return settings
     }
 

@@ -29,21 +29,23 @@ enum StoreLocation {
 /// The one place that knows every store.
 func makeStore(at location: StoreLocation, poolSize: Int) async throws -> any SyncStore {
     switch location {
-    case .sqlite(let path): return try SQLiteSyncStore(path: path)
-    case .postgres(let url): return try await PostgresSyncStore(url: url, poolSize: poolSize)
+    case .sqlite(let path):
+        return Features.extend(try SQLiteSyncStore(path: path, migrations: Features.sqliteMigrations))
+    case .postgres(let url): return Features.extend(try await PostgresSyncStore(url: url, poolSize: poolSize))
     }
 }
 
 /// Brings the tables of a database up to date, and says what it did.
 ///
-/// - Parameter schemaPath: where `db/schema.sql` is; nil to look for it.
+/// - Parameter schemaPath: where `db/schema.sql` is; nil to look for it. `migrations/` lies beside it.
 func migrate(_ location: StoreLocation, schemaPath: String?) async throws -> String {
     switch location {
     case .sqlite(let path):
-        try await SQLiteSyncStore(path: path).close()
+        try await SQLiteSyncStore(path: path, migrations: Features.sqliteMigrations).close()
         return "\(path) is up to date."
     case .postgres(let url):
-        let schema = try SchemaFile.text(at: schemaPath)
-        return "The database: \(try await PostgresSyncStore.migrate(url: url, schema: schema))."
+        let files = try SchemaFiles(at: schemaPath)
+        let outcome = try await PostgresSyncStore.migrate(url: url, schema: files.schema, migrations: files.migrations)
+        return "The database: \(outcome)."
     }
 }

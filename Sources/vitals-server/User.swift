@@ -26,7 +26,7 @@ struct User: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let token = token ?? Self.makeToken()
+            let token = token ?? AccessToken.make()
             let id = try await store.withStore { store in
                 do {
                     return try await store.addUser(token: token)
@@ -39,15 +39,6 @@ struct User: AsyncParsableCommand {
             } else {
                 print("user  \(id.uuidString.lowercased())\ntoken \(token)")
             }
-        }
-
-        /// 256 bits from the system's generator, in the alphabet of base64url.
-        private static func makeToken() -> String {
-            var generator = SystemRandomNumberGenerator()
-            let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-            return Data(bytes).base64EncodedString()
-                .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-                .replacingOccurrences(of: "=", with: "")
         }
     }
 
@@ -95,10 +86,4 @@ struct User: AsyncParsableCommand {
             print("deleted \(id.uuidString.lowercased())")
         }
     }
-}
-
-private func printJSON(_ value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
 }

@@ -22,7 +22,7 @@ struct VitalsServerCommand: AsyncParsableCommand {
               --shutdown-timeout-seconds N SHUTDOWN_TIMEOUT_SECONDS  30
               --log-level LEVEL            LOG_LEVEL                 info
               --log-format FORMAT          LOG_FORMAT                text; or json
-              --allow-dev-token                                      off
+              --allow-dev-token                                      off\(Features.settings)
 
             EXAMPLE
               vitals-server user add
@@ -32,6 +32,6 @@ struct VitalsServerCommand: AsyncParsableCommand {
             EXIT STATUS
               0 after SIGTERM or SIGINT, 1 on failure, 2 on wrong usage.
             """,
-        subcommands: [Serve.self, Migrate.self, User.self],
+        subcommands: [Serve.self, Migrate.self, User.self] + Features.commands,
         defaultSubcommand: Serve.self)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -34,6 +35,39 @@ struct PostgresSchemaTests {
             let outcomes = try await Set([first, second])
             #expect(outcomes == [.applied(version: 1), .upToDate(version: 1)])
             #expect(try await PostgresSyncStore.migrate(url: url, schema: schema) == .upToDate(version: 1))
+        }
+    }
+
+    @Test("The command applies the migrations too, also where the schema stands already, again and again")
+    func migrations() async throws {
+        try #require(ServerProcess.executable != nil, "vitals-server is not built")
+        try await withPostgresDatabase { url in
+            let arguments = ["migrate", "--schema", PostgresTestDatabase.schemaFile.path(), "--database-url", url]
+            let device = Box<UUID?>(nil)
+            for round in 0..<3 {
+                let end = try await blocking { try ServerProcess(arguments).finish() }
+                #expect(end.status == 0, "\(end.errors)")
+                #expect(end.output.contains(round == 0 ? "applied" : "up to date"))
+                let opened = try await PostgresSyncStore(url: url)
+                if round == 0 {
+                    let made = try await Pairing(store: opened).makeCode(for: postgresTestUser)
+                    let token = NewDeviceToken(hash: SecretHash("device"), name: "")
+                    _ = try await opened.exchangePairingCode(
+                        SecretHash(made.code.text), for: token, now: Pairing.wallClock())
+                    device.set(token.id)
+                }
+                #expect(try await opened.deviceTokens(user: nil).map(\.id) == [device.value])
+                try await opened.close()
+            }
+        }
+        try await withPostgresDatabase { url in
+            try PostgresTestDatabase.execute(try PostgresTestDatabase.schema(), at: url)
+            let arguments = ["migrate", "--schema", PostgresTestDatabase.schemaFile.path(), "--database-url", url]
+            let end = try await blocking { try ServerProcess(arguments).finish() }
+            #expect(end.output.contains("up to date"))
+            let opened = try await PostgresSyncStore(url: url)
+            #expect(try await opened.deviceTokens(user: nil).isEmpty)
+            try await opened.close()
         }
     }
 

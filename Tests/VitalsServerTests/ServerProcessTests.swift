@@ -38,7 +38,7 @@ struct ServerProcessTests {
             #expect(response.texts("acceptedIds") == [new.id.lowercased])
             #expect(end.status == 0, "\(end.errors)")
             #expect(end.output.isEmpty, "standard output holds more than the one line")
-            let store = try SQLiteSyncStore(path: directory + "/vitals-server.sqlite")
+            let store = try SQLiteSyncStore(path: directory + "/vitals-server.sqlite", migrations: [.pairing])
             let pulled = try await store.pull(user: DevelopmentUser.id, cursor: 0, through: nil, limit: 9, receipt: nil)
             #expect(pulled.records == [new])
             try await store.close()

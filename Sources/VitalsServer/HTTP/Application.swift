@@ -24,7 +24,7 @@ package func buildApplication(
         idleTimeout: TimeAmount(seconds: configuration.idleTimeoutSeconds))
     return Application(
         router: Routes.router(service: service, configuration: configuration),
-        server: .http1(configuration: channel),
+        server: configuration.additions.transport(channel),
         configuration: ApplicationConfiguration(
             address: .hostname(configuration.host, port: configuration.port)),
         // The first service is the last to be stopped.

@@ -1,5 +1,5 @@
 /// Where the server listens, and how patient it is.
-package struct HTTPConfiguration: Hashable, Sendable {
+package struct HTTPConfiguration: Sendable {
     package var host: String
     /// 0 for a free one.
     package var port: Int
@@ -17,6 +17,7 @@ package struct HTTPConfiguration: Hashable, Sendable {
     package var sendsIdentity: Bool
     /// Whether the token that every new database has is worth nothing here.
     package var refusesDevelopmentToken: Bool
+    package var additions = ServerAdditions()
 
     package init(
         host: String = "127.0.0.1", port: Int = 0, limits: SyncLimits = SyncLimits(),

@@ -19,6 +19,9 @@ enum Routes {
         router.add(middleware: RequestIDMiddleware())
         router.add(middleware: RequestLogMiddleware())
         router.add(middleware: ProblemMiddleware())
+        router.add(
+            middleware: AdditionsMiddleware(
+                routes: configuration.additions.routes.compactMap { $0(service.store, configuration) }))
 
         let health = HealthRoutes(store: service.store, timeoutSeconds: min(configuration.requestTimeoutSeconds, 5))
         router.get("healthz") { _, _ in health.process }

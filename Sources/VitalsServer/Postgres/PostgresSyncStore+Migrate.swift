@@ -15,12 +15,21 @@ extension PostgresSyncStore {
     /// Brings a database to the schema of this build: an empty one gets it, one that has it is left alone.
     ///
     /// Two at a time wait for each other, and the second finds the work done.
-    /// - Parameter schema: the text of `db/schema.sql`.
+    /// - Parameters:
+    ///   - schema: the text of `db/schema.sql`.
+    ///   - migrations: the texts of `db/migrations/`, in order. Each runs every time, so it is written to do nothing
+    ///     where its work is done.
     /// - Throws: `SyncStoreError.unusable` for a database that is newer, or that holds something else.
-    package static func migrate(url: String, schema: String) async throws -> PostgresMigration {
+    package static func migrate(
+        url: String, schema: String, migrations: [String] = []
+    ) async throws -> PostgresMigration {
         let pool = PostgresPool(.forMigration(url: url), size: 1)
         do {
-            let outcome = try await pool.withConnection { try $0.migrate(schema: schema) }
+            let outcome = try await pool.withConnection { connection in
+                let outcome = try connection.migrate(schema: schema)
+                for migration in migrations { try connection.execute(unsafe: migration) }
+                return outcome
+            }
             try await pool.close()
             return outcome
         } catch {

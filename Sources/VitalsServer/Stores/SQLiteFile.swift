@@ -4,14 +4,15 @@ import GRDB
 /// Opening a server's file with care: look first, write after.
 enum SQLiteFile {
     /// - Throws: `SyncStoreError.unusable`, with what to do.
-    static func open(path: String) throws -> DatabasePool {
+    static func open(path: String, migrations: [SQLiteMigration]) throws -> DatabasePool {
+        let migrator = SQLiteSchema.migrator(adding: migrations)
         try makePrivate(path)
         do {
-            try refuseForeign(path)
+            try refuseForeign(path, migrator)
             let pool = try DatabasePool(path: path, configuration: configuration)
             // GRDB's WAL default is NORMAL, which may lose the last commits with the power.
             try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
-            try SQLiteSchema.migrator.migrate(pool)
+            try migrator.migrate(pool)
             return pool
         } catch let error as DatabaseError {
             throw storeError(error, path: path)
@@ -45,7 +46,7 @@ enum SQLiteFile {
     }
 
     /// Reads, and changes nothing.
-    private static func refuseForeign(_ path: String) throws {
+    private static func refuseForeign(_ path: String, _ migrator: DatabaseMigrator) throws {
         var configuration = configuration
         configuration.readonly = true
         let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -56,7 +57,7 @@ enum SQLiteFile {
             guard id == SQLiteSchema.applicationID || (id == 0 && tableCount == 0) else {
                 throw SyncStoreError.unusable("\(path) belongs to another program; name another file.")
             }
-            guard try !SQLiteSchema.migrator.hasBeenSuperseded(db) else {
+            guard try !migrator.hasBeenSuperseded(db) else {
                 throw SyncStoreError.unusable("\(path) was made by a newer vitals-server; run that one.")
             }
         }

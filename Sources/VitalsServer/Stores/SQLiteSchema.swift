@@ -1,12 +1,19 @@
 import GRDB
 import Vitals
 
+/// Tables that an addition brings into the server's file. A file that has them is opened only by who names them.
+package struct SQLiteMigration: Sendable {
+    /// Unique and never changed, such as `2 device_tokens`.
+    let name: String
+    let sql: String
+}
+
 /// The tables of a server on SQLite. Times are milliseconds since the epoch; ids are lower-case texts.
 enum SQLiteSchema {
     /// `VSRV`: tells our files from everybody else's.
     static let applicationID: Int32 = 0x5653_5256
 
-    static var migrator: DatabaseMigrator {
+    static func migrator(adding migrations: [SQLiteMigration]) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 users, measurements, sync_log") { db in
             try db.execute(sql: tables)
@@ -14,6 +21,9 @@ enum SQLiteSchema {
                 sql: "INSERT INTO users (id, token) VALUES (?, ?)",
                 arguments: [DevelopmentUser.id.lowercased, DevelopmentUser.token])
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+        }
+        for migration in migrations {
+            migrator.registerMigration(migration.name) { db in try db.execute(sql: migration.sql) }
         }
         return migrator
     }

@@ -13,15 +13,16 @@ package final class SQLiteSyncStore: SyncStore {
 
     /// Opens the file, or makes it; brings its tables up to date.
     ///
+    /// - Parameter migrations: what additions need in the file, in order.
     /// - Throws: `SyncStoreError.unusable` for a file that is not a database, that another program made, or that a
     ///   newer version of this server made; nothing is written to it then.
     package init(
-        path: String,
+        path: String, migrations: [SQLiteMigration] = [],
         now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000_000) }
     ) throws {
         self.path = path
         self.now = now
-        pool = try SQLiteFile.open(path: path)
+        pool = try SQLiteFile.open(path: path, migrations: migrations)
     }
 
     // MARK: Records
@@ -128,7 +129,7 @@ package final class SQLiteSyncStore: SyncStore {
 
     package func close() async throws { try pool.close() }
 
-    private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
             return try await pool.read(body)
         } catch let error as DatabaseError {
@@ -136,7 +137,7 @@ package final class SQLiteSyncStore: SyncStore {
         }
     }
 
-    private func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
             return try await pool.write(body)
         } catch let error as DatabaseError {

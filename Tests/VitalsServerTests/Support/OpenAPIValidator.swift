@@ -35,9 +35,9 @@ struct OpenAPIValidator {
     }
 
     /// The same for an answer that belongs to no route.
-    func problems(of response: RawResponse, component: String) -> [String] {
+    func problems(of response: RawResponse, component: String, hasBody: Bool = true) -> [String] {
         guard let documented = document["components"]?["responses"]?[component] else { return ["no such component"] }
-        return problems(of: response, documented, hasBody: true, isContractOnly: false)
+        return problems(of: response, documented, hasBody: hasBody, isContractOnly: false)
     }
 
     private func problems(
@@ -87,10 +87,12 @@ struct OpenAPIValidator {
     private func bodyProblems(
         of response: RawResponse, _ documented: JSONValue, _ schema: JSONSchema, hasBody: Bool
     ) -> [String] {
+        guard documented["content"] != nil else { return response.body.isEmpty ? [] : ["no body is documented"] }
         guard let type = response["content-type"], let content = documented["content"]?[type] else {
             return ["the content type \(response["content-type"] ?? "(none)") is not documented"]
         }
         guard hasBody else { return response.body.isEmpty ? [] : ["an answer to HEAD has a body"] }
+        guard type.contains("json"), response["content-encoding"] == nil else { return [] }
         guard let json = response.json else { return ["the body is no JSON"] }
         return schema.problems(of: json, schema: content["schema"] ?? .null)
     }

@@ -1,0 +1,49 @@
+internal import Synchronization
+
+/// How often somebody may try a code.
+///
+/// A code has 40 bits and lives ten minutes. At 60 attempts a minute, whoever makes them, a code meets 600 guesses in
+/// its life: 600 of 2⁴⁰, one chance in 1.8 thousand million. Somebody who keeps guessing for a year, with a code open all
+/// that time, has one in 35 thousand. The limit of an address is lower, so that one who guesses does not shut out the
+/// others. Each process counts for itself: with N of them, take N times the chance.
+///
+/// All attempts count, those that succeed too: a limit that looks at the outcome can be raced.
+final class AttemptLimiter: Sendable {
+    static let windowSeconds = 60
+    static let limitPerAddress = 10
+    static let limitOfAll = 60
+
+    private struct Attempt {
+        let time: Duration
+        let address: String
+    }
+
+    /// Those of the last window, oldest first: never more than `limitOfAll`, however many addresses there are.
+    private let attempts = Mutex<[Attempt]>([])
+    /// Since some moment, never set back.
+    private let uptime: @Sendable () -> Duration
+
+    init(uptime: @escaping @Sendable () -> Duration) { self.uptime = uptime }
+
+    /// Counts an attempt.
+    ///
+    /// - Throws: 429, which says how long to wait; such a one does not count.
+    func admit(_ address: String) throws(ServiceError) {
+        let now = uptime()
+        let window = Duration.seconds(Self.windowSeconds)
+        let waits: Duration? = attempts.withLock { attempts in
+            attempts.removeAll { $0.time + window <= now }
+            let own = attempts.filter { $0.address == address }
+            let blocking = [
+                own.count >= Self.limitPerAddress ? own.first : nil,
+                attempts.count >= Self.limitOfAll ? attempts.first : nil,
+            ].compactMap { $0?.time }.max()
+            if let blocking { return blocking + window - now }
+            attempts.append(Attempt(time: now, address: address))
+            return nil
+        }
+        guard let waits else { return }
+        let (seconds, rest) = waits.components
+        throw .tooManyAttempts(retryAfterSeconds: Int(seconds) + (rest > 0 ? 1 : 0))
+    }
+}

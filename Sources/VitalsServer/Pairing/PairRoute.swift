@@ -1,0 +1,40 @@
+internal import HTTPTypes
+internal import Hummingbird
+package import Vitals
+
+/// `POST /pair`: no token is needed, one is given.
+struct PairRoute: AdditionalRoute {
+    let pairing: Pairing
+    let timeoutSeconds: Double
+
+    func allowedMethods(path: String) -> String? { path.split(separator: "/") == ["pair"] ? "POST" : nil }
+
+    func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
+        let pairing = pairing
+        let address = context.clientAddress?.clientKey ?? "unknown"
+        let body = try PairRequest(body: try await request.collectBytes(limitBytes: PairRequest.limitBytes))
+        let token = try await withTimeout(seconds: timeoutSeconds) { try await pairing.exchange(body, from: address) }
+        var answer = JSONBytes()
+        answer.raw(#"{"token":"#)
+        answer.text(token)
+        answer.raw("}")
+        var response = Response.json(answer.bytes)
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}
+
+extension ServerAdditions {
+    /// Answers `POST /pair`, where the store is a `PairedSyncStore`.
+    package mutating func addPairing(
+        now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
+        uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
+    ) {
+        routes.append { store, configuration in
+            guard let store = store as? PairedSyncStore else { return nil }
+            return PairRoute(
+                pairing: Pairing(store: store.pairing, now: now, uptime: uptime),
+                timeoutSeconds: configuration.requestTimeoutSeconds)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package import Vitals
+
+package import struct Foundation.Date
+package import struct Foundation.UUID
+
+/// A store that also knows the tokens of paired devices. Everything else is as it was.
+package struct PairedSyncStore: SyncStore {
+    private let base: any SyncStore
+    package let pairing: any PairingStore
+    private let now: @Sendable () -> Timestamp
+
+    package init(
+        _ base: any SyncStore, pairing: any PairingStore, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock
+    ) {
+        self.base = base
+        self.pairing = pairing
+        self.now = now
+    }
+
+    /// The user's own token first: it is the bare contract's, and costs what it did.
+    package func user(token: String) async throws -> UUID? {
+        if let user = try await base.user(token: token) { return user }
+        return try await pairing.deviceUser(token: SecretHash(token), now: now())
+    }
+
+    package func push(_ records: [Vitals.Measurement], user: UUID, receipt: Receipt?) async throws -> PushOutcome {
+        try await base.push(records, user: user, receipt: receipt)
+    }
+
+    package func pull(
+        user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?
+    ) async throws -> PullOutcome {
+        try await base.pull(user: user, cursor: cursor, through: through, limit: limit, receipt: receipt)
+    }
+
+    package func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
+        try await base.head(user: user, receipt: receipt)
+    }
+
+    package func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? {
+        try await base.logEntry(user: user, seq: seq)
+    }
+
+    package func addUser(token: String) async throws -> UUID { try await base.addUser(token: token) }
+
+    package func users() async throws -> [UserSummary] { try await base.users() }
+
+    package func deleteUser(_ id: UUID) async throws -> Bool { try await base.deleteUser(id) }
+
+    package func checkReadiness() async throws { try await base.checkReadiness() }
+
+    package func close() async throws { try await base.close() }
+}

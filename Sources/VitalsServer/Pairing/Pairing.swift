@@ -1,0 +1,88 @@
+package import Foundation
+package import Vitals
+
+/// A person's device becomes one of the account's: a code, read off one screen, is exchanged for a token on another.
+package struct Pairing: Sendable {
+    package static let codeLifetimeSeconds: Int64 = 600
+
+    private let store: any PairingStore
+    private let limiter: AttemptLimiter
+    private let now: @Sendable () -> Timestamp
+
+    /// - Parameter uptime: since some moment, never set back; for the limit of attempts.
+    package init(
+        store: any PairingStore, now: @escaping @Sendable () -> Timestamp = wallClock,
+        uptime: @escaping @Sendable () -> Duration = monotonicClock
+    ) {
+        self.store = store
+        self.now = now
+        limiter = AttemptLimiter(uptime: uptime)
+    }
+
+    /// Makes a code for a user.
+    ///
+    /// - Throws: `SyncStoreError.unknownUser`.
+    package func makeCode(for user: UUID) async throws -> PairingInvitation {
+        let now = now()
+        let expiresAt = now.advanced(byMilliseconds: Self.codeLifetimeSeconds * 1000) ?? .max
+        while true {
+            let code = PairingCode()
+            do {
+                try await store.addPairingCode(SecretHash(code.text), user: user, expiresAt: expiresAt, now: now)
+                return PairingInvitation(code: code, expiresAt: expiresAt)
+            } catch SyncStoreError.tokenTaken {
+                continue  // somebody has just this one: once in 2⁴⁰
+            }
+        }
+    }
+
+    /// Exchanges a code for a new token.
+    ///
+    /// - Throws: 403 for a code that is wrong, used or expired, all in the same words; 429 after too many attempts.
+    func exchange(_ request: PairRequest, from address: String) async throws(ServiceError) -> String {
+        try limiter.admit(address)
+        let token = AccessToken.make()
+        let new = NewDeviceToken(hash: SecretHash(token), name: request.name)
+        do {
+            guard let code = request.code,
+                try await store.exchangePairingCode(SecretHash(code.text), for: new, now: now()) != nil
+            else { throw ServiceError.pairingRefused }
+            return token
+        } catch {
+            throw .from(error)
+        }
+    }
+
+    /// The time of the day, to the millisecond.
+    package static let wallClock: @Sendable () -> Timestamp = {
+        Timestamp(clamping: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+    }
+
+    /// The time since the program began to look at it.
+    package static let monotonicClock: @Sendable () -> Duration = {
+        let start = ContinuousClock.now
+        return { ContinuousClock.now - start }
+    }()
+}
+
+/// A code, and how long it can be used.
+package struct PairingInvitation: Hashable, Sendable {
+    package let code: PairingCode
+    package let expiresAt: Timestamp
+
+    /// As RFC 3339 writes it, in whole seconds.
+    package var expiryText: String { expiresAt.flooredToSecond.rfc3339 }
+}
+
+extension ServiceError {
+    /// One answer for all, so that nobody learns which codes there are.
+    static let pairingRefused = ServiceError(
+        403, "pairing_refused", "The code is not valid",
+        "It is wrong, was used or has expired; make a new one with `vitals-server pair`.")
+
+    static func tooManyAttempts(retryAfterSeconds: Int) -> ServiceError {
+        ServiceError(
+            429, "too_many_attempts", "Too many attempts", "Wait before you try another code.",
+            retryAfterSeconds: retryAfterSeconds)
+    }
+}

@@ -1,0 +1,46 @@
+internal import Foundation
+internal import HummingbirdTLS
+
+/// The certificate by which a server shows who it is, and its key.
+package struct TLSIdentity: Sendable {
+    let configuration: TLSConfiguration
+
+    /// Reads both files, once: a renewed certificate is used from the next start on.
+    ///
+    /// - Parameters:
+    ///   - certificatePath: PEM, the server's own certificate first, then those that vouch for it.
+    ///   - keyPath: PEM, without a passphrase.
+    /// - Throws: `TLSIdentityError`, with what to do.
+    package init(certificatePath: String, keyPath: String) throws {
+        let chain = try Self.read(certificatePath, "certificate") { try NIOSSLCertificate.fromPEMBytes($0) }
+        let key = try Self.read(keyPath, "private key") { try NIOSSLPrivateKey(bytes: $0, format: .pem) }
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+        configuration.minimumTLSVersion = .tlsv12
+        self.configuration = configuration
+        do {
+            // The first place that puts the two together.
+            _ = try Self.channel(configuration)
+        } catch {
+            throw TLSIdentityError(
+                message: "The key in \(keyPath) is not that of the certificate in \(certificatePath).")
+        }
+    }
+
+    private static func read<Value>(_ path: String, _ what: String, as parse: ([UInt8]) throws -> Value) throws -> Value
+    {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw TLSIdentityError(
+                message: "The \(what) \(path) cannot be read; check that it is there and its rights.")
+        }
+        do {
+            return try parse(Array(data))
+        } catch {
+            throw TLSIdentityError(message: "\(path) holds no \(what) in PEM form, without a passphrase.")
+        }
+    }
+}
+
+package struct TLSIdentityError: Error, Hashable, Sendable {
+    package let message: String
+}

@@ -1,0 +1,29 @@
+/// The two lists by which a client says what it would take and what it has (RFC 9110, sections 12.5.3 and 13.1.2).
+enum Preferences {
+    /// Whether `Accept-Encoding` allows gzip. Without the header nothing is compressed: who wants it says so.
+    static func acceptsGZip(_ header: String?) -> Bool {
+        var verdicts: [Substring: Bool] = [:]
+        for item in (header ?? "").lowercased().split(separator: ",") {
+            let parts = item.split(separator: ";").map(trimmed)
+            guard let coding = parts.first else { continue }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            verdicts[coding] = weight > 0
+        }
+        return verdicts["gzip"] ?? verdicts["x-gzip"] ?? verdicts["*"] ?? false
+    }
+
+    /// Whether `If-None-Match` names one of the tags. Compared weakly, as the standard has it.
+    static func matches(_ header: String?, anyOf tags: [String]) -> Bool {
+        guard let header else { return false }
+        if trimmed(Substring(header)) == "*" { return true }
+        return header.split(separator: ",").map(trimmed).contains { item in
+            tags.contains(String(item.hasPrefix("W/") ? item.dropFirst(2) : item))
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        let start = text.drop { $0 == " " || $0 == "\t" }
+        let end = start.lastIndex { $0 != " " && $0 != "\t" }
+        return end.map { start[...$0] } ?? ""
+    }
+}

@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// The files of the app that a browser opens, read once: no path of a request ever reaches the file system.
+package struct WebApp: Sendable {
+    /// More than any such app is; a larger folder is the wrong one.
+    static let limitBytes = 16 << 20
+
+    /// By the path of the URL, as a browser sends it: `/`, `/app.js`, `/icons/a%20b.svg`.
+    let files: [String: WebFile]
+
+    /// Reads the regular files of a folder and of those below it. Hidden files and symbolic links are left out.
+    ///
+    /// - Throws: `WebAppError`, with what to do.
+    package init(folder: String) throws {
+        let root = URL(filePath: folder, directoryHint: .isDirectory)
+        guard FileManager.default.fileExists(atPath: root.appending(path: "index.html").path) else {
+            throw WebAppError(message: "\(folder) holds no index.html; name the folder of the app with --web.")
+        }
+        var files: [String: WebFile] = [:]
+        var sizeBytes = 0
+        for path in try Self.paths(in: root) {
+            guard let data = try? Data(contentsOf: root.appending(path: path)) else {
+                throw WebAppError(message: "\(folder)/\(path) cannot be read; check its rights.")
+            }
+            sizeBytes += data.count
+            guard sizeBytes <= Self.limitBytes else {
+                throw WebAppError(message: "\(folder) holds more than 16 MiB; name the folder of the app with --web.")
+            }
+            let url = "/" + (path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
+            files[url] = try WebFile(name: path, contents: Array(data))
+        }
+        files["/"] = files["/index.html"]
+        self.files = files
+    }
+
+    /// Relative to the root, sorted.
+    ///
+    /// - Parameter folder: where to look; empty for the root itself.
+    private static func paths(in root: URL, _ folder: String = "") throws -> [String] {
+        let place = root.appending(path: folder).path
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
+            throw WebAppError(message: "\(place) cannot be read; check its rights.")
+        }
+        return try names.sorted().filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
+            let path = folder + name
+            // Of a link, not of what it leads to.
+            let type = try FileManager.default.attributesOfItem(atPath: root.appending(path: path).path)[.type]
+            switch type as? FileAttributeType {
+            case .typeRegular: return [path]
+            case .typeDirectory: return try paths(in: root, path + "/")
+            default: return []
+            }
+        }
+    }
+}
+
+package struct WebAppError: Error, Hashable, Sendable {
+    package let message: String
+}

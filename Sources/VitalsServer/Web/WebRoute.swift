@@ -1,0 +1,54 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// The app at `/` and the files that it asks for.
+struct WebRoute: AdditionalRoute {
+    let app: WebApp
+
+    /// Whatever got into the page could load nothing from elsewhere, send nothing there and run no text as a script.
+    static let contentSecurityPolicy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+        "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+
+    func allowedMethods(path: String) -> String? { app.files[path] == nil ? nil : "GET, HEAD" }
+
+    func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
+        guard let file = app.files[request.uri.path] else { throw ServiceError.notFound }
+        let packed = Preferences.acceptsGZip(request.headers[.acceptEncoding]) ? file.compressed : nil
+        let form = packed ?? file.plain
+        var headers = Self.headers(of: form)
+        let tags = [file.plain.tag, file.compressed?.tag].compactMap { $0 }
+        if Preferences.matches(request.headers[.ifNoneMatch], anyOf: tags) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = file.mediaType
+        if form.isCompressed { headers[.contentEncoding] = "gzip" }
+        let response = Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: form.body))
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private static func headers(of form: WebFile.Form) -> HTTPFields {
+        [
+            .eTag: form.tag,
+            // Kept, and asked for again every time: a new release is there with the next request.
+            .cacheControl: "no-cache",
+            .vary: "Accept-Encoding",
+            .contentSecurityPolicy: contentSecurityPolicy,
+            .xContentTypeOptions: "nosniff",
+            .referrerPolicy: "no-referrer",
+            .crossOriginOpenerPolicy: "same-origin",
+            .crossOriginResourcePolicy: "same-origin",
+        ]
+    }
+}
+
+extension HTTPField.Name {
+    static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+    static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
+}
+
+extension ServerAdditions {
+    /// Answers `GET` and `HEAD` of the app's files.
+    package mutating func add(_ app: WebApp) { routes.append { _, _ in WebRoute(app: app) } }
+}

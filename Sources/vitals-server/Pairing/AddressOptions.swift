@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// Where the server that is running can be reached: the settings with which it was started.
+struct AddressOptions: ParsableArguments {
+    @Option(help: "The address that the server listens on (HOST; default: 127.0.0.1)")
+    var host: String?
+
+    @Option(help: "The port that the server listens on (PORT; default: 8080)")
+    var port: Int?
+
+    @Option(help: "What people type to reach the server, where that is another address, such as a proxy's (VITALS_URL)")
+    var url: String?
+
+    @OptionGroup var tls: TLSOptions
+
+    /// The address of the app, without a slash at the end; that which a phone can reach comes first.
+    func origins() throws -> [String] {
+        if let url = url ?? Environment.text("VITALS_URL") { return [try Self.origin(url)] }
+        let port = try port ?? Environment.value("PORT", as: Int.self) ?? 8080
+        guard (1...65535).contains(port) else {
+            throw ValidationError("Name the port that the server printed when it started: --port N.")
+        }
+        let scheme = tls.scheme
+        let standard = scheme == "https" ? 443 : 80
+        return NetworkAddresses.reaching(host: host ?? Environment.text("HOST") ?? "127.0.0.1").map { address in
+            let shown = address.contains(":") ? "[\(address)]" : address
+            return "\(scheme)://\(shown)" + (port == standard ? "" : ":\(port)")
+        }
+    }
+
+    private static func origin(_ text: String) throws -> String {
+        var origin = Substring(text)
+        while origin.hasSuffix("/") { origin = origin.dropLast() }
+        guard origin.hasPrefix("http://") || origin.hasPrefix("https://"), !origin.contains(where: \.isWhitespace),
+            !origin.contains("#"), !origin.contains("?")
+        else { throw ValidationError("--url is the address of the app, such as https://vitals.example.org.") }
+        return String(origin)
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import VitalsServer
+
+struct Pair: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print a code by which a browser or an app becomes one of a user's devices.",
+        discussion: """
+            The code works once, for ten minutes. Give the --host, --port and --tls-cert with which the server runs, or
+            the --url by which people reach it: this command prints the address to open. Where `qrencode` is installed
+            it draws that address too, for a camera.
+
+            EXAMPLE
+              vitals-server pair --host 0.0.0.0
+            """)
+
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var address: AddressOptions
+
+    @Option(help: "The id that `user list` shows; not needed where there is one user only")
+    var user: String?
+
+    @Flag(help: "Print JSON")
+    var json = false
+
+    func validate() throws {
+        if let user, UUID(uuidString: user) == nil { throw ValidationError("The id must be a UUID.") }
+    }
+
+    func run() async throws {
+        let origins = try address.origins()
+        let made = try await store.withStore { store in
+            try await Self.pairing(of: store).makeCode(for: try await chosenUser(in: store))
+        }
+        // In the fragment: a browser keeps it to itself, so that the code is in no log and in no Referer.
+        let addresses = origins.map { "\($0)/#pair=\(made.code.text)" }
+        if json {
+            try printJSON(
+                Invitation(
+                    code: made.code.text, expiresAt: made.expiryText, addresses: addresses))
+            return
+        }
+        print("code  \(made.code.grouped)   once, within \(Pairing.codeLifetimeSeconds / 60) minutes")
+        for address in addresses { print("open  \(address)") }
+        if origins.allSatisfy(Self.isThisMachine) {
+            print(
+                "Another device cannot reach this address: start the server with --host 0.0.0.0, and pair with it too.")
+        }
+        if let first = addresses.first, let drawing = QRCode.drawing(of: first, colours: isatty(1) == 1) {
+            print("\n\(drawing)", terminator: "")
+        }
+    }
+
+    /// - Throws: `Failure` where the store cannot pair.
+    static func pairing(of store: any SyncStore) throws -> Pairing { Pairing(store: try tables(of: store)) }
+
+    static func tables(of store: any SyncStore) throws -> any PairingStore {
+        guard let store = store as? PairedSyncStore else { throw Failure("This database cannot keep devices.") }
+        return store.pairing
+    }
+
+    private func chosenUser(in store: any SyncStore) async throws -> UUID {
+        let users = try await store.users()
+        if let id = user.flatMap(UUID.init(uuidString:)) {
+            guard users.contains(where: { $0.id == id }) else {
+                throw Failure("There is no such user; `vitals-server user list` shows them.")
+            }
+            return id
+        }
+        switch users.count {
+        case 0: throw Failure("There is no user yet; `vitals-server user add` makes one.")
+        case 1: return users[0].id
+        default:
+            throw Failure("There are \(users.count) users: name one with --user; `vitals-server user list` shows them.")
+        }
+    }
+
+    private static func isThisMachine(_ origin: String) -> Bool {
+        URL(string: origin)?.host.map { NetworkAddresses.isLoopback($0) } ?? false
+    }
+
+    private struct Invitation: Encodable {
+        var code: String
+        var expiresAt: String
+        var addresses: [String]
+    }
+}

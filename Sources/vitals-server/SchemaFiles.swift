@@ -1,0 +1,46 @@
+import Foundation
+
+/// `db/schema.sql` and what lies in `migrations/` beside it: the same files for `migrate`, for plain `psql` and for a
+/// container that mounts them.
+struct SchemaFiles {
+    let schema: String
+    /// In the order of their names; empty where there is no such folder.
+    let migrations: [String]
+
+    /// - Throws: `Failure` that says where the schema was looked for, or which migration cannot be read.
+    init(at path: String?) throws {
+        let candidates = path.map { [$0] } ?? Self.places
+        for candidate in candidates {
+            guard let text = try? String(contentsOfFile: candidate, encoding: .utf8) else { continue }
+            schema = text
+            migrations = try Self.migrations(in: URL(filePath: candidate).deletingLastPathComponent())
+            return
+        }
+        throw Failure("The schema was not found at \(candidates.joined(separator: ", ")): name it with --schema.")
+    }
+
+    private static func migrations(in directory: URL) throws -> [String] {
+        let folder = directory.appending(path: "migrations").path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return try names.filter { $0.hasSuffix(".sql") }.sorted().map { name in
+            guard let text = try? String(contentsOfFile: folder + "/" + name, encoding: .utf8) else {
+                throw Failure("\(folder)/\(name) cannot be read; check its rights.")
+            }
+            return text
+        }
+    }
+
+    /// The working directory, what an installation puts beside `bin`, and the checkout that the program was built in.
+    private static var places: [String] {
+        var places = ["db/schema.sql"]
+        guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return places }
+        let directory = program.deletingLastPathComponent()
+        places.append(directory.deletingLastPathComponent().appending(path: "share/vitals/db/schema.sql").path)
+        var ancestor = directory
+        for _ in 0..<4 {  // .build/TRIPLE/debug, then the checkout
+            ancestor.deleteLastPathComponent()
+            places.append(ancestor.appending(path: "db/schema.sql").path)
+        }
+        return places
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import StepSupport
+import TestSupport
+import Testing
+
+@Suite("vitals-server with an app and a certificate")
+struct ServingTests {
+    let directory: TemporaryDirectory
+    var database: String { "sqlite:\(directory.url.path)/server.sqlite" }
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func makeApp(_ folder: String, title: String) throws {
+        try FileManager.default.createDirectory(atPath: directory.path(folder), withIntermediateDirectories: true)
+        try Data("<title>\(title)</title>".utf8).write(to: URL(filePath: directory.path(folder) + "/index.html"))
+    }
+
+    private func page(_ port: Int) async throws -> RawResponse {
+        try await RawConnection.exchange(
+            port: port, Array("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+    }
+
+    /// Starts the server in a folder and asks for `/`.
+    private func page(in folder: String, _ arguments: String..., environment: [String: String] = [:]) async throws
+        -> RawResponse
+    {
+        let server = try RunningProgram(
+            "vitals-server", ["--port", "0"] + arguments,
+            environment: ["DATABASE_URL": database, "LOG_LEVEL": "error"].merging(environment) { $1 },
+            through: ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder])
+        defer { server.kill() }
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while !server.outputSoFar.contains("\n"), server.isRunning, Date() < deadline { usleep(2_000) }
+        let port = try #require(
+            server.outputSoFar.split(separator: "\n").first?.split(separator: ":").last.flatMap { Int($0) })
+        return try await page(port)
+    }
+
+    @Test("The app is that of --web, or of VITALS_WEB, or of the folder web here; else there is none")
+    func whichApp() async throws {
+        for folder in ["here/web", "named", "set"] { try makeApp(folder, title: folder) }
+        let (here, named, set) = (directory.path("here"), directory.path("named"), directory.path("set"))
+        let elsewhere = directory.path("elsewhere")
+        try FileManager.default.createDirectory(atPath: elsewhere + "/web", withIntermediateDirectories: true)
+        #expect(try await page(in: here).text == "<title>here/web</title>")
+        #expect(try await page(in: here, environment: ["VITALS_WEB": set]).text == "<title>set</title>")
+        #expect(
+            try await page(in: here, "--web", named, environment: ["VITALS_WEB": set]).text == "<title>named</title>")
+        #expect(try await page(in: elsewhere).status == 404)
+    }
+
+    @Test("A folder that is none is one line, and the server does not start")
+    func noApp() throws {
+        let run = try RunningProgram(
+            "vitals-server", ["--port", "0", "--web", directory.path("nowhere")],
+            environment: ["DATABASE_URL": database]
+        ).finish(withinSeconds: 20)
+        #expect(run.status == 1)
+        #expect(run.errorLines.count == 1)
+        #expect(run.errors.contains("index.html"), "\(run.errors)")
+    }
+
+    @Test("A certificate and its key go together, and a file that cannot be used is one line")
+    func certificates() throws {
+        for (arguments, status, word) in [
+            (["--tls-cert", "x"], 2, "--tls-key"), (["--tls-key", "x"], 2, "--tls-cert"),
+            (["--tls-cert", "/nowhere.crt", "--tls-key", "/nowhere.key"], 1, "/nowhere.crt"),
+        ] {
+            let run = try RunningProgram(
+                "vitals-server", ["--port", "0"] + arguments, environment: ["DATABASE_URL": database]
+            ).finish(withinSeconds: 20)
+            #expect(run.status == status, "\(run.errors)")
+            #expect(run.errors.contains(word), "\(run.errors)")
+            if status == 1 { #expect(run.errorLines.count == 1) }
+        }
+    }
+
+    @Test("With a certificate the address begins with https, and a client that trusts it is served")
+    func https() async throws {
+        let (certificate, key) = (directory.path("server.crt"), directory.path("server.key"))
+        let made = try RunningProgram(
+            path: "/usr/bin/env",
+            [
+                "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+                "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate,
+            ]
+        ).finish(withinSeconds: 60)
+        try #require(made.status == 0, "openssl: \(made.errors)")
+        let server = try LiveServer(
+            databaseURL: database, environment: ["VITALS_TLS_CERT": certificate, "VITALS_TLS_KEY": key])
+        #expect(server.url.hasPrefix("https://127.0.0.1:"))
+        let answer = try await blocking {
+            try RunningProgram(
+                path: "/usr/bin/env",
+                [
+                    "curl", "--silent", "--show-error", "--cacert", certificate,
+                    "https://localhost:\(server.port)/readyz",
+                ]
+            ).finish(withinSeconds: 20)
+        }
+        #expect(answer.output == #"{"status":"ok"}"#, "\(answer.errors)")
+        #expect(try await server.stop(SIGTERM).status == 0)
+    }
+}

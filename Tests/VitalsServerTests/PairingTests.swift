@@ -1,0 +1,269 @@
+import Foundation
+import Logging
+import StepSupport
+import Testing
+import Vitals
+import VitalsServer
+
+@Suite("Pairing over HTTP") struct PairingTests {
+    private static let stores = StoreUnderTest.available
+
+    /// A server that pairs, and the other end of the code: what `vitals-server pair` does.
+    private func withServer(
+        _ kind: StoreUnderTest, clock: PairingClock = PairingClock(),
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        _ body: @escaping @Sendable (TestServer, Pairing) async throws -> Void
+    ) async throws {
+        try await kind.withPairedStore(now: clock.now) { store in
+            let pairing = Pairing(store: store.pairing, now: clock.now)
+            try await TestServer.with(
+                store, { $0.additions.addPairing(now: clock.now, uptime: clock.uptime) }, logger: logger
+            ) { server in try await body(server, pairing) }
+        }
+    }
+
+    private func token(_ answer: RawResponse) throws -> String { try #require(answer.json?["token"]?.string) }
+
+    @Test("A code becomes a token of the same account, with the same records", arguments: stores)
+    func pairs(_ kind: StoreUnderTest) async throws {
+        try await withServer(kind) { server, pairing in
+            let made = try await pairing.makeCode(for: DevelopmentUser.id)
+            let answer = try await server.pair(made.code.text, name: "Kitchen")
+            #expect(answer.status == 200)
+            let token = try token(answer)
+            let sent = record()
+            #expect(try await server.push([sent], token: token).texts("acceptedIds") == [sent.id.lowercased])
+            let own = try await server.pull()
+            let device = try await server.pull(token: token)
+            #expect(own.records() == [sent])
+            #expect(own.text == device.text)
+            #expect(own["Vitals-Account"] == device["Vitals-Account"])
+            #expect(own["Vitals-Receipt"] == device["Vitals-Receipt"])
+        }
+    }
+
+    @Test("Wrong, used and expired codes, and what is no code, get the same answer", arguments: stores)
+    func sameRefusal(_ kind: StoreUnderTest) async throws {
+        let clock = PairingClock()
+        try await withServer(kind, clock: clock) { server, pairing in
+            let used = try await pairing.makeCode(for: DevelopmentUser.id)
+            #expect(try await server.pair(used.code.text).status == 200)
+            let expired = try await pairing.makeCode(for: DevelopmentUser.id)
+            clock.advance(seconds: 600)
+            let refused = [
+                try await server.pair(used.code.text), try await server.pair(expired.code.text),
+                try await server.pair("00000000"), try await server.pair(""), try await server.pair("UUUUUUUU"),
+                try await server.pair(String(repeating: "0", count: 300)), try await server.pair("000000000"),
+            ]
+            for answer in refused {
+                #expect(answer.status == 403)
+                #expect(answer.code == "pairing_refused")
+                #expect(answer.json?["detail"] == refused[0].json?["detail"])
+                #expect(answer.headers.map(\.name) == refused[0].headers.map(\.name))
+            }
+        }
+    }
+
+    @Test("A code is good up to the last second of its ten minutes")
+    func lastSecond() async throws {
+        let clock = PairingClock()
+        try await withServer(.memory, clock: clock) { server, pairing in
+            let made = try await pairing.makeCode(for: DevelopmentUser.id)
+            #expect(made.expiryText == "2026-06-20T07:40:00Z")
+            clock.advance(seconds: 599)
+            #expect(try await server.pair(made.code.text).status == 200)
+        }
+    }
+
+    @Test("A code may be typed in any case, with spaces and hyphens, and with O for 0, I or L for 1")
+    func typing() async throws {
+        for text in ["7K3M-01XZ", "7k3m01xz", " 7k3m o1xz ", "7K3M-OIXZ", "7k3m-0lxz", "7-K-3-M-0-1-X-Z"] {
+            #expect(PairingCode(typed: text)?.text == "7K3M01XZ", "\(text)")
+        }
+        for text in ["", "7K3M01X", "7K3M01XZZ", "7K3M01XU", "7K3M_01XZ", "７K3M01XZ"] {
+            #expect(PairingCode(typed: text) == nil, "\(text)")
+        }
+        let codes = (0..<200).map { _ in PairingCode() }
+        #expect(Set(codes).count == codes.count)
+        for code in codes {
+            #expect(PairingCode(typed: code.grouped) == code)
+            #expect(
+                code.grouped.wholeMatch(of: /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/) != nil, "\(code.grouped)")
+        }
+    }
+
+    @Test("Of requests at the same time with one code, one gets a token", arguments: stores)
+    func race(_ kind: StoreUnderTest) async throws {
+        try await withServer(kind) { server, pairing in
+            let made = try await pairing.makeCode(for: DevelopmentUser.id)
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<8 { group.addTask { try await server.pair(made.code.text).status } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.sorted() == [200] + Array(repeating: 403, count: 7))
+        }
+    }
+
+    @Test("After ten attempts in a minute an address waits, the right code included; then it goes on")
+    func rateLimit() async throws {
+        let clock = PairingClock()
+        try await withServer(.memory, clock: clock) { server, pairing in
+            let made = try await pairing.makeCode(for: DevelopmentUser.id)
+            for _ in 0..<10 { #expect(try await server.pair("00000000").status == 403) }
+            clock.advance(seconds: 18)
+            let refused = try await server.pair(made.code.text)
+            #expect(refused.status == 429)
+            #expect(refused.code == "too_many_attempts")
+            #expect(refused["Retry-After"] == "42")
+            clock.advance(seconds: 42)
+            #expect(try await server.pair(made.code.text).status == 200)
+        }
+    }
+
+    @Test("A body of the wrong shape is a 400 that names the place, and counts for nothing")
+    func shapes() async throws {
+        try await withServer(.memory) { server, pairing in
+            let made = try await pairing.makeCode(for: DevelopmentUser.id)
+            let name = String(repeating: "n", count: 65)
+            for (body, path) in [
+                ("", nil), ("{", nil), ("[]", "code"), ("{}", "code"), (#"{"code":7}"#, "code"),
+                (#"{"code":null}"#, "code"), (#"{"code":"00000000","name":7}"#, "name"),
+                (#"{"code":"00000000","name":"\#(name)"}"#, "name"), (#"{"code":"00000000","name":"a\u0000"}"#, nil),
+                (#"{"code":"00000000","name":"a\u001b[2Jb"}"#, "name"),
+                (#"{"code":"00000000","name":"\u202e"}"#, "name"),
+            ] as [(String, String?)] {
+                let answer = try await server.send("POST", "/pair", token: nil, body: Array(body.utf8))
+                #expect(answer.status == 400, "\(body)")
+                if let path { #expect(answer.json?["path"]?.string == path, "\(body)") }
+            }
+            let large = Array(#"{"code":"00000000","more":"\#(String(repeating: "x", count: 5000))"}"#.utf8)
+            #expect(try await server.send("POST", "/pair", token: nil, body: large).status == 413)
+            let get = try await server.send("GET", "/pair", token: nil)
+            #expect(get.status == 405)
+            #expect(get["Allow"] == "POST")
+            let longest = String(repeating: "\u{1F4F1}", count: 64)
+            #expect(try await server.pair(made.code.grouped.lowercased(), name: longest).status == 200)
+            #expect(try await server.devices().map(\.name) == [longest])
+        }
+    }
+
+    @Test("A token that is revoked is a 401 with the next request", arguments: stores)
+    func revoked(_ kind: StoreUnderTest) async throws {
+        try await withServer(kind) { server, pairing in
+            let made = try await pairing.makeCode(for: DevelopmentUser.id)
+            let token = try token(try await server.pair(made.code.text))
+            #expect(try await server.pull(token: token).status == 200)
+            let device = try #require(try await server.devices().first)
+            #expect(device.lastUsedOn == "2026-06-20")
+            let store = try #require(server.store as? PairedSyncStore)
+            #expect(try await store.pairing.revokeDeviceToken(device.id))
+            #expect(try await server.pull(token: token).status == 401)
+            #expect(try await server.pull().status == 200)
+        }
+    }
+
+    @Test("Neither a code nor a token is in the log, whatever becomes of it")
+    func log() async throws {
+        let sink = LogSink()
+        let logger = Logger(label: "test") { _ in sink.handler }
+        try await withServer(.sqlite, logger: logger) { server, pairing in
+            let made = try await pairing.makeCode(for: DevelopmentUser.id)
+            let token = try token(try await server.pair(made.code.text, name: "Kitchen"))
+            _ = try await server.pair(made.code.text)
+            _ = try await server.pull(token: token)
+            _ = try await server.send(
+                "POST", "/pair", token: token, body: Array(#"{"code":["\#(made.code.text)"]}"#.utf8))
+            for word in [made.code.text, made.code.grouped, token, "Kitchen"] {
+                #expect(!sink.lines.contains { $0.contains(word) }, "\(word) is in the log")
+            }
+            #expect(sink.lines.contains { $0.contains("method=POST path=/pair") && $0.contains("status=200") })
+        }
+    }
+
+    @Test("Neither a code nor a token is in the database", arguments: [StoreUnderTest.sqlite, .postgres])
+    func hashedAtRest(_ kind: StoreUnderTest) async throws {
+        guard StoreUnderTest.available.contains(kind) else { return }
+        if kind == .postgres {
+            return try await withPostgresStore { store, url in
+                try PostgresTestDatabase.execute(try PostgresTestDatabase.pairingMigration(), at: url)
+                let (open, token) = try await secrets(in: PairedSyncStore(store, pairing: store))
+                let check = """
+                    DO $$ BEGIN
+                      ASSERT (SELECT count(*) FROM pairing_codes) = 1 AND (SELECT count(*) FROM device_tokens) = 1;
+                      ASSERT NOT EXISTS (SELECT FROM pairing_codes AS row WHERE row::text LIKE '%\(open)%');
+                      ASSERT NOT EXISTS (SELECT FROM device_tokens AS row WHERE row::text LIKE '%\(token)%');
+                    END $$
+                    """
+                try PostgresTestDatabase.execute(check, at: url)
+            }
+        }
+        try await withTemporaryDirectory { directory in
+            let store = try SQLiteSyncStore(path: directory + "/server.sqlite", migrations: [.pairing])
+            let (open, token) = try await secrets(in: PairedSyncStore(store, pairing: store))
+            for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
+                let data = try Data(contentsOf: URL(filePath: directory + "/" + name))
+                for secret in [open, token] { #expect(data.range(of: Data(secret.utf8)) == nil, "\(name)") }
+            }
+            try await store.close()
+        }
+    }
+
+    /// A code that is still open, and a token.
+    private func secrets(in store: PairedSyncStore) async throws -> (code: String, token: String) {
+        let pairing = Pairing(store: store.pairing)
+        let used = try await pairing.makeCode(for: DevelopmentUser.id)
+        let open = try await pairing.makeCode(for: DevelopmentUser.id)
+        let token = AccessToken.make()
+        _ = try await store.pairing.exchangePairingCode(
+            SecretHash(used.code.text), for: NewDeviceToken(hash: SecretHash(token), name: "x"),
+            now: Pairing.wallClock())
+        #expect(try await store.user(token: token) == DevelopmentUser.id)
+        return (open.code.text, token)
+    }
+
+    @Test("A server whose store cannot pair has no such route")
+    func withoutPairing() async throws {
+        try await TestServer.with(MemorySyncStore(), { $0.additions.addPairing() }) { server in
+            let answer = try await server.pair("00000000")
+            #expect(answer.status == 404)
+        }
+    }
+
+    @Test(
+        "On a Postgres without the tables everything else works, and pairing says what to do",
+        .enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)"))
+    func withoutTables() async throws {
+        try await withPostgresStore { store, url in
+            let paired = PairedSyncStore(store, pairing: store)
+            try await TestServer.with(paired, { $0.additions.addPairing() }) { server in
+                #expect(try await server.pull().status == 200)
+                #expect(try await server.pull(token: "nobody").status == 401)
+                #expect(try await server.pair("00000000").status == 503)
+                let error = await #expect(throws: SyncStoreError.self) {
+                    _ = try await Pairing(store: store).makeCode(for: DevelopmentUser.id)
+                }
+                #expect("\(String(describing: error))".contains("vitals-server migrate"))
+                try PostgresTestDatabase.execute(try PostgresTestDatabase.pairingMigration(), at: url)
+                #expect(try await server.pair("00000000").status == 403)
+                #expect(try await server.pull(token: "nobody").status == 401)
+            }
+        }
+    }
+}
+
+extension TestServer {
+    func pair(
+        _ code: String, name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RawResponse {
+        let members = [("code", code), ("name", name)].compactMap { member, text in
+            text.map { JSONValue.Member(member, .string($0)) }
+        }
+        return try await send(
+            "POST", "/pair", token: nil, body: Array(CanonicalJSON.text(.object(members)).utf8),
+            sourceLocation: sourceLocation)
+    }
+
+    func devices() async throws -> [DeviceToken] {
+        try await (store as? PairedSyncStore)?.pairing.deviceTokens(user: nil) ?? []
+    }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import StepSupport
+import Testing
+import VitalsServer
+
+@Suite("The app for browsers") struct WebAppTests {
+    private static let script = String(repeating: "export const answer = 42;\n", count: 200)
+
+    /// A folder of an app, beside a secret that must not get out.
+    private func withFolder(_ body: (String) async throws -> Void) async throws {
+        try await withTemporaryDirectory { directory in
+            let files = [
+                "secret.txt": "a secret", "web/index.html": "<!doctype html><title>Vitals</title>",
+                "web/app.js": Self.script, "web/ui/view.mjs": "export {}", "web/app.css": "body{}",
+                "web/manifest.webmanifest": "{}", "web/icons/icon.svg": "<svg/>", "web/data.json": "[]",
+                "web/empty.txt": "", "web/with space.txt": "space", "web/no-extension": "?",
+                "web/.hidden": "a secret", "web/.git/config": "a secret", "web/healthz": "a secret",
+                "web/sync/pull": "a secret",
+            ]
+            for (name, text) in files {
+                let file = URL(filePath: directory + "/" + name)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: file)
+            }
+            for (link, target) in [("link.txt", "../secret.txt"), ("folder", "..")] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: directory + "/web/" + link, withDestinationPath: target)
+            }
+            try await body(directory + "/web")
+        }
+    }
+
+    private func withServer(_ body: @escaping @Sendable (TestServer, String) async throws -> Void) async throws {
+        try await withFolder { folder in
+            let app = try WebApp(folder: folder)
+            try await TestServer.with(MemorySyncStore(), { $0.additions.add(app) }) { server in
+                try await body(server, folder)
+            }
+        }
+    }
+
+    @Test("The first page comes with a policy that lets nothing in from elsewhere and no text run as a script")
+    func policy() async throws {
+        try await withServer { server, _ in
+            let page = try await server.send("GET", "/", token: nil)
+            #expect(page.status == 200)
+            #expect(page.text == "<!doctype html><title>Vitals</title>")
+            #expect(
+                page["Content-Security-Policy"]
+                    == "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+                    + "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+                    + "frame-ancestors 'none'")
+            for (name, value) in [
+                ("Content-Type", "text/html; charset=utf-8"), ("X-Content-Type-Options", "nosniff"),
+                ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+                ("Cross-Origin-Resource-Policy", "same-origin"), ("Cache-Control", "no-cache"),
+                ("Vary", "Accept-Encoding"),
+            ] { #expect(page[name] == value) }
+            #expect(!page.headers.contains { $0.name.hasPrefix("access-control-") })
+            #expect(try await server.file("/index.html").text == page.text)
+        }
+    }
+
+    @Test(
+        "A file has the media type of its name",
+        arguments: [
+            ("/app.js", "text/javascript; charset=utf-8"), ("/ui/view.mjs", "text/javascript; charset=utf-8"),
+            ("/app.css", "text/css; charset=utf-8"), ("/manifest.webmanifest", "application/manifest+json"),
+            ("/icons/icon.svg", "image/svg+xml"), ("/data.json", "application/json"),
+            ("/empty.txt", "text/plain; charset=utf-8"), ("/with%20space.txt", "text/plain; charset=utf-8"),
+            ("/no-extension", "application/octet-stream"),
+        ])
+    func mediaTypes(_ path: String, _ type: String) async throws {
+        try await withServer { server, _ in
+            let answer = try await server.file(path)
+            #expect(answer.status == 200)
+            #expect(answer["Content-Type"] == type)
+        }
+    }
+
+    @Test("A file that the client has is a 304 without a body; a tag of other bytes is not")
+    func conditional() async throws {
+        try await withServer { server, _ in
+            let first = try await server.file("/app.js")
+            let tag = try #require(first["ETag"])
+            #expect(tag.wholeMatch(of: /"[0-9a-f]{32}"/) != nil)
+            for list in [tag, "W/\(tag)", "\"other\", \(tag)", "\"other\",W/\(tag) ", "*"] {
+                let again = try await server.file("/app.js", [("If-None-Match", list)])
+                #expect(again.status == 304, "\(list)")
+                #expect(again.body.isEmpty)
+                #expect(again["ETag"] == tag)
+                #expect(again["Cache-Control"] == "no-cache")
+                #expect(again["Content-Length"] ?? "0" == "0" || again["Content-Length"] == "\(first.body.count)")
+            }
+            for list in ["\"other\"", tag.replacingOccurrences(of: "\"", with: ""), ""] {
+                #expect(try await server.file("/app.js", [("If-None-Match", list)]).status == 200, "\(list)")
+            }
+            #expect(try await server.file("/app.css")["ETag"] != tag)
+        }
+    }
+
+    @Test("Who accepts gzip gets it, where it pays, under a tag of its own")
+    func compression() async throws {
+        try await withServer { server, _ in
+            let plain = try await server.file("/app.js")
+            #expect(plain["Content-Encoding"] == nil)
+            #expect(plain.text == Self.script)
+            for accepted in ["gzip", "br, GZIP;q=0.5", "deflate, gzip;q=1.0, *;q=0.1", "*"] {
+                let packed = try await server.file("/app.js", [("Accept-Encoding", accepted)])
+                #expect(packed["Content-Encoding"] == "gzip", "\(accepted)")
+                #expect(packed["Vary"] == "Accept-Encoding")
+                #expect(packed["Content-Length"] == "\(packed.body.count)")
+                #expect(packed.body.count * 10 < plain.body.count)
+                #expect(try await Self.unpacked(packed.body) == plain.body)
+                let tag = try #require(packed["ETag"])
+                #expect(tag != plain["ETag"])
+                let again = try await server.file("/app.js", [("Accept-Encoding", accepted), ("If-None-Match", tag)])
+                #expect(again.status == 304)
+                #expect(again["ETag"] == tag)
+            }
+            for refused in ["", "identity", "gzip;q=0", "br", "*, gzip;q=0.0", "gzipped"] {
+                let answer = try await server.file("/app.js", [("Accept-Encoding", refused)])
+                #expect(answer["Content-Encoding"] == nil, "\(refused)")
+                #expect(answer.text == Self.script)
+            }
+            let small = try await server.file("/app.css", [("Accept-Encoding", "gzip")])
+            #expect(small["Content-Encoding"] == nil, "compression made it larger")
+            #expect(small.text == "body{}")
+        }
+    }
+
+    @Test("HEAD has the headers of GET and no body; other methods are a 405 that names both")
+    func methods() async throws {
+        try await withServer { server, _ in
+            for headers in [[], [("Accept-Encoding", "gzip")]] {
+                let get = try await server.file("/app.js", headers)
+                let head = try await server.file("/app.js", headers, method: "HEAD")
+                #expect(head.status == 200)
+                #expect(head.body.isEmpty)
+                for name in ["Content-Length", "Content-Type", "Content-Encoding", "ETag", "Content-Security-Policy"] {
+                    #expect(head[name] == get[name], "\(name)")
+                }
+            }
+            #expect(try await server.send("HEAD", "/", token: nil).status == 200)
+            for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
+                let answer = try await server.send(method, "/", token: nil)
+                #expect(answer.status == 405, "\(method)")
+                #expect(answer["Allow"] == "GET, HEAD")
+            }
+        }
+    }
+
+    @Test(
+        "No path leads out of the folder, nor to what is hidden or linked in it",
+        arguments: [
+            "/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/ui/../../secret.txt", "/./../secret.txt",
+            "/ui/%2e%2e/%2e%2e/secret.txt", "/..\\secret.txt", "/%5c..%5csecret.txt", "//secret.txt",
+            "/app.js/../../secret.txt", "/.hidden", "/%2ehidden", "/.git/config", "/link.txt", "/folder/secret.txt",
+            "/folder/web/app.js", "/app.js%00.html", "/app.js%00", "/ui", "/ui/", "/etc/passwd", "/index.html/",
+            "/INDEX.HTML", "/app.js;x",
+        ])
+    func traversal(_ path: String) async throws {
+        try await withServer { server, _ in
+            let answer = try await server.send("GET", path, token: nil)
+            #expect(answer.status == 404)
+            #expect(answer.code == "not_found")
+            #expect(!answer.text.contains("a secret"))
+        }
+    }
+
+    @Test("Files never stand in the way of the protocol's own paths")
+    func protocolFirst() async throws {
+        try await withServer { server, _ in
+            let health = try await server.send("GET", "/healthz", token: nil)
+            #expect(health.text == #"{"status":"ok"}"#)
+            #expect(try await server.send("GET", "/sync/pull", token: nil).status == 401)
+        }
+    }
+
+    @Test("What is served is what was there at the start")
+    func readOnce() async throws {
+        try await withServer { server, folder in
+            let before = try await server.file("/app.css").text
+            try Data("changed".utf8).write(to: URL(filePath: folder + "/app.css"))
+            try Data("new".utf8).write(to: URL(filePath: folder + "/new.js"))
+            #expect(try await server.file("/app.css").text == before)
+            #expect(try await server.send("GET", "/new.js", token: nil).status == 404)
+            try FileManager.default.removeItem(atPath: folder)
+            #expect(try await server.send("GET", "/", token: nil).status == 200)
+        }
+    }
+
+    @Test("The same files have the same tags in every start, other files have others")
+    func tagsAreOfTheContent() async throws {
+        try await withFolder { folder in
+            func tag() async throws -> String? {
+                let (app, box) = (try WebApp(folder: folder), Box<String?>(nil))
+                try await TestServer.with(MemorySyncStore(), { $0.additions.add(app) }) { server in
+                    box.set(try await server.file("/app.js")["ETag"])
+                }
+                return box.value
+            }
+            let first = try await tag()
+            #expect(try await tag() == first)
+            try Data("export {}".utf8).write(to: URL(filePath: folder + "/app.js"))
+            #expect(try await tag() != first)
+        }
+    }
+
+    @Test("Without an app `/` is not found")
+    func withoutApp() async throws {
+        try await TestServer.with(MemorySyncStore()) { server in
+            let answer = try await server.send("GET", "/", token: nil)
+            #expect(answer.status == 404)
+        }
+    }
+
+    @Test("A folder that is no app is refused, with the flag that names another")
+    func noApp() async throws {
+        try await withTemporaryDirectory { directory in
+            for folder in [directory, directory + "/nowhere"] {
+                let error = #expect(throws: WebAppError.self) { _ = try WebApp(folder: folder) }
+                #expect(error?.message.contains("--web") == true)
+            }
+        }
+    }
+
+    private static func unpacked(_ bytes: [UInt8]) async throws -> [UInt8] {
+        try await withTemporaryDirectory { directory in
+            try Data(bytes).write(to: URL(filePath: directory + "/packed.gz"))
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = ["gzip", "-dc", directory + "/packed.gz"]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let data = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return Array(data)
+        }
+    }
+}
+
+extension TestServer {
+    /// A file of the app, held against `components/responses/File` of `openapi.yaml`.
+    func file(
+        _ path: String, _ headers: [(String, String)] = [], method: String = "GET",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RawResponse {
+        let fields = headers.map { "\($0): \($1)\r\n" }.joined()
+        let request = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\(fields)\r\n"
+        let response = try await RawConnection.exchange(port: port, Array(request.utf8))
+        let component = response.status == 304 ? "FileNotModified" : "File"
+        let problems = OpenAPIValidator.shared.problems(
+            of: response, component: component, hasBody: method != "HEAD")
+        #expect(problems.isEmpty, "\(path) is not as openapi.yaml has it", sourceLocation: sourceLocation)
+        return response
+    }
+}
