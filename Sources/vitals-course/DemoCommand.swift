@@ -8,11 +8,17 @@ struct DemoCommand: AsyncParsableCommand {
         abstract: "Two phones edit one weight offline, sync with a real server, and end up equal.",
         discussion: """
             In the clone it runs the reference, in a workspace your own build.
-            Example: vitals-course demo --postgres
+            Examples: vitals-course demo --postgres, vitals-course demo --web
             """)
 
     @Flag(help: "Use Postgres: a scratch database of DATABASE_URL if that is set, else a throw-away cluster.")
     var postgres = false
+
+    @Flag(help: "Two phones on one page of your browser, until Ctrl-C; you decide what they do.")
+    var web = false
+
+    @Option(help: "With --web: the port of the page, on this machine; 0 takes a free one.")
+    var port = 0
 
     @Flag(help: "Leave the server and the data when done, and say how to attach.")
     var keep = false
@@ -30,58 +36,76 @@ struct DemoCommand: AsyncParsableCommand {
     func run() async throws {
         let form: DemoReport.Form = json ? .json : .table(coloured: Output.isColoured(plain: plain))
         let report = DemoReport(form: form) { Output.standard($0) }
-        var demo = Demo(root: try Repository.root(), report: report)
-        demo.binaries = binaries
-        demo.usesPostgres = postgres
-        demo.keeps = keep
-        demo.databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
-        let finished = demo
+        let databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
         let place = try Place.here()
+        let command = self
         do {
             try await interruptibly {
-                let holds: Bool
-                if let workspace = place.workspace, finished.binaries == nil {
-                    holds = try await Self.run(finished, place.course, workspace)
-                } else {
-                    holds = try await finished.run()
+                try await command.withPrograms(place) { programs in
+                    if command.web {
+                        var demo = WebDemo(root: programs.web, report: report)
+                        demo.binaries = programs.binaries
+                        demo.usesPostgres = command.postgres
+                        demo.databaseURL = databaseURL
+                        demo.port = command.port
+                        return try await demo.run()
+                    }
+                    var demo = Demo(root: place.course.root, report: report)
+                    demo.binaries = programs.binaries
+                    demo.usesPostgres = command.postgres
+                    demo.keeps = command.keep
+                    demo.databaseURL = databaseURL
+                    guard try await demo.run() else { throw ExitCode.failure }
                 }
-                guard holds else { throw ExitCode.failure }
             }
         } catch let error as CourseError {
             report.failure(error)
             throw error
         }
     }
-}
 
-extension DemoCommand {
-    /// The first step whose tree has a server and a device.
-    private static let firstStep = 14
+    /// Whose build is shown: the course's, or in a workspace the learner's.
+    private struct Programs: Sendable {
+        /// The package that holds `web`.
+        let web: String
+        /// Nil where they are still to be built.
+        let binaries: String?
+    }
 
-    /// On the learner's own build.
-    private static func run(_ demo: Demo, _ course: Course, _ workspace: Workspace) async throws -> Bool {
-        let step = try workspace.progress().currentStep(in: course)
+    private func withPrograms(_ place: Place, _ body: @Sendable (Programs) async throws -> Void) async throws {
+        guard let workspace = place.workspace, binaries == nil else {
+            return try await body(Programs(web: place.course.root, binaries: binaries))
+        }
+        let step = try workspace.progress().currentStep(in: place.course)
+        // The first step whose tree has a server and a device, and the one that brings the page.
+        let firstStep = web ? 15 : 14
         guard step.number >= firstStep else {
             throw CourseError(
                 .locked,
-                "Your build has no phone yet: step \(firstStep) brings it, and you are at step \(step.number). The demo of "
-                    + "the course's own build: cd \(course.root) && ./vitals-course demo")
+                "Your build has no phone\(web ? " in the browser" : "") yet: step \(firstStep) brings it, and you are at step "
+                    + "\(step.number). The demo of the course's own build: cd \(place.course.root) && ./vitals-course demo"
+                    + (web ? " --web" : ""))
         }
         let line = ProgressLine()
-        var checker = Checker(stages: try Stages(projector: Projector(course: course)))
+        var checker = Checker(stages: try Stages(projector: Projector(course: place.course)))
         checker.progress = { line.show($0) }
         let request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
         let stage = try checker.stage(for: request)
-        return try await stage.exclusively(waiting: { Output.error($0) }) { [checker] in
-            let report = try await checker.build(request)
-            line.clear()
-            guard report.didBuild else {
-                throw CourseError(
-                    .failed, "Your code does not build; vitals-course check \(step.number) says where.")
+        try await Resources.using { [checker] resources in
+            // Copies, so that checks can go on while somebody looks.
+            let copies = try await resources.makeDirectory("vitals-build")
+            try await stage.exclusively(waiting: { Output.error($0) }) {
+                let report = try await checker.build(request)
+                line.clear()
+                guard report.didBuild else {
+                    throw CourseError(
+                        .failed, "Your code does not build; vitals-course check \(step.number) says where.")
+                }
+                for name in ["vitals-server", "vitals-device"] {
+                    try FileManager.default.copyItem(atPath: "\(stage.products)/\(name)", toPath: "\(copies)/\(name)")
+                }
             }
-            var demo = demo
-            demo.binaries = stage.products
-            return try await demo.run()
+            try await body(Programs(web: workspace.root, binaries: copies))
         }
     }
 }

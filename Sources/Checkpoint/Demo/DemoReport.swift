@@ -21,6 +21,14 @@ package struct DemoReport: Sendable {
         }
     }
 
+    /// The page that somebody should open now.
+    func page(_ url: String) {
+        emit(Event(event: "page", message: "Open the page; Ctrl-C ends it and removes its data.", pageURL: url)) {
+            coloured in
+            ["", "Open " + DemoTable.bold(url, coloured), "Ctrl-C ends it and removes its data."]
+        }
+    }
+
     func act(_ number: Int, _ title: String, _ explanation: String, _ state: DemoState) {
         emit(Event(event: "act", message: explanation, act: number, title: title, state: state)) { coloured in
             let table = DemoTable(state: state, coloured: coloured)
@@ -77,6 +85,7 @@ package struct DemoReport: Sendable {
         var holds: Bool?
         var serverPid: Int32?
         var serverURL: String?
+        var pageURL: String?
         var directory: String?
         var attach: [String]?
         var stop: [String]?

@@ -1,0 +1,61 @@
+internal import Foundation
+
+/// Two phones on one page of a browser and a real server beside them, for as long as somebody looks.
+package struct WebDemo: Sendable {
+    /// The package whose server is run and whose `web` is served.
+    package var root: String
+    /// Holds `vitals-server`; nil to build it first.
+    package var binaries: String?
+    package var usesPostgres = false
+    /// What `DATABASE_URL` says.
+    package var databaseURL: String?
+    /// 0 for a free one.
+    package var port = 0
+    package var report: DemoReport
+
+    package init(root: String, report: DemoReport) {
+        self.root = root
+        self.report = report
+    }
+
+    /// Serves until the task is cancelled.
+    ///
+    /// - Throws: `CourseError` when the server does not start or ends, `CancellationError` when interrupted.
+    package func run() async throws {
+        let folder: String
+        if let binaries { folder = binaries } else { folder = try await PackageBuild(root: root).products() }
+        try await Resources.using { resources in
+            let directory = try await resources.makeDirectory("vitals-demo")
+            let program = folder + "/vitals-server"
+            let database = try await DemoDatabase.prepare(
+                postgres: usesPostgres, databaseURL: databaseURL, server: program, root: root, directory: directory,
+                in: resources)
+            let server = try await DemoServer.start(
+                executable: program, databaseURL: database.url, directory: directory,
+                environment: ["VITALS_WEB": root + "/web", "PORT": "\(port)"], in: resources)
+            report.started(server: server, database: database.words)
+            var codes: [String] = []
+            for _ in ["A", "B"] { codes.append(try await code(program, database.url, directory)) }
+            // In the fragment, which a browser keeps to itself.
+            report.page(server.url + "/demo.html#pair=" + codes.joined(separator: ","))
+            try await server.process.whileRunning { try await Task.sleep(for: .seconds(86_400 * 365)) }
+        }
+    }
+
+    private struct Invitation: Decodable { let code: String }
+
+    /// A code by which one of the phones becomes a device of the demo's user.
+    private func code(_ program: String, _ databaseURL: String, _ directory: String) async throws -> String {
+        var command = Command(program, ["pair", "--json"])
+        command.environment = ["DATABASE_URL": databaseURL]
+        command.directory = directory
+        let result = try await command.capture()
+        guard result.succeeded,
+            let invitation = try? JSONDecoder().decode(Invitation.self, from: Data(result.standardOutput.utf8))
+        else {
+            let lines = (result.standardError + result.standardOutput).split(separator: "\n").suffix(5)
+            throw CourseError(.failed, "`vitals-server pair` failed.", lastLines: lines.map(String.init))
+        }
+        return invitation.code
+    }
+}
