@@ -33,7 +33,8 @@ package enum WebChecks {
         let server = try LoopbackServer.files()
         return try await Browser.with { browser in
             try await browser.open(server.url + "/Tests/Web/index.html?module=" + module)
-            return try results(of: try await browser.run(
+            return try results(
+                of: try await browser.run(
                     """
                     while (!window.testResults) await new Promise((resolve) => setTimeout(resolve, 10))
                     return await window.testResults
