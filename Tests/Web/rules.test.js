@@ -1,5 +1,6 @@
 // One short history for each rule of the protocol: two phones and a server in which the rule makes the difference.
 
+import { recordToWire } from '../../web/core/measurement.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 import { FakeServer } from './support/fake-server.js'
 import { difference, ManualClock, SimulatedPhone } from './support/simulated-phone.js'
@@ -406,4 +407,190 @@ history('Members that this phone does not know survive its edit', async (cast) =
   await b.store.edit(record.id, value(71))
   await cast.check(record.id, 71)
   expectEqual(cast.server.held().get(record.id).extra, '{"label":"morning"}')
+})
+
+history('A row that is dirty only because history was lost is no edit, and its loss no conflict', async (cast) => {
+  const { a, b, server } = cast
+  const id = await cast.sharedWeight(70)
+  await b.store.edit(id, value(71))
+  server.wipe()
+  await b.sync()
+  await cast.check(id, 71)
+  expectEqual((await a.store.conflicts()).length, 0)
+})
+
+history('A row that went back after a refusal is sent again, because the server may have forgotten it', async (cast) => {
+  const { a, server } = cast
+  const { id } = await a.weight(70)
+  await a.sync()
+  await cast.makeRefusable(a, id)
+  server.wipe()
+  await a.sync()
+  expectEqual([server.held().get(id)?.value, (await a.store.rejected()).length], [70, 1])
+})
+
+history('A healing row that is refused is read again from where the server has it', async (cast) => {
+  const { a, server } = cast
+  const id = await cast.sharedWeight(70)
+  const old = recordToWire(await a.store.byId(id))
+  await a.store.edit(id, value(71))
+  await a.sync()
+  const account = 'a'.repeat(32)
+  let isFirst = true
+  a.network.intercept = (url, { method }) => {
+    if (method !== 'GET' || !isFirst) return null
+    isFirst = false
+    return new Response(`{"records":[${old}],"nextCursor":50}`, { headers: { 'Vitals-Account': account } })
+  }
+  a.network.refusesAt = ({ version }) => version === 2
+  await a.sync()
+  expectEqual((await a.store.byId(id))?.value, 71, 'the row is gone, and the cursor beyond it')
+  expect(server.held().has(id), 'the server has it')
+})
+
+history('A receipt is never exchanged for a lower one', async ({ a }) => {
+  const origin = 'http://server.example'
+  for (const receipt of ['5.aa', '3.bb', '10.cc', '9.dd']) {
+    const answer = { account: 'a'.repeat(32), receipt, features: null, body: { acceptedIds: [], unchanged: [], stale: [], rejected: [] } }
+    await a.store.applyPush({ answer, pushed: [], asked: await a.store.syncState(), origin })
+  }
+  expectEqual((await a.store.syncState()).receipt, '10.cc')
+})
+
+history('A 400 in the name of another account refuses nothing and ends the sync', async (cast) => {
+  const { a, server } = cast
+  await cast.sharedWeight(70)
+  await a.weight(71)
+  a.network.intercept = (url, { body }) => (body ? server.problem(400, 'no', { 'Vitals-Account': 'c'.repeat(32) }) : null)
+  expectEqual((await a.sync()).category, 'wrongAccount')
+  expectEqual([(await a.store.rejected()).length, (await a.store.dirty()).length], [0, 1])
+})
+
+history('Many records that are refused by their places are refused in one sync, and the others arrive', async ({ a, server }) => {
+  for (let index = 0; index < 16; index += 1) await a.weight(60 + index)
+  a.network.intercept = (url, { body }) => {
+    const index = body ? JSON.parse(body).records.findIndex((record) => record.value % 2 === 1) : -1
+    return index < 0 ? null : server.problem(
+      400, 'bad_shape', { 'Vitals-Account': 'a'.repeat(32) }, { path: `records[${index}]` })
+  }
+  const report = await a.sync()
+  expectEqual([report.rejected, server.held().size], [8, 8])
+})
+
+history('An answer that is no UTF-8 is not applied, and an empty account binds nothing', async ({ a }) => {
+  await a.weight(70)
+  const bytes = new TextEncoder().encode('{"records":[],"nextCursor":0,"acceptedIds":[],"note":"?"}')
+  a.network.intercept = () => new Response(bytes.map((byte) => (byte === 63 ? 0xFF : byte)))
+  expectEqual((await a.sync()).category, 'unexpected')
+  a.network.intercept = () => new Response('{"records":[],"nextCursor":0,"acceptedIds":[]}', { headers: { 'Vitals-Account': '' } })
+  await a.sync()
+  expectEqual((await a.store.syncState()).account, null)
+})
+
+history('A refused edit goes back to the copy that was acknowledged while it was made', async (cast) => {
+  const { a, server } = cast
+  const id = await cast.sharedWeight(70)
+  await a.store.edit(id, value(71))
+  let isFirst = true
+  a.network.inFlight = async () => {
+    if (isFirst) await cast.makeRefusable(a, id)
+    isFirst = false
+  }
+  await a.sync()
+  expectEqual([(await a.store.byId(id)).value, (await a.store.rejected()).length], [71, 1])
+  await cast.check(id, 71)
+  expect(server.held().has(id), 'the server has it')
+})
+
+history('A refused edit goes back to the greatest record that was pulled meanwhile', async (cast) => {
+  const { a, b } = cast
+  const id = await cast.sharedWeight(70)
+  await cast.makeRefusable(a, id, 5)
+  await b.store.edit(id, value(71))
+  await b.sync()
+  a.network.breaksAt = () => true
+  await a.sync()
+  a.network.breaksAt = () => false
+  await a.sync()
+  expectEqual((await a.store.byId(id)).value, 71)
+})
+
+history('A refused copy that a greater record has overtaken is neither shown nor fixed by an edit', async (cast) => {
+  const { a, b } = cast
+  const id = await cast.sharedWeight(70)
+  await cast.makeRefusable(a, id, 1)
+  await a.sync()
+  for (const number of [71, 72, 73]) await b.store.edit(id, value(number))
+  await b.sync()
+  await a.sync()
+  expectEqual((await a.store.list()).map(({ state, record }) => [state, record.value]), [['synced', 73]])
+  expectEqual((await a.store.edit(id, value(74))).kind, 'WEIGHT')
+})
+
+history('An edit that a winner repeated is still this phone\'s own when a third one ties with it', async (cast) => {
+  const { a, b, clock } = cast
+  const id = await cast.sharedWeight(70)
+  const mine = await a.store.edit(id, value(71))
+  await a.sync()
+  for (const [phone, number, later] of [[b, 71, 1000], [cast.phone(), 72, 2000]]) {
+    await phone.store.upsert({ ...mine, value: number, updatedAt: clock.now + later })
+    await phone.sync()
+    await a.sync()
+  }
+  expectEqual((await a.store.conflicts()).map(({ loser }) => loser.value), [71])
+})
+
+history('A server that keeps losing its history ends the sync, and nothing is lost', async (cast) => {
+  const { a, server } = cast
+  await cast.sharedWeight(70)
+  const before = server.requestCount
+  a.network.intercept = () => {
+    server.requestCount += 1
+    return server.problem(409, 'history_lost', { 'Vitals-Account': 'a'.repeat(32) })
+  }
+  expectEqual((await a.sync()).category, 'historyLost')
+  expect(server.requestCount - before < 10, 'it asked for ever')
+  a.network.intercept = () => null
+  await cast.converge()
+})
+
+history('A server that takes no push ends the sync after a bounded number, and what it has is pulled', async (cast) => {
+  const { a, b } = cast
+  await cast.sharedWeight(70)
+  for (let index = 0; index < 200; index += 1) await a.weight(60 + index)
+  await b.weight(80)
+  await b.sync()
+  let pushes = 0
+  a.network.intercept = (url, { body }) => {
+    if (!body) return null
+    pushes += 1
+    return new Response('', { status: 500 })
+  }
+  expectEqual((await a.sync()).category, 'unavailable')
+  expect(pushes > 60 && pushes < 80, `${pushes} pushes`)
+  expectEqual([(await a.all()).size, (await a.store.dirty()).length], [202, 200])
+  a.network.intercept = () => null
+  await cast.converge()
+})
+
+history('A piece of a batch that failed is tried once: its server is known to be there', async ({ a }) => {
+  const { id } = await a.weight(70)
+  for (let index = 0; index < 7; index += 1) await a.weight(60 + index)
+  await a.sync()
+  for (const record of await a.store.list()) await a.store.edit(record.record.id, value(65))
+  let failures = 0
+  a.network.breaksAt = (record) => record.id === id && (failures += 1) > 0
+  await a.sync()
+  expectEqual(failures, 7, 'four tries of the whole, then one of each piece')
+})
+
+history('On a server of the bare contract a row that went back after a refusal becomes clean', async (cast) => {
+  const { a, server } = cast
+  server.isContractOnly = true
+  const id = await cast.sharedWeight(70)
+  await cast.makeRefusable(a, id)
+  a.network.intercept = (url, { body }) => (body?.includes('MOOD') ? server.problem(400, 'bad_shape') : null)
+  await a.sync()
+  await cast.check(id, 70)
+  expectEqual((await a.store.rejected()).length, 1)
 })

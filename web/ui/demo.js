@@ -89,8 +89,9 @@ function draw() {
     h('ol.acts', null, ACTS.map(([name, text], index) => h('li', {
       key: name, class: index < state.act && 'done', 'aria-current': index === state.act && 'step',
     }, h('span', null, name, index === state.act && h('small', null, h('br'), text))))),
-    act ? button(state.isBusy ? 'One moment…' : state.act ? 'Next' : 'Begin', next, { class: 'primary', 'aria-disabled': state.isBusy && 'true' })
-      : button('From the beginning', () => location.reload()),
+    // Without a server there are no phones and no story.
+    phones.B && (act ? button(state.isBusy ? 'One moment…' : state.act ? 'Next' : 'Begin', next, { class: 'primary', 'aria-disabled': state.isBusy && 'true' })
+      : button('From the beginning', () => location.reload())),
     state.failure && h('p.note.warn', { role: 'alert' }, state.failure),
     facts('verdict', { 'Phone A': say(state.A), Server: say(server), 'Phone B': say(state.B) }),
     h('p', { role: 'status', class: isOne && 'agree' }, !id ? 'Nothing yet.' : isOne ? 'All three agree.' : 'They differ, for now.'),

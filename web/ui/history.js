@@ -3,12 +3,12 @@
 import { RANGES, bucketWords, buckets, chart, span } from './chart.js'
 import { button, facts, h } from './dom.js'
 import { aboutDay, aboutKind, rows } from './entry.js'
-import { KINDS, amountText, count, dayText, kindName } from './format.js'
+import { KINDS, amountText, count, dayText, kindName, startOfDay } from './format.js'
 
 const PAGE = 40
 
-/** How many of the latest entries are searched for kinds that this page does not know. */
-const SEARCHED = 500
+/** How far back kinds that this page does not know are looked for, before someone asks for them: reading years is slow. */
+const SEARCHED_DAYS = 30
 
 const kindOf = ({ path }) => path[1] || 'WEIGHT'
 
@@ -17,7 +17,8 @@ export const title = (context) => KINDS[kindOf(context)]?.name ?? 'Other kinds'
 export async function load(context) {
   const { phone, view, now } = context
   const kind = kindOf(context)
-  const unknown = (await phone.list({ limit: SEARCHED })).filter(({ record }) => !KINDS[record.kind])
+  const since = KINDS[kind] && startOfDay(now(), -SEARCHED_DAYS)
+  const unknown = (await phone.list({ from: since })).filter(({ record }) => !KINDS[record.kind])
   if (!KINDS[kind]) return { unknown, items: unknown }
   const { range, back, from, to } = { range: 'month', back: 0, ...view, ...span(view.range ?? 'month', view.back ?? 0, now()) }
   // Today's range holds what is dated later, too: a slip of the finger must be found again.
