@@ -1,8 +1,8 @@
 // The phone as the screens see it: one isolated store and its sync. Screens import from this module and from no other.
 //
-// Every method that touches the store returns a promise. It rejects with `InvalidMeasurement` (what was entered breaks a
-// rule; has `.field`, `.code`), `StoreError` (the browser's storage; has `.category`) or `SyncError` (the server or the
-// way to it; has `.category`). The `.message` of each is one sentence for a person that says what to do.
+// Every method that touches the store returns a promise. It rejects with `InvalidMeasurement` (what was entered breaks
+// a rule; has `.field`, `.code`), `StoreError` (the browser's storage; has `.category`) or `SyncError` (the server or
+// the way to it; has `.category`). The `.message` of each is one sentence for a person that says what to do.
 // The shapes named below are in `types.js`.
 
 import { browserEnvironment, storageFacts } from './environment.js'
@@ -87,7 +87,7 @@ export class Phone extends EventTarget {
 
   /**
    * Newest measurement first.
-   * @param {{kind?: string, from?: number|Date, to?: number|Date, limit?: number}} [filter] `from` and `to` are inclusive
+   * @param {{kind?: string, from?: number|Date, to?: number|Date, limit?: number}} [filter] both ends are inclusive
    * @returns {Promise<ListedRecord[]>}
    */
   async list(filter) {
@@ -190,7 +190,8 @@ export class Phone extends EventTarget {
       token = await this.#api.pair(code)
     } catch (caught) {
       const { status, detail } = caught
-      const error = status >= 400 && status < 500 && status !== 429 ? new SyncError('badCode', { message: detail }) : caught
+      const isRefused = status >= 400 && status < 500 && status !== 429
+      const error = isRefused ? new SyncError('badCode', { message: detail }) : caught
       this.#noteError(error)
       throw error
     }
@@ -230,7 +231,9 @@ export class Phone extends EventTarget {
 
   /** Single flight: a second call joins the first. @returns {Promise<SyncReport>} */
   sync() {
-    if (this.#device.isOffline) return Promise.reject(new SyncError('offline', { message: 'This phone is switched offline.' }))
+    if (this.#device.isOffline) {
+      return Promise.reject(new SyncError('offline', { message: 'This phone is switched offline.' }))
+    }
     this.#underWay ??= this.#sync()
     return this.#underWay
   }
@@ -294,15 +297,7 @@ export class Phone extends EventTarget {
 
   // Diagnostics
 
-  /**
-   * For a panel; never a token, never a value.
-   * @returns {Promise<{
-   *   lastRequest: {method: string, path: string, status: number|null, durationMilliseconds: number, at: number}|null,
-   *   counts: {records: number, dirty: number, rejected: number, conflicts: number, cursor: number},
-   *   errors: {at: number, category: string, message: string}[],
-   *   storage: {isPersistent: boolean|null, usageBytes: number|null, quotaBytes: number|null},
-   *   crossTabLock: boolean}>} `errors`: the last ten, the latest first; `crossTabLock` false: no Web Locks here
-   */
+  /** For a panel; never a token, never a value. @returns {Promise<DiagnosticsFacts>} */
   async diagnostics() {
     await this.#refresh()
     const { counts, state } = this.#overview

@@ -4,7 +4,7 @@
  * One version of a measurement, as it is stored. Frozen; an edit makes a new one.
  * @typedef {Object} MeasurementRecord
  * @property {string} id lower-case UUID
- * @property {string} kind `WEIGHT`, `STEPS`, `HEART_RATE`, `ACTIVE_ENERGY`, `DISTANCE`, or one that this build does not know
+ * @property {string} kind `WEIGHT`, `STEPS`, `HEART_RATE`, `ACTIVE_ENERGY`, `DISTANCE`, or an unknown one
  * @property {number} value in `unit`
  * @property {string} unit the kind's canonical unit: `KG`, `COUNT`, `BPM`, `KCAL`, `KM`; any text for an unknown kind
  * @property {number} recordedAt when it was measured, in milliseconds since 1970
@@ -24,9 +24,9 @@
 
 /**
  * @typedef {Object} ListedRecord
- * @property {MeasurementRecord} record what the person last said: a refused copy stands in for its row until it is fixed
- * @property {'saved'|'sending'|'synced'|'refused'|'conflict'} state `saved`: here, to be sent. `conflict`: synced, and an
- *   edit made on this phone lost to it
+ * @property {MeasurementRecord} record what the person last said: a refused copy stands in for its row
+ * @property {'saved'|'sending'|'synced'|'refused'|'conflict'} state `saved`: here, to be sent. `conflict`: synced, and
+ *   an edit made on this phone lost to it
  * @property {{id: number, code: string, detail: string}|null} refusal why, and the id for `fix` and `dismissRejected`
  * @property {number[]} conflictIds for `restore` and `dismissConflict`
  */
@@ -80,17 +80,58 @@
  */
 
 /**
- * @typedef {Object} Failure
- * @property {'offline'|'timedOut'|'unavailable'|'unauthorized'|'wrongAccount'|'historyLost'|'refused'|'unexpected'} category
- *   `unavailable`: 5xx or 429. `refused`: 400 or 413
+ * What `Phone.diagnostics` tells.
+ * @typedef {Object} DiagnosticsFacts
+ * @property {{method: string, path: string, status: number|null, durationMilliseconds: number, at: number}|null}
+ *   lastRequest `status` is null where no answer came
+ * @property {{records: number, dirty: number, rejected: number, conflicts: number, cursor: number}} counts
+ * @property {{at: number, category: string, message: string}[]} errors the last ten, the latest first
+ * @property {{isPersistent: boolean|null, usageBytes: number|null, quotaBytes: number|null}} storage nulls where the
+ *   browser does not say
+ * @property {boolean} crossTabLock false where there are no Web Locks: one sync at a time holds within a tab only
+ */
+
+// Errors: each has `.category` and, as `.message`, one sentence for a person. `InvalidMeasurement` has `.code` (as in a
+// server's `rejected[].code`) and `.field` instead: `kind`, `value`, `unit`, `recordedAt`, or `record`.
+
+/** @typedef {'full'|'unavailable'|'blocked'|'newer'|'closed'|'notFound'|'failed'} StoreErrorCategory */
+
+/**
+ * `unavailable`: 5xx or 429. `refused`: 400 or 413, within a sync only. `unexpected`: what no Vitals server answers.
+ * `badCode`: from `pair` only. `cancelled`: the switch, a login or closing ended the sync.
+ * @typedef {'offline'|'timedOut'|'unavailable'|'unauthorized'|'wrongAccount'|'wrongServer'|'unidentifiedServer'
+ *   |'historyLost'|'refused'|'unexpected'|'busy'|'cancelled'|'badCode'} SyncErrorCategory
+ */
+
+/**
+ * What a `SyncError` knows besides.
+ * @typedef {Object} SyncErrorFacts
  * @property {number} status 0 where no answer came
- * @property {boolean} isTemporary whether it may pass by itself
  * @property {string} detail one line for a person
  * @property {string|null} account whose answer it is
- * @property {string} code a stable name
+ * @property {string} code the problem document's
  * @property {number|null} index of the record that a 400 names
  * @property {number|null} retryAfterSeconds the server's own wish
  */
+
+// The engine
+
+/**
+ * @typedef {{type: 'state', state: Object} | {type: 'dirty', rows: MeasurementRecord[]}
+ *   | {type: 'pushed', answer: Object} | {type: 'pulled', answer: Object} | {type: 'failed', failure: SyncError} | {type: 'applied', applied: Applied}
+ *   | {type: 'waited'}} EngineEvent
+ */
+
+/**
+ * Those that apply an answer carry `asked`, the state of the store that the request was made with.
+ * @typedef {{type: 'readState'} | {type: 'readDirty', after: string, limit: number}
+ *   | {type: 'push', batch: MeasurementRecord[], context: Object} | {type: 'applyPush', answer, pushed, asked}
+ *   | {type: 'applyRejection', copy, rejection, answer, asked} | {type: 'pull', cursor, limit, context}
+ *   | {type: 'applyPage', answer, asked} | {type: 'applyHistoryLost', answer, asked} | {type: 'wait', seconds: number}
+ *   | {type: 'finish', error: SyncError|null}} EngineAction
+ */
+
+// The store
 
 /**
  * @typedef {Object} Row

@@ -1,5 +1,5 @@
-// RFC 8785: one spelling for one JSON value, so that texts can be compared by their bytes. ECMAScript prints numbers and
-// escapes texts just as it asks.
+// RFC 8785: one spelling for one JSON value, so that texts can be compared by their bytes. ECMAScript prints numbers
+// and escapes texts just as it asks.
 
 /** Deep enough for any record, shallow enough for any stack. */
 const maximumDepth = 64

@@ -40,7 +40,6 @@ const readers = {
  * say.
  */
 export function recordFromWire(json) {
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) throw new TypeError('A record must be an object')
   const record = {}
   for (const [name, read] of Object.entries(readers)) {
     record[name] = Object.hasOwn(json, name) ? read(json[name]) : null
@@ -75,7 +74,7 @@ export function nextVersion(record, rivals, now) {
   // @write 15 web-next-version
   const afterAll = Math.max(...rivals.map((rival) => rival.updatedAt)) + 1
   if (!isMoment(afterAll)) {
-    throw new InvalidMeasurement('end_of_time', 'record', 'This was last written in 9999 and cannot be edited any more.')
+    throw new InvalidMeasurement('end_of_time', 'record', 'This was written in 9999, and cannot be edited any more.')
   }
   return makeRecord({
     ...record,

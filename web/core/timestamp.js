@@ -1,4 +1,4 @@
-// Moments are whole milliseconds since 1970, an integer that every build holds exactly. RFC 3339 is the form on the wire.
+// Moments are whole milliseconds since 1970, which every build holds exactly. RFC 3339 is the form on the wire.
 
 /** 0001-01-01T00:00:00.000Z */
 export const firstMoment = -62_135_596_800_000

@@ -133,8 +133,8 @@ async function setAside(tables, copy, { code, detail }) {
     tables.removeBase(copy.id)
     tables.remove(copy.id)
   }
-  // The server has a record of this id behind our cursor. A row that is gone must be read again, and a server of the bare
-  // contract says only in a pull that it has the base already.
+  // The server has a record of this id behind our cursor. A row that is gone must be read again, and a server of the
+  // bare contract says only in a pull that it has the base already.
   const isContractOnly = (await tables.syncState()).account === null
   if (base && (isOwnBase || isContractOnly)) await tables.setSyncState({ cursor: 0 })
   return true

@@ -28,8 +28,8 @@ const reads = {
 }
 
 /**
- * Binds the store to a server and keeps the token for it. Another server is let in where none has answered yet, as after
- * an address that was mistyped, and where the person says so: a rebinding takes every record to the new server or account.
+ * Binds the store to a server and keeps the token for it. Another server is let in where none has answered yet, as
+ * after an address that was mistyped, and where the person says so: a rebinding takes every record there.
  */
 async function bind(tables, { origin, token, isRebinding = false }) {
   const state = await tables.syncState()

@@ -1,5 +1,5 @@
-// The sync engine: a pure state machine. An event goes in, the next action comes out; it touches no store, no network and
-// no clock. `Syncer` performs its actions, one at a time. What holds:
+// The sync engine: a pure state machine. An event goes in, the next action comes out; it touches no store, no network
+// and no clock. `Syncer` performs its actions, one at a time. What holds:
 // 1. Every walk ends: rounds, retries, restarts and halvings are bounded.
 // 2. Nothing is applied that did not come as a 200, 400, 409 or 413 of the store's own account.
 // 3. A failing request changes nothing: its rows stay dirty.
@@ -57,13 +57,7 @@ const emptyReport = {
   unreadable: 0,
 }
 
-/**
- * Events: `{type: 'state', state}`, `'dirty'` with `rows`, `'pushed'` and `'pulled'` with `answer`, `'failed'` with
- * `failure`, `'applied'` with `applied`, `'waited'`. Actions: `readState`, `readDirty` {after, limit}, `push` {batch,
- * context}, `applyPush` {answer, pushed}, `applyRejection` {copy, rejection, answer}, `pull` {cursor, limit, context},
- * `applyPage` {answer}, `applyHistoryLost` {answer}, `wait` {seconds}, `finish` {error}; those that apply also carry
- * `asked`, the state that was asked with.
- */
+/** Its events and actions are listed in `types.js`. */
 export class SyncEngine {
   #origin
   #settings
@@ -94,7 +88,8 @@ export class SyncEngine {
       case 'dirty': return this.#push(event.rows)
       case 'pushed': return this.#pushed(event.answer)
       case 'pulled': return this.#pulled(event.answer)
-      case 'failed': return this.#phase.name === 'pushing' ? this.#pushFailed(event.failure) : this.#pullFailed(event.failure)
+      case 'failed':
+        return this.#phase.name === 'pushing' ? this.#pushFailed(event.failure) : this.#pullFailed(event.failure)
       case 'applied': return this.#applied(event.applied)
       default: return this.#request()
     }

@@ -7,7 +7,8 @@ const messages = {
   unauthorized: () => 'The server does not know this phone. Pair it again.',
   wrongAccount: () => 'This phone is paired with another account than its records belong to. Nothing was sent. '
     + 'Pair it with their account, or move the records on purpose.',
-  wrongServer: ({ detail }) => `These records belong to ${detail}. Nothing was sent. Open that address, or move them on purpose.`,
+  wrongServer: ({ detail }) => `These records belong to ${detail}. Nothing was sent. `
+    + 'Open that address, or move the records on purpose.',
   unidentifiedServer: () => 'The server did not say whose account this is, as it did before. Nothing was changed. '
     + 'Check that no proxy removes its headers.',
   historyLost: () => 'The server keeps losing its history. Nothing is lost here; tell whoever runs it.',

@@ -1,0 +1,18 @@
+// Runs the tests in a page. `window.testResults` resolves to the results, for a WebDriver; a person reads the page.
+
+import { runTests } from './harness.js'
+
+const asked = new URLSearchParams(location.search)
+const module = asked.get('module') ?? 'all.js'
+
+window.testResults = import(`./${module}`).then(() => runTests(asked.get('filter') ?? '')).catch((error) => [
+  { name: 'The tests can be loaded', passed: false, message: String(error?.stack ?? error), durationMilliseconds: 0 },
+])
+
+const results = await window.testResults
+for (const { name, passed, message } of results) {
+  const line = document.createElement('pre')
+  line.textContent = `${passed ? 'passed' : 'FAILED'}  ${name}${message && `\n${message}`}`
+  document.body.append(line)
+}
+document.title = results.every(({ passed }) => passed) ? 'passed' : 'failed'
