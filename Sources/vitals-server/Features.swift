@@ -55,7 +55,7 @@ struct Features: ParsableArguments {
         // @from 15
         """
 
-          --web DIR                    VITALS_WEB                ./web, where it is there
+          --web DIR                    VITALS_WEB                ./web, if any
           --tls-cert FILE              VITALS_TLS_CERT           none: plain HTTP
           --tls-key FILE               VITALS_TLS_KEY            none: plain HTTP
         """

@@ -6,9 +6,9 @@ struct Pair: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print a code by which a browser or an app becomes one of a user's devices.",
         discussion: """
-            The code works once, for ten minutes. Give the --host, --port and --tls-cert with which the server runs, or
-            the --url by which people reach it: this command prints the address to open. Where `qrencode` is installed
-            it draws that address too, for a camera.
+            The code works once, for ten minutes. Give the --host, --port and --tls-cert with which the server runs, \
+            or the --url by which people reach it: this command prints the address to open. Where `qrencode` is \
+            installed it draws that address too, for a camera.
 
             EXAMPLE
               vitals-server pair --host 0.0.0.0
