@@ -1,7 +1,7 @@
 # The server, without anything of the device, the course or the compiler.
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libcurl4-openssl-dev libpq-dev libsqlite3-dev pkg-config \
+    && apt-get install -y --no-install-recommends libbrotli-dev libcurl4-openssl-dev libpq-dev libsqlite3-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.swift ./
@@ -13,15 +13,16 @@ RUN swift build --configuration release --product vitals-server --static-swift-s
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates curl libcurl4 libpq5 libsqlite3-0 tzdata \
+    && apt-get install -y --no-install-recommends ca-certificates curl libbrotli1 libcurl4 libpq5 libsqlite3-0 tzdata \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --create-home --home-dir /data --uid 10001 vitals
 COPY --from=build /out/vitals-server /usr/local/bin/vitals-server
 COPY db /usr/local/share/vitals/db
+COPY web /usr/local/share/vitals/web
 USER vitals
 WORKDIR /data
 # Without DATABASE_URL the records are in a SQLite file here; a named volume keeps them.
-ENV HOST=0.0.0.0 PORT=8080 VITALS_SERVER_DATA=/data
+ENV HOST=0.0.0.0 PORT=8080 VITALS_SERVER_DATA=/data VITALS_WEB=/usr/local/share/vitals/web
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \

@@ -1,44 +1,9 @@
 // Keeps the page for opening without a network, one whole release at a time.
 
-// What the page consists of, and the digest of it all. `.ci/web-release --write` keeps both in step with the folder.
-const RELEASE = '0481b0ea7a35cfa4f31210c160e5ecab3af3a18f371e13890cbed0604dca976a'
-const FILES = [
-  'app.css',
-  'app.js',
-  'core/canonical-json.js',
-  'core/measurement.js',
-  'core/precedence.js',
-  'core/timestamp.js',
-  'core/units.js',
-  'environment.js',
-  'icons/maskable.svg',
-  'icons/vitals.svg',
-  'index.html',
-  'manifest.webmanifest',
-  'phone.js',
-  'store/answers.js',
-  'store/database.js',
-  'store/edits.js',
-  'store/listing.js',
-  'store/measurement-store.js',
-  'store/tables.js',
-  'sync/auto-sync.js',
-  'sync/engine.js',
-  'sync/http-api.js',
-  'sync/sync-error.js',
-  'sync/syncer.js',
-  'ui/chart.js',
-  'ui/dom.js',
-  'ui/entry.js',
-  'ui/form.js',
-  'ui/format.js',
-  'ui/history.js',
-  'ui/mount.js',
-  'ui/settings.js',
-  'ui/state.js',
-  'ui/sync.js',
-  'ui/today.js',
-]
+// What the page consists of, and the digest of it all: the server puts both here when it starts. Where it is not one of
+// ours that serves the page, they stay empty, and nothing is kept.
+const RELEASE = ''
+const FILES = []
 
 const CACHE = `vitals-${RELEASE}`
 const scope = new URL('./', location).href
@@ -51,6 +16,7 @@ async function digest(bodies) {
 
 // A mixture of two releases, as during a deployment, is not kept: the browser tries again later.
 async function install() {
+  if (!RELEASE) return
   const answers = await Promise.all(FILES.map((file) => fetch(scope + file, { cache: 'reload' })))
   if (!answers.every(({ ok }) => ok)) throw new Error('a file of this release is missing')
   const bodies = await Promise.all(answers.map((answer) => answer.clone().blob()))

@@ -34,7 +34,7 @@ struct PairingProgramTests {
         #expect(printed.status == 0, "\(printed.errors)")
         let code = String(try #require(printed.output.firstMatch(of: #/code  (.{4}-.{4}) /#)?.1))
         let plain = code.replacingOccurrences(of: "-", with: "")
-        #expect(printed.output.contains("open  http://127.0.0.1:\(server.port)/#pair=\(plain)\n"))
+        #expect(printed.output.contains("open  http://127.0.0.1:\(server.port)/#/pair/\(plain)\n"))
         #expect(printed.output.contains("--host 0.0.0.0"), "nothing says that another device cannot reach this")
 
         let answer = try await exchange(code.lowercased(), at: server.port, name: "Kitchen")
@@ -96,19 +96,19 @@ struct PairingProgramTests {
                 (address.string ?? "").replacingOccurrences(of: code, with: "CODE")
             }
         }
-        #expect(try addresses([:]) == ["http://127.0.0.1:8080/#pair=CODE"])
-        #expect(try addresses(["HOST": "localhost", "PORT": "80"]) == ["http://localhost/#pair=CODE"])
-        #expect(try addresses(["HOST": "2001:db8::7", "PORT": "81"]) == ["http://[2001:db8::7]:81/#pair=CODE"])
+        #expect(try addresses([:]) == ["http://127.0.0.1:8080/#/pair/CODE"])
+        #expect(try addresses(["HOST": "localhost", "PORT": "80"]) == ["http://localhost/#/pair/CODE"])
+        #expect(try addresses(["HOST": "2001:db8::7", "PORT": "81"]) == ["http://[2001:db8::7]:81/#/pair/CODE"])
         let tls = ["VITALS_TLS_CERT": "/nowhere.crt", "VITALS_TLS_KEY": "/nowhere.key"]
         #expect(
-            try addresses(tls.merging(["HOST": "192.0.2.7"]) { $1 }) == ["https://192.0.2.7:8080/#pair=CODE"])
-        #expect(try addresses(tls.merging(["PORT": "443"]) { $1 }) == ["https://127.0.0.1/#pair=CODE"])
+            try addresses(tls.merging(["HOST": "192.0.2.7"]) { $1 }) == ["https://192.0.2.7:8080/#/pair/CODE"])
+        #expect(try addresses(tls.merging(["PORT": "443"]) { $1 }) == ["https://127.0.0.1/#/pair/CODE"])
         #expect(
-            try addresses(["VITALS_URL": "https://vitals.example.org/"]) == ["https://vitals.example.org/#pair=CODE"])
+            try addresses(["VITALS_URL": "https://vitals.example.org/"]) == ["https://vitals.example.org/#/pair/CODE"])
         let everywhere = try addresses(["HOST": "0.0.0.0"])
         #expect(!everywhere.isEmpty)
         #expect(
-            everywhere.allSatisfy { $0.hasPrefix("http://") && !$0.contains("0.0.0.0") && $0.contains(":8080/#pair=") })
+            everywhere.allSatisfy { $0.hasPrefix("http://") && !$0.contains("0.0.0.0") && $0.contains(":8080/#/pair/") })
         #expect(everywhere.count == 1 || !everywhere.contains { $0.contains("127.0.0.1") })
     }
 

@@ -54,15 +54,6 @@ test('Every phase has words; those that need the person are marked as trouble', 
   expectEqual(trouble, ['needsToken', 'wrongAccount', 'failed'])
 })
 
-if (!isBrowser) {
-  test('The service worker lists every file of the page, and the digest of them all', async () => {
-    const { execFile } = await import('node:child_process')
-    const script = new URL('../../.ci/web-release', import.meta.url).pathname
-    const message = await new Promise((resolve) => execFile(script, (error, _, stderr) => resolve(error ? stderr || error.message : '')))
-    expectEqual(message, '')
-  })
-}
-
 inBrowser('Drawing again keeps the focus and what was typed', () => {
   const parent = document.body.appendChild(document.createElement('div'))
   const draw = (names) => render(parent, names.map((key) => h('input', { key, value: '' })))

@@ -2,10 +2,10 @@
 
 import { beats } from '../core/precedence.js'
 import { openPhone } from '../phone.js'
-import { button, facts, h, render } from './dom.js'
-import { amountText, kindName } from './format.js'
-import { mountPhone } from './mount.js'
-import { Preferences } from './settings.js'
+import { button, facts, h, render } from '../ui/dom.js'
+import { amountText, kindName } from '../ui/format.js'
+import { mountPhone } from '../ui/mount.js'
+import { Preferences } from '../ui/settings.js'
 
 const POLL_MILLISECONDS = 3000
 const ORDER = ['version', 'updatedAt', 'kind', 'value', 'unit', 'recordedAt', 'extra']
@@ -16,10 +16,30 @@ const state = { act: 0, table: [], rivals: null, failure: null, isBusy: false }
 const phones = {}
 let id = null // The entry that the story is about.
 
-const answer = async (path) => {
-  const response = await fetch(path, { signal: AbortSignal.timeout(10_000) })
-  if (!response.ok) throw new Error(`The server answered ${path} with ${response.status}. Is its demonstration switched on?`)
-  return response.json()
+// The codes come in the fragment, `#pair=A,B`, and work once: for a reload the tokens are kept as long as the tab.
+const kept = JSON.parse(sessionStorage.getItem('vitals-demo-tokens') ?? '{}')
+const codes = new URLSearchParams(location.hash.slice(1)).get('pair')?.split(',') ?? []
+
+async function logIn(name, code) {
+  const phone = phones[name]
+  if (kept[name]) return phone.setToken(kept[name])
+  if (!code) throw new Error('This page is opened by `vitals-course demo --web`, which prints its whole address.')
+  const answer = await fetch('/pair', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code, name: `Phone ${name}` }),
+  })
+  if (!answer.ok) throw new Error('The codes of this page have been used. Start `vitals-course demo --web` again.')
+  kept[name] = (await answer.json()).token
+  sessionStorage.setItem('vitals-demo-tokens', JSON.stringify(kept))
+  return phone.setToken(kept[name])
+}
+
+/** Every record that the server holds, in the order of its log. */
+async function serverTable() {
+  const response = await fetch('/sync/pull?cursor=0', {
+    headers: { Authorization: `Bearer ${kept.A}` }, signal: AbortSignal.timeout(10_000),
+  })
+  if (!response.ok) throw new Error(`The server answered with ${response.status}.`)
+  return (await response.json()).records
 }
 
 /** One after the other, the way they would meet on the network. */
@@ -73,7 +93,7 @@ async function next() {
 
 /** What the server and the phones hold now. */
 async function look() {
-  state.table = await answer('demo/table').then(({ records }) => records, () => state.table)
+  state.table = await serverTable().catch(() => state.table)
   for (const name of Object.keys(phones)) state[name] = id && (await phones[name].get(id))?.record
   draw()
 }
@@ -115,9 +135,9 @@ function explanation(a, b) {
 
 const table = () => h('table', { key: 'table' },
   h('caption', null, 'The server’s table'),
-  h('thead', null, h('tr', null, ['Log', 'Entry', 'Value', 'Version', 'Written'].map((name) => h('th', { scope: 'col' }, name)))),
+  h('thead', null, h('tr', null, ['Entry', 'Value', 'Version', 'Written'].map((name) => h('th', { scope: 'col' }, name)))),
   h('tbody', null, state.table.slice(-8).reverse().map((record) => h('tr', { key: record.id },
-    h('td', null, record.seq), h('td', null, kindName(record.kind)), h('td', null, amountText(record, preferences)),
+    h('td', null, kindName(record.kind)), h('td', null, amountText(record, preferences)),
     h('td', null, record.version), h('td', null, record.updatedAt.slice(11, 23).replace('Z', ''))))))
 
 /** A phone that has nothing from an earlier visit. */
@@ -138,10 +158,9 @@ function airplane(name) {
 
 document.documentElement.setAttribute('data-theme', preferences.get('theme'))
 try {
-  const { token } = await answer('demo/session')
-  for (const name of ['A', 'B']) {
+  for (const [index, name] of ['A', 'B'].entries()) {
     const phone = phones[name] = await fresh(`vitals-demo-${name}`)
-    await phone.setToken(token)
+    await logIn(name, codes[index])
     const [bar, frame] = [document.createElement('div'), document.createElement('div')]
     document.querySelector(`[data-device=${name}]`).append(bar, frame)
     mountPhone(frame, phone, { preferences, name: `Phone ${name}` })

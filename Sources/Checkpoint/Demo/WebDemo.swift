@@ -37,7 +37,7 @@ package struct WebDemo: Sendable {
             var codes: [String] = []
             for _ in ["A", "B"] { codes.append(try await code(program, database.url, directory)) }
             // In the fragment, which a browser keeps to itself.
-            report.page(server.url + "/demo.html#pair=" + codes.joined(separator: ","))
+            report.page(server.url + "/demo/#pair=" + codes.joined(separator: ","))
             try await server.process.whileRunning { try await Task.sleep(for: .seconds(86_400 * 365)) }
         }
     }

@@ -1,7 +1,7 @@
 /// The two lists by which a client says what it would take and what it has (RFC 9110, sections 12.5.3 and 13.1.2).
 enum Preferences {
-    /// Whether `Accept-Encoding` allows gzip. Without the header nothing is compressed: who wants it says so.
-    static func acceptsGZip(_ header: String?) -> Bool {
+    /// The first form that `Accept-Encoding` allows. Without the header there is none: who wants compression says so.
+    static func best(of forms: [WebFile.Form], for header: String?) -> WebFile.Form? {
         var verdicts: [Substring: Bool] = [:]
         for item in (header ?? "").lowercased().split(separator: ",") {
             let parts = item.split(separator: ";").map(trimmed)
@@ -9,7 +9,10 @@ enum Preferences {
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
             verdicts[coding] = weight > 0
         }
-        return verdicts["gzip"] ?? verdicts["x-gzip"] ?? verdicts["*"] ?? false
+        return forms.first { form in
+            let names = form.coding == "gzip" ? ["gzip", "x-gzip", "*"] : [form.coding ?? "identity", "*"]
+            return names.lazy.compactMap { verdicts[Substring($0)] }.first ?? false
+        }
     }
 
     /// Whether `If-None-Match` names one of the tags. Compared weakly, as the standard has it.

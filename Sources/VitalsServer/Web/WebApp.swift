@@ -17,6 +17,7 @@ package struct WebApp: Sendable {
             throw WebAppError(message: "\(folder) holds no index.html; name the folder of the app with --web.")
         }
         var files: [String: WebFile] = [:]
+        var contents: [String: [UInt8]] = [:]
         var sizeBytes = 0
         for path in try Self.paths(in: root) {
             guard let data = try? Data(contentsOf: root.appending(path: path)) else {
@@ -26,11 +27,23 @@ package struct WebApp: Sendable {
             guard sizeBytes <= Self.limitBytes else {
                 throw WebAppError(message: "\(folder) holds more than 16 MiB; name the folder of the app with --web.")
             }
-            let url = "/" + (path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
-            files[url] = try WebFile(name: path, contents: Array(data))
+            let isScript = path.hasSuffix(".js") || path.hasSuffix(".css")
+            contents[path] =
+                isScript ? Array(ScriptText.withoutComments(String(decoding: data, as: UTF8.self)).utf8) : Array(data)
         }
-        files["/"] = files["/index.html"]
+        WebRelease(contents).fill(&contents)
+        for (path, bytes) in contents {
+            let file = try WebFile(name: path, contents: bytes)
+            files[Self.url(path)] = file
+            if path == "index.html" || path.hasSuffix("/index.html") {
+                files[Self.url(String(path.dropLast("index.html".count)))] = file
+            }
+        }
         self.files = files
+    }
+
+    private static func url(_ path: String) -> String {
+        "/" + (path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
     }
 
     /// Relative to the root, sorted.

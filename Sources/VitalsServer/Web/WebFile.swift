@@ -9,23 +9,27 @@ struct WebFile: Sendable {
         let body: ByteBuffer
         /// Strong: other bytes, another tag; so the compressed form has one of its own.
         let tag: String
-        let isCompressed: Bool
+        /// As `Content-Encoding` names it; nil for the bytes themselves.
+        let coding: String?
     }
 
     let mediaType: String
+    let contents: [UInt8]
     let plain: Form
-    /// Nil where compression does not pay.
-    let compressed: Form?
+    /// The best first; none where compression does not pay.
+    let compressed: [Form]
 
     /// - Parameter name: decides the media type.
     init(name: String, contents: [UInt8]) throws {
         mediaType = Self.mediaType(of: name)
         let hash = SHA256.hash(data: contents).prefix(16).hexadecimal
-        plain = Form(body: ByteBuffer(bytes: contents), tag: "\"\(hash)\"", isCompressed: false)
-        let packed = try GZip.compress(contents)
-        compressed =
-            packed.count < contents.count
-            ? Form(body: ByteBuffer(bytes: packed), tag: "\"\(hash)-gzip\"", isCompressed: true) : nil
+        self.contents = contents
+        plain = Form(body: ByteBuffer(bytes: contents), tag: "\"\(hash)\"", coding: nil)
+        let packed = [("br", Brotli.compress(contents)), ("gzip", try GZip.compress(contents))]
+        compressed = packed.compactMap { coding, bytes in
+            guard let bytes, bytes.count < contents.count else { return nil }
+            return Form(body: ByteBuffer(bytes: bytes), tag: "\"\(hash)-\(coding)\"", coding: coding)
+        }
     }
 
     /// Of the registry of media types; a name that says nothing is no text.

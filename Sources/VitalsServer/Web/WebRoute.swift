@@ -15,15 +15,14 @@ struct WebRoute: AdditionalRoute {
 
     func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         guard let file = app.files[request.uri.path] else { throw ServiceError.notFound }
-        let packed = Preferences.acceptsGZip(request.headers[.acceptEncoding]) ? file.compressed : nil
-        let form = packed ?? file.plain
+        let form = Preferences.best(of: file.compressed, for: request.headers[.acceptEncoding]) ?? file.plain
         var headers = Self.headers(of: form)
-        let tags = [file.plain.tag, file.compressed?.tag].compactMap { $0 }
+        let tags = [file.plain.tag] + file.compressed.map(\.tag)
         if Preferences.matches(request.headers[.ifNoneMatch], anyOf: tags) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = file.mediaType
-        if form.isCompressed { headers[.contentEncoding] = "gzip" }
+        if let coding = form.coding { headers[.contentEncoding] = coding }
         let response = Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: form.body))
         return request.method == .head ? response.createHeadResponse() : response
     }

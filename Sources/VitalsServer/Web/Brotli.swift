@@ -1,0 +1,17 @@
+internal import CBrotli
+
+/// Compression ahead of time, as hard as Brotli can: each file is packed once, when the server starts.
+enum Brotli {
+    /// Nil where the library cannot, for want of memory.
+    static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+        var size = BrotliEncoderMaxCompressedSize(bytes.count)
+        guard size > 0 else { return nil }
+        let packed = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            let isDone = BrotliEncoderCompress(
+                BROTLI_MAX_QUALITY, BROTLI_DEFAULT_WINDOW, BROTLI_MODE_TEXT, bytes.count, bytes, &size,
+                buffer.baseAddress)
+            count = isDone == BROTLI_TRUE ? size : 0
+        }
+        return packed.isEmpty ? nil : packed
+    }
+}
