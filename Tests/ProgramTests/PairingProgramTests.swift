@@ -108,7 +108,8 @@ struct PairingProgramTests {
         let everywhere = try addresses(["HOST": "0.0.0.0"])
         #expect(!everywhere.isEmpty)
         #expect(
-            everywhere.allSatisfy { $0.hasPrefix("http://") && !$0.contains("0.0.0.0") && $0.contains(":8080/#/pair/") })
+            everywhere.allSatisfy { $0.hasPrefix("http://") && !$0.contains("0.0.0.0") && $0.contains(":8080/#/pair/") }
+        )
         #expect(everywhere.count == 1 || !everywhere.contains { $0.contains("127.0.0.1") })
     }
 

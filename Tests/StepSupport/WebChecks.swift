@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-package import Vitals
+import Vitals
 
 /// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js`: run once, in Chromium where there
 /// is one and else in Node, and then asked sentence by sentence.

@@ -69,6 +69,7 @@ package struct Doctor: Sendable {
         case "postgres": "steps with a database need it, unless there is Docker or a DATABASE_URL"
         case "psql": "steps with a database need it"
         case "archives": "vitals-course test needs it"
+        case "browser": "tests of the phone in a browser need it; without it they are left out"
         default: "every build needs it"
         }
     }
