@@ -1,7 +1,8 @@
 import Foundation
 import StepSupport
 import Testing
-import VitalsServer
+
+@testable import VitalsServer
 
 @Suite("The app for browsers") struct WebAppTests {
     private static let script = String(repeating: "export const answer = 42;\n", count: 200)
