@@ -97,6 +97,9 @@ public final class PairingModel {
         refresh()
     }
 
+    /// The person would rather keep the records where they are.
+    public func keepServer() { asksToMoveRecords = false }
+
     /// Forgets the token; the records stay.
     public func disconnect() {
         problem = nil

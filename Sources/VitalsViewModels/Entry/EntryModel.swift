@@ -114,3 +114,6 @@ public final class EntryModel {
     }
 
 }
+
+/// For a sheet that shows one form at a time.
+extension EntryModel: Identifiable {}

@@ -1,0 +1,68 @@
+import SwiftUI
+import VitalsViewModels
+
+/// Connects this phone to a server, by a code that the server shows or by a token.
+struct PairingView: View {
+    @Bindable var model: PairingModel
+
+    var body: some View {
+        Form {
+            if model.isConnected, let server = model.server {
+                Section("Connected") {
+                    LabeledContent("Server", value: server)
+                    Button("Disconnect", role: .destructive) { model.disconnect() }
+                }
+            }
+            Section {
+                PasteButton(payloadType: String.self) { texts in
+                    Task { @MainActor in texts.forEach { model.open($0) } }
+                }
+                .accessibilityLabel("Paste an invitation")
+                TextField("https://example.com", text: $model.serverText)
+                    .textContentType(.URL)
+                    .keyboardType(.URL)
+                    .textInputAutocapitalization(.never)
+                    .autocorrectionDisabled()
+                    .accessibilityLabel("Server address")
+                Picker("By", selection: $model.method) {
+                    Text("Code").tag(PairingModel.Method.code)
+                    Text("Token").tag(PairingModel.Method.token)
+                }
+                .pickerStyle(.segmented)
+                secret
+            } header: {
+                Text("Connect to a server")
+            } footer: {
+                Text("The server shows a code when you run: vitals-server pair")
+            }
+            if let problem = model.problem { ProblemRow(problem) }
+            Section {
+                Button(model.isWorking ? "Connecting" : "Connect") { Task { await model.connect() } }
+                    .disabled(model.isWorking)
+            }
+        }
+        .navigationTitle("Server")
+        .onAppear { model.refresh() }
+        .confirmationDialog(
+            "The records of this phone belong to another server. Send all of them to this one?",
+            isPresented: .constant(model.asksToMoveRecords), titleVisibility: .visible
+        ) {
+            Button("Send them all") { Task { await model.connect(movingRecords: true) } }
+            Button("Cancel", role: .cancel) { model.keepServer() }
+        }
+    }
+
+    @ViewBuilder private var secret: some View {
+        switch model.method {
+        case .code:
+            TextField("Code", text: $model.codeText)
+                .textInputAutocapitalization(.characters)
+                .autocorrectionDisabled()
+                .textContentType(.oneTimeCode)
+        case .token:
+            SecureField("Token", text: $model.tokenText)
+        }
+    }
+}
+
+#Preview { NavigationStack { PairingView(model: PhoneModel.preview(.empty).pairing) } }
