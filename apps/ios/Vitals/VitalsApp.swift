@@ -14,7 +14,6 @@ struct VitalsApp: App {
                 RootView(phone: phone)
                     .task { await phone.follow() }
                     .task { await NetworkWatch.follow { phone.wake() } }
-                    .onOpenURL { url in phone.pairing.open(url.absoluteString) }
                     .onChange(of: scenePhase, initial: true) { _, phase in
                         if phase == .active { phone.wake() }
                     }

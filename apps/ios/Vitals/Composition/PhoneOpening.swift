@@ -17,9 +17,11 @@ struct PhoneOpening {
     }
 
     private static func parts() throws -> PhoneParts {
-        let store = try MeasurementStore(path: try folder().appending(path: "vitals.sqlite").path(percentEncoded: false))
+        let file = try folder().appending(path: "vitals.sqlite")
+        let store = try MeasurementStore(path: file.path(percentEncoded: false))
         return PhoneParts(
-            store: store, tokens: KeychainSecureStore(), settings: DefaultsSettings(), deviceName: UIDevice.current.name,
+            store: store, tokens: KeychainSecureStore(), settings: DefaultsSettings(),
+            deviceName: UIDevice.current.name,
             healthBridge: HealthSource.bridge(notingIn: store))
     }
 

@@ -42,7 +42,7 @@ struct EntryView: View {
     }
 
     private var kindPicker: some View {
-        Picker("What", selection: Binding { model.draft.kind } set: { model.choose($0) }) {
+        Picker("What", selection: Binding(get: { model.draft.kind }, set: { model.choose($0) })) {
             ForEach(MetricKind.known, id: \.rawValue) { kind in Text(kind.title).tag(kind) }
         }
     }
@@ -57,7 +57,7 @@ struct EntryView: View {
     }
 
     private var recordedAt: Binding<Date> {
-        Binding { model.draft.recordedAt.date } set: { model.draft.recordedAt = Timestamp($0) }
+        Binding(get: { model.draft.recordedAt.date }, set: { model.draft.recordedAt = Timestamp($0) })
     }
 }
 

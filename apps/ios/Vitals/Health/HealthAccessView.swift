@@ -28,7 +28,8 @@ struct HealthAccessView: View {
         }
         Section {
             ForEach(model.kinds) { row in
-                Toggle(row.title, isOn: Binding { row.isWanted } set: { model.setWanted($0, row.kind) })
+                Toggle(
+                    row.title, isOn: Binding(get: { row.isWanted }, set: { model.setWanted($0, row.kind) }))
             }
         } footer: {
             Text("Next, Health itself asks you. You may allow some and not others, and change your mind later.")

@@ -4,6 +4,8 @@ import VitalsViewModels
 /// Connects this phone to a server, by a code that the server shows or by a token.
 struct PairingView: View {
     @Bindable var model: PairingModel
+    /// The last sync found that the token is of another account than the records.
+    var isWrongAccount = false
 
     var body: some View {
         Form {
@@ -15,7 +17,9 @@ struct PairingView: View {
             }
             Section {
                 PasteButton(payloadType: String.self) { texts in
-                    Task { @MainActor in texts.forEach { model.open($0) } }
+                    Task { @MainActor in
+                        for text in texts { model.open(text) }
+                    }
                 }
                 .accessibilityLabel("Paste an invitation")
                 TextField("https://example.com", text: $model.serverText)
@@ -39,16 +43,23 @@ struct PairingView: View {
             Section {
                 Button(model.isWorking ? "Connecting" : "Connect") { Task { await model.connect() } }
                     .disabled(model.isWorking)
+                if isWrongAccount {
+                    Button("Connect, and send all records to that account") {
+                        Task { await model.connect(movingRecords: true) }
+                    }
+                    .disabled(model.isWorking)
+                }
             }
         }
         .navigationTitle("Server")
         .onAppear { model.refresh() }
         .confirmationDialog(
             "The records of this phone belong to another server. Send all of them to this one?",
-            isPresented: .constant(model.asksToMoveRecords), titleVisibility: .visible
+            isPresented: Binding(get: { model.asksToMoveRecords }, set: { if !$0 { model.keepServer() } }),
+            titleVisibility: .visible
         ) {
             Button("Send them all") { Task { await model.connect(movingRecords: true) } }
-            Button("Cancel", role: .cancel) { model.keepServer() }
+            Button("Cancel", role: .cancel) {}
         }
     }
 

@@ -2,7 +2,6 @@ import Foundation
 import Vitals
 import VitalsViewModels
 
-#if DEBUG
 /// Phones for previews: a real store in memory, and no network.
 extension PhoneModel {
     enum Sample {
@@ -31,8 +30,9 @@ extension PhoneModel {
         try store.add(kind: .steps, value: 8_412, unit: .count)
         try store.add(kind: .heartRate, value: 58, unit: .beatsPerMinute)
         try store.upsertClean(
-            Measurement(
-                id: UUID(), kind: MetricKind(rawValue: "BLOOD_OXYGEN"), value: 98, unit: MetricUnit(rawValue: "PERCENT"),
+            Vitals.Measurement(
+                id: UUID(), kind: MetricKind(rawValue: "BLOOD_OXYGEN"), value: 98,
+                unit: MetricUnit(rawValue: "PERCENT"),
                 recordedAt: now, updatedAt: now, version: 1))
     }
 
@@ -42,4 +42,3 @@ extension PhoneModel {
         }
     }
 }
-#endif

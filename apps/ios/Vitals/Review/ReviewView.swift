@@ -15,7 +15,7 @@ struct ReviewView: View {
                 if phone.conflicts.items.isEmpty, phone.refused.items.isEmpty {
                     ContentUnavailableView(
                         "Nothing to decide", systemImage: "checkmark.seal",
-                        description: Text("Edits that lost to another phone's, and records that the server refused, show up here."))
+                        description: Text("Edits that lost, and records that the server refused, show up here."))
                 }
             }
             .navigationTitle("Review")

@@ -15,10 +15,14 @@ struct SettingsView: View {
                     UnitPicker(title: "Distance", kind: .distance, unit: $settings.distanceUnit)
                 }
                 Section {
-                    NavigationLink { PairingView(model: phone.pairing) } label: {
+                    NavigationLink {
+                        PairingView(model: phone.pairing)
+                    } label: {
                         LabeledContent("Server", value: phone.pairing.server ?? "None")
                     }
-                    Toggle("Airplane mode for Vitals", isOn: Binding { phone.sync.isAirplane } set: { phone.setAirplane($0) })
+                    Toggle(
+                        "Airplane mode for Vitals",
+                        isOn: Binding(get: { phone.sync.isAirplane }, set: { phone.setAirplane($0) }))
                 } header: {
                     Text("Sync")
                 } footer: {

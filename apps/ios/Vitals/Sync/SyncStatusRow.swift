@@ -26,8 +26,10 @@ struct SyncStatusRow: View {
     @ViewBuilder private var button: some View {
         switch model.status {
         case .syncing: ProgressView().accessibilityLabel("Syncing")
-        case .needsToken, .wrongAccount:
+        case .needsToken:
             NavigationLink("Connect") { PairingView(model: phone.pairing) }
+        case .wrongAccount:
+            NavigationLink("Choose") { PairingView(model: phone.pairing, isWrongAccount: true) }
         case .offline where model.isAirplane:
             Button("Switch on") { phone.setAirplane(false) }
         case .idle, .waiting, .offline, .failed:
