@@ -88,7 +88,10 @@ public final class PhoneModel {
 
     /// Follows the store for as long as the task lives: whoever changes it, the screens show it.
     public func follow() async {
-        for await _ in parts.account.store.changes() { refresh() }
+        let changes = parts.account.store.changes()
+        // What changed before anybody listened is told by nobody.
+        refresh()
+        for await _ in changes { refresh() }
     }
 
     /// The app came to the front, or the network came back.
