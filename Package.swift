@@ -7,6 +7,9 @@ let package = Package(
     platforms: [.iOS(.v18), .macOS(.v15)],
     products: [
         .library(name: "Vitals", targets: ["Vitals"]),
+        // @from 15
+        .library(name: "VitalsViewModels", targets: ["VitalsViewModels"]),
+        // @end
         // @from 12
         .executable(name: "vitals-server", targets: ["vitals-server"]),
         // @end
@@ -58,6 +61,11 @@ let package = Package(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
+        // @end
+
+        // @from 15
+        // What screens show and do, without any of them; builds and is tested where there is no SwiftUI.
+        .target(name: "VitalsViewModels", dependencies: ["Vitals"]),
         // @end
 
         // @from 12
@@ -147,6 +155,9 @@ let package = Package(
                 // @from 4
                 .product(name: "Yams", package: "Yams"),
                 // @end
+                // @from 15
+                "VitalsViewModels",
+                // @end
             ]
         ),
         // @end
@@ -168,6 +179,8 @@ let package = Package(
             name: "VitalsTests",
             dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
         ),
+        .testTarget(
+            name: "VitalsViewModelsTests", dependencies: ["Vitals", "VitalsViewModels", "StepSupport", "TestSupport"]),
         .testTarget(
             name: "VitalsServerTests",
             dependencies: [

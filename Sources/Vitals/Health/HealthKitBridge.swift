@@ -1,5 +1,5 @@
 #if canImport(HealthKit)
-import Foundation
+public import Foundation
 public import HealthKit
 
 /// The samples that HealthKit holds on this device.
@@ -7,13 +7,20 @@ public struct HealthKitBridge: HealthBridge {
     public let source = "healthkit"
     private let store: HKHealthStore
     private let types: [HealthSampleType]
+    private let note: @Sendable (_ samples: [HealthSampleLink], _ deleted: [UUID]) throws -> Void
 
     /// Few enough that a batch fits into one push.
     private static let batchSize = 500
 
-    public init(kinds: [MetricKind] = MetricKind.known, store: HKHealthStore = HKHealthStore()) {
+    /// - Parameter note: told of each batch, before it is handed over, which records its samples became and which samples
+    ///   were deleted; `MeasurementStore.noteHealthSamples(_:deleted:)` keeps both. What it throws ends the reading.
+    public init(
+        kinds: [MetricKind] = MetricKind.known, store: HKHealthStore = HKHealthStore(),
+        note: @escaping @Sendable (_ samples: [HealthSampleLink], _ deleted: [UUID]) throws -> Void = { _, _ in }
+    ) {
         types = kinds.compactMap(HealthSampleType.init)
         self.store = store
+        self.note = note
     }
 
     /// Asks to read, never to write. HealthKit does not tell which kinds were granted.
@@ -43,12 +50,18 @@ public struct HealthKitBridge: HealthBridge {
             predicates: types.map { .quantitySample(type: $0.quantityType) },
             anchor: try anchor.map(HKQueryAnchor.decode), limit: Self.batchSize)
         let result = try await query.result(for: store)
-        // Deletions move the anchor and are not applied: the feature that deletes records will turn them into deletes.
         guard !result.addedSamples.isEmpty || !result.deletedObjects.isEmpty else { return nil }
-        let measurements = result.addedSamples.compactMap { sample -> Measurement? in
-            guard let unit = units[sample.quantityType] else { return nil }
-            return try? HealthSample(sample, preferredUnit: unit)?.validMeasurement()
+        var measurements: [Measurement] = []
+        var links: [HealthSampleLink] = []
+        for sample in result.addedSamples {
+            guard let unit = units[sample.quantityType],
+                let measurement = try? HealthSample(sample, preferredUnit: unit)?.validMeasurement()
+            else { continue }
+            measurements.append(measurement)
+            links.append(HealthSampleLink(sample: sample.uuid, record: measurement.id))
         }
+        // Deletions move the anchor and are not applied: the feature that deletes records will turn them into deletes.
+        try note(links, result.deletedObjects.map(\.uuid))
         return HealthBatch(measurements: measurements, anchor: try result.newAnchor.encoded())
     }
 }

@@ -1,0 +1,82 @@
+public import Foundation
+import GRDB
+
+// What a health source says of its own samples. Records cannot be deleted yet; whoever teaches them to will want to know
+// which samples the person has deleted in Health since.
+
+/// A sample, and the record that was made of it.
+public struct HealthSampleLink: Hashable, Sendable {
+    /// The source's own name of the sample; not the record's id, which is made of what the sample says.
+    public let sample: UUID
+    public let record: UUID
+
+    public init(sample: UUID, record: UUID) {
+        self.sample = sample
+        self.record = record
+    }
+}
+
+/// A sample that the person deleted at its source.
+public struct HealthDeletion: Hashable, Sendable {
+    public let sample: UUID
+    /// The record that was made of it; nil where none was.
+    public let record: UUID?
+    public let notedAt: Timestamp
+}
+
+extension MeasurementStore {
+    /// Notes which records samples became, and which samples were deleted. Noting the same again changes nothing.
+    ///
+    /// Call it before the batch is stored: after a crash in between the source tells it once more.
+    public func noteHealthSamples(_ links: [HealthSampleLink], deleted: [UUID]) throws {
+        guard !links.isEmpty || !deleted.isEmpty else { return }
+        try write { tables in
+            try Self.makeHealthTables(tables.database)
+            for link in links {
+                try tables.execute(
+                    "INSERT OR REPLACE INTO health_sample (sample, record) VALUES (?, ?)",
+                    [link.sample.lowercased, link.record.lowercased])
+            }
+            for sample in deleted {
+                try tables.execute(
+                    "INSERT OR IGNORE INTO health_deletion (sample, noted_at) VALUES (?, ?)",
+                    [sample.lowercased, clock().millisecondsSinceEpoch])
+            }
+        }
+    }
+
+    /// The samples that were deleted at their source, in the order in which that was noted.
+    public func healthDeletions() throws -> [HealthDeletion] {
+        try read { database in
+            guard try database.tableExists("health_deletion") else { return [] }
+            return try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT sample, record, noted_at FROM health_deletion LEFT JOIN health_sample USING (sample)
+                    ORDER BY noted_at, sample
+                    """
+            ).compactMap { row in
+                guard let sample = UUID(uuidString: row["sample"]) else { return nil }
+                return HealthDeletion(
+                    sample: sample, record: (row["record"] as String?).flatMap(UUID.init(uuidString:)),
+                    notedAt: Timestamp(clamping: row["noted_at"]))
+            }
+        }
+    }
+
+    /// Made when they are first needed: a store that never meets such a source, or was made by an older build, is as good
+    /// without them.
+    private static func makeHealthTables(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE IF NOT EXISTS health_sample (
+                  sample TEXT NOT NULL PRIMARY KEY,
+                  record TEXT NOT NULL
+                ) WITHOUT ROWID;
+                CREATE TABLE IF NOT EXISTS health_deletion (
+                  sample   TEXT    NOT NULL PRIMARY KEY,
+                  noted_at INTEGER NOT NULL
+                ) WITHOUT ROWID;
+                """)
+    }
+}

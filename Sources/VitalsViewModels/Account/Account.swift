@@ -1,0 +1,87 @@
+public import Vitals
+
+/// Whom a phone syncs with: the server that the store is bound to, the token in the secure store, and the way there.
+public struct Account: Sendable {
+    public let store: MeasurementStore
+    private let tokens: any SecureStore
+    private let settings: SyncSettings
+    private let api: @Sendable (ServerOrigin) -> any SyncAPI
+
+    /// - Parameter api: how to speak with a server, once it is known which one.
+    public init(
+        store: MeasurementStore, tokens: any SecureStore, settings: SyncSettings = SyncSettings(),
+        api: @escaping @Sendable (ServerOrigin) -> any SyncAPI
+    ) {
+        self.store = store
+        self.tokens = tokens
+        self.settings = settings
+        self.api = api
+    }
+
+    /// Speaks HTTP, through a transport that may keep an eye on the exchanges.
+    public init(store: MeasurementStore, tokens: any SecureStore, transport: any HTTPTransport) {
+        self.init(store: store, tokens: tokens) { server in
+            HTTPSyncAPI(server: server, tokens: tokens, transport: transport)
+        }
+    }
+
+    /// The server that the store is bound to; nil before the first login.
+    ///
+    /// - Throws: `StoreError`.
+    public func server() throws -> String? { try store.syncState().origin }
+
+    /// - Throws: `SecureStoreError` where there is a token that cannot be read.
+    public func hasToken() throws -> Bool { try tokens.token() != nil }
+
+    /// Has the phone sync with a server from now on, by this token.
+    ///
+    /// - Parameter rebind: takes all records to another server or account than before.
+    /// - Throws: `SyncError` where the store belongs to another server or a sync is under way, `LoginError` for a text that
+    ///   is no token, `SecureStoreError`, `StoreError`; then no server gets a token that is not its own.
+    public func login(_ server: ServerOrigin, token: String, rebind: Bool = false) throws {
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.noToken }
+        try store.whileNotSyncing {
+            let bound = try store.syncState().origin
+            // Before the server changes, the old token goes: what fails in between must not send it to the new one.
+            if rebind || bound == nil { try tokens.removeToken() }
+            if rebind { try store.rebind() }
+            try store.bind(origin: server.description)
+            try tokens.setToken(token)
+        }
+    }
+
+    /// Forgets the token. The records stay, and so does the server that they belong to.
+    ///
+    /// - Throws: `SecureStoreError`.
+    public func logOut() throws { try tokens.removeToken() }
+
+    /// The engine, with all that it works on; nil where there is no server yet.
+    ///
+    /// - Throws: `SecureStoreError` for a token that cannot be read, `StoreError`.
+    func syncer() throws -> Syncer? {
+        guard let origin = try server() else { return nil }
+        // A token that is there and cannot be read is this phone's trouble, and not for the server to explain.
+        _ = try tokens.token()
+        let server = try ServerOrigin(origin)
+        return Syncer(store: store, api: api(server), origin: server.description, settings: settings)
+    }
+}
+
+/// Why a phone cannot be connected to a server, in one sentence that says what to do.
+public struct LoginError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+
+    static let noToken = LoginError("The token is empty or has characters that no token has: copy it again.")
+    static let noCode = LoginError("Type the code that the server shows.")
+    static let wrongCode = LoginError("This code is not valid: it is wrong, was used or is too old. Make a new one.")
+    static let noPairing = LoginError("This server does not pair by code: use a token instead.")
+    static let offline = LoginError("The server cannot be reached. Check its address and your network, then try again.")
+    static let strange = LoginError("What answers there is no Vitals server. Check the address.")
+
+    static func tooMany(retryAfterSeconds: Int?) -> LoginError {
+        let rest = retryAfterSeconds.map { "\(min($0, 86_400)) s" } ?? "a minute"
+        return LoginError("Too many codes were tried. Wait for \(rest), then try again.")
+    }
+}

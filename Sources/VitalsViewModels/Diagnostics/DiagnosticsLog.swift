@@ -1,0 +1,63 @@
+import Synchronization
+public import Vitals
+
+/// An exchange with the server, without its contents.
+public struct ExchangeNote: Hashable, Sendable {
+    public let method: String
+    /// Without the query, and never a token or a value.
+    public let path: String
+    /// Nil where no answer came.
+    public let status: Int?
+    public let durationMilliseconds: Int64
+    public let at: Timestamp
+}
+
+/// An error that was met, without what it was about.
+public struct ErrorNote: Hashable, Sendable {
+    /// A stable name, such as `offline`.
+    public let category: String
+    /// The sentence that the person saw.
+    public let detail: String
+    public let at: Timestamp
+}
+
+/// What happened lately, for somebody who wants to know why it does not work. Kept while the app runs, and nowhere else.
+public final class DiagnosticsLog: Sendable {
+    private struct State {
+        var lastExchange: ExchangeNote?
+        var errors: [ErrorNote] = []
+    }
+
+    /// How many errors are kept.
+    public static let errorLimit = 10
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public var lastExchange: ExchangeNote? { state.withLock { $0.lastExchange } }
+
+    /// The latest first.
+    public var errors: [ErrorNote] { state.withLock { $0.errors } }
+
+    func note(_ exchange: ExchangeNote) { state.withLock { $0.lastExchange = exchange } }
+
+    func note(_ error: any Error, at now: Timestamp) {
+        let note = ErrorNote(category: Self.category(of: error), detail: String(describing: error), at: now)
+        state.withLock { state in
+            state.errors.insert(note, at: 0)
+            state.errors = Array(state.errors.prefix(Self.errorLimit))
+        }
+    }
+
+    private static func category(of error: any Error) -> String {
+        switch error {
+        case let error as SyncError: error.name
+        case is StoreError: "store"
+        case is SecureStoreError: "token"
+        case let error as HealthImportError: error.code
+        case is LoginError: "pairing"
+        default: "other"
+        }
+    }
+}

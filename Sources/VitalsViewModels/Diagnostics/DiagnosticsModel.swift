@@ -1,0 +1,62 @@
+public import Observation
+public import Vitals
+
+/// The screen for somebody who wants to know why it does not work, and may want to show it to someone.
+@MainActor
+@Observable
+public final class DiagnosticsModel {
+    public struct Line: Identifiable, Hashable, Sendable {
+        public let name: String
+        public let value: String
+        public var id: String { name }
+    }
+
+    /// How many records there are of each sort, and where the sync stands.
+    public private(set) var lines: [Line] = []
+    /// The last exchange in a line; nil before the first.
+    public private(set) var lastExchange: String?
+    /// The latest first.
+    public private(set) var errors: [ErrorNote] = []
+
+    private let store: MeasurementStore
+    private let log: DiagnosticsLog
+    private let wording: @MainActor () -> Wording
+    private let clock: @Sendable () -> Timestamp
+
+    public init(
+        store: MeasurementStore, log: DiagnosticsLog, wording: @escaping @MainActor () -> Wording,
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
+    ) {
+        self.store = store
+        self.log = log
+        self.wording = wording
+        self.clock = clock
+    }
+
+    /// Reads store and log anew.
+    public func refresh() {
+        lastExchange = log.lastExchange.map { note in
+            let answer = note.status.map(String.init) ?? "no answer"
+            return "\(note.method) \(note.path): \(answer), \(note.durationMilliseconds) ms, \(when(note.at))"
+        }
+        do {
+            let (state, counts) = (try store.syncState(), try store.counts())
+            lines = [
+                Line(name: "Server", value: state.origin ?? "None"),
+                Line(name: "Account", value: state.account ?? (state.isContractOnly ? "Not named" : "None")),
+                Line(name: "Last sync", value: state.lastSyncAt.map(when) ?? "Never"),
+                Line(name: "Cursor", value: String(state.cursor)),
+                Line(name: "Records", value: String(counts.records)),
+                Line(name: "To be sent", value: String(counts.dirty)),
+                Line(name: "Refused", value: String(counts.rejected)),
+                Line(name: "Conflicts", value: String(counts.conflicts)),
+            ]
+        } catch {
+            log.note(error, at: clock())
+        }
+        errors = log.errors
+    }
+
+    /// When an error was met, in words.
+    public func when(_ moment: Timestamp) -> String { wording().dayAndTime(moment, seenFrom: clock()) }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+public import Vitals
+
+/// Makes a measurement of what stands in a form, or says in words what is wrong with it.
+public struct EntryForm: Sendable {
+    public let wording: Wording
+    public let clock: @Sendable () -> Timestamp
+
+    public init(wording: Wording, clock: @escaping @Sendable () -> Timestamp) {
+        self.wording = wording
+        self.clock = clock
+    }
+
+    /// The measurement that a draft says, in the canonical unit of its kind.
+    ///
+    /// - Throws: `EntryFaults` with words for every field that is wrong, not only for the first.
+    public func read(_ draft: EntryDraft, id: UUID = UUID()) throws(EntryFaults) -> Vitals.Measurement {
+        // @write 15 view-form
+        let now = clock()
+        var faults = EntryFaults()
+        if draft.recordedAt > now { faults.recordedAt = Self.future }
+        var measurement: Vitals.Measurement?
+        if let value = NumberReader(locale: wording.locale).value(of: draft.valueText) {
+            do {
+                measurement = try Vitals.Measurement.create(
+                    kind: draft.kind, value: value, unit: draft.unit, recordedAt: draft.recordedAt, now: now, id: id)
+            } catch {
+                faults.value = words(for: error, draft)
+            }
+        } else {
+            faults.value = noNumber(draft)
+        }
+        guard let measurement, faults.isEmpty else { throw faults }
+        return measurement
+        // @starter
+        //| todo(15, "read the number, let Measurement.create check it, and put words to each field that is wrong")
+        // @end
+    }
+
+    // MARK: Words
+
+    static let future = "That is still to come. Choose a time that has passed."
+
+    /// For a text that is no number: an example of one, as this person would write it.
+    func noNumber(_ draft: EntryDraft) -> String {
+        let isBlank = draft.valueText.allSatisfy(\.isWhitespace)
+        let example = wording.number(draft.unit == .count ? 8250 : 72.5, in: draft.unit)
+        return isBlank ? "Write a number, such as \(example)." : "That is not a number. One looks like \(example)."
+    }
+
+    /// For a value that breaks a rule, in the unit that the person is using.
+    func words(for error: any Error, _ draft: EntryDraft) -> String {
+        guard let error = error as? MeasurementError else { return String(describing: error) }
+        switch error.code {
+        case "not_whole": return "Whole numbers only."
+        case "out_of_bounds":
+            guard let bounds = draft.kind.bounds else { return error.detail }
+            let (least, most) = (
+                bounds.lowerBound / draft.unit.canonicalFactor, bounds.upperBound / draft.unit.canonicalFactor
+            )
+            // Towards the inside, so that the bounds that are named may be entered.
+            let text = [
+                wording.number((least * 100).rounded(.up) / 100, in: draft.unit), "and",
+                wording.number((most * 100).rounded(.down) / 100, in: draft.unit), draft.unit.symbol,
+            ].filter { !$0.isEmpty }.joined(separator: " ")
+            return "\(draft.kind.title) lies between \(text)."
+        default: return error.detail
+        }
+    }
+}

@@ -1,0 +1,147 @@
+public import Observation
+import Synchronization
+public import Vitals
+
+/// Reading from Health, in two steps: first we say what for, then the system asks.
+@MainActor
+@Observable
+public final class HealthAccessModel {
+    public enum Step: Hashable, Sendable {
+        /// This device has no Health.
+        case unavailable
+        /// Nothing was asked yet; the screen explains.
+        case explaining
+        /// The system's own question stands on the screen.
+        case asking
+        /// The person has answered. What they answered, kind by kind, the system does not tell.
+        case asked
+        case importing
+    }
+
+    /// What can be said of a kind, from what came and from nothing else.
+    public enum KindState: Hashable, Sendable {
+        case notAsked
+        /// Samples of it have come.
+        case reading
+        /// None has come: there are none, or Vitals may not read them. The system does not say which.
+        case nothingSeen
+
+        public var words: String {
+            switch self {
+            case .notAsked: "Not asked yet"
+            case .reading: "Reading"
+            case .nothingSeen: "Nothing seen: no samples, or not allowed"
+            }
+        }
+    }
+
+    public struct KindRow: Identifiable, Hashable, Sendable {
+        public let kind: MetricKind
+        public let title: String
+        public var state: KindState
+        /// The person wants it read.
+        public var isWanted: Bool
+        public var id: String { kind.rawValue }
+    }
+
+    public private(set) var step: Step
+    public private(set) var kinds: [KindRow]
+    /// What the last import brought; nil before the first.
+    public private(set) var lastReport: ImportReport?
+    /// Why the last thing that was asked for could not be done.
+    public private(set) var problem: String?
+
+    private let store: MeasurementStore
+    private let settings: any SettingsStore
+    private let bridge: (@Sendable (MetricKind) -> any HealthBridge)?
+    private let onEdit: @MainActor () -> Void
+    private static let askedName = "health.asked"
+
+    /// - Parameters:
+    ///   - bridge: reads one kind; nil on a device without Health.
+    ///   - onEdit: called after an import that brought something, for an automatic sync.
+    public init(
+        store: MeasurementStore, settings: any SettingsStore, kinds: [MetricKind] = MetricKind.known,
+        bridge: (@Sendable (MetricKind) -> any HealthBridge)?, onEdit: @escaping @MainActor () -> Void = {}
+    ) {
+        self.store = store
+        self.settings = settings
+        self.bridge = bridge
+        self.onEdit = onEdit
+        let asked = Set(settings.text(Self.askedName)?.split(separator: " ").map(String.init) ?? [])
+        step = bridge == nil ? .unavailable : asked.isEmpty ? .explaining : .asked
+        self.kinds = kinds.map { kind in
+            let wasAsked = asked.contains(kind.rawValue)
+            return KindRow(
+                kind: kind, title: kind.title, state: wasAsked ? .nothingSeen : .notAsked,
+                isWanted: wasAsked || asked.isEmpty)
+        }
+    }
+
+    /// Looks up which kinds have ever brought something.
+    public func refresh() {
+        guard let bridge else { return }
+        do {
+            for index in kinds.indices where kinds[index].state == .nothingSeen {
+                let source = SingleKindBridge(kind: kinds[index].kind, base: bridge(kinds[index].kind)).source
+                if try store.anchor(source: source) != nil { kinds[index].state = .reading }
+            }
+        } catch {
+            problem = String(describing: error)
+        }
+    }
+
+    /// Before the system asks: which kinds to ask for.
+    public func setWanted(_ isWanted: Bool, _ kind: MetricKind) {
+        guard let index = kinds.firstIndex(where: { $0.kind == kind }) else { return }
+        kinds[index].isWanted = isWanted
+    }
+
+    /// Has the system ask the person for the kinds that are wanted, and reads what was granted.
+    public func ask() async {
+        let wanted = kinds.filter(\.isWanted).map(\.kind)
+        guard let bridge, step != .asking, step != .importing, let first = wanted.first else { return }
+        let before = step
+        step = .asking
+        problem = nil
+        do {
+            try await bridge(first).requestAuthorization(for: wanted)
+        } catch {
+            problem = String(describing: error)
+            step = before
+            return
+        }
+        for index in kinds.indices where kinds[index].isWanted && kinds[index].state == .notAsked {
+            kinds[index].state = .nothingSeen
+        }
+        let asked = kinds.filter { $0.state != .notAsked }.map(\.kind.rawValue)
+        settings.set(asked.joined(separator: " "), for: Self.askedName)
+        step = .asked
+        await importNew()
+    }
+
+    /// Reads what is new of every kind that was asked for. A kind that fails keeps none of the others from being read.
+    public func importNew() async {
+        guard let bridge, step == .asked else { return }
+        step = .importing
+        problem = nil
+        defer { step = .asked }
+        var total = ImportReport()
+        for index in kinds.indices where kinds[index].state != .notAsked {
+            let kind = kinds[index].kind
+            let seen = Mutex(0)
+            do {
+                let single = SingleKindBridge(kind: kind, base: bridge(kind)) { count in seen.withLock { $0 += count } }
+                let report = try await store.importAll(from: single)
+                total.addedCount += report.addedCount
+                total.updatedCount += report.updatedCount
+                total.presentCount += report.presentCount
+            } catch {
+                problem = String(describing: error)
+            }
+            if seen.withLock({ $0 }) > 0 { kinds[index].state = .reading }
+        }
+        lastReport = total
+        if total.addedCount + total.updatedCount > 0 { onEdit() }
+    }
+}

@@ -1,0 +1,120 @@
+public import Foundation
+public import Observation
+public import Vitals
+
+/// One phone: the models of all screens, over one store and one account.
+@MainActor
+@Observable
+public final class PhoneModel {
+    public let settings: SettingsModel
+    public let sync: SyncModel
+    public let today: TodayModel
+    public let conflicts: ConflictsModel
+    public let refused: RefusedModel
+    public let pairing: PairingModel
+    public let diagnostics: DiagnosticsModel
+    public let health: HealthAccessModel
+
+    @ObservationIgnored private let parts: PhoneParts
+    @ObservationIgnored private let automatic: Debouncer
+    @ObservationIgnored private var histories: [MetricKind: HistoryModel] = [:]
+
+    public init(_ parts: PhoneParts) {
+        self.parts = parts
+        let settings = SettingsModel(settings: parts.settings, locale: parts.locale, calendar: parts.calendar)
+        let sync = SyncModel(
+            account: parts.account, diagnostics: parts.diagnostics, isAirplane: settings.isAirplane,
+            clock: parts.clock, sleep: parts.sleep)
+        let automatic = Debouncer(clock: parts.clock, sleep: parts.sleep) { sync.syncByItself() }
+        let store = parts.account.store
+        let wording: @MainActor () -> Wording = { settings.wording }
+        let onEdit: @MainActor () -> Void = { automatic.noteChange() }
+        self.settings = settings
+        self.sync = sync
+        self.automatic = automatic
+        today = TodayModel(
+            store: store, wording: wording, isSyncing: { sync.status.isSyncing }, clock: parts.clock)
+        conflicts = ConflictsModel(store: store, wording: wording, clock: parts.clock, onEdit: onEdit)
+        refused = RefusedModel(store: store, wording: wording, clock: parts.clock)
+        pairing = PairingModel(
+            account: parts.account, client: parts.pairing, deviceName: parts.deviceName,
+            onLogin: { sync.noteLogin() }, onLogout: { sync.noteLogout() })
+        diagnostics = DiagnosticsModel(store: store, log: parts.diagnostics, wording: wording, clock: parts.clock)
+        health = HealthAccessModel(
+            store: store, settings: parts.settings, bridge: parts.healthBridge, onEdit: onEdit)
+        refresh()
+    }
+
+    // MARK: Screens that come and go
+
+    /// The history of a kind; the same model for as long as the phone is open.
+    public func history(of kind: MetricKind) -> HistoryModel {
+        if let known = histories[kind] { return known }
+        let model = HistoryModel(
+            kind: kind, store: parts.account.store, wording: { [settings] in settings.wording },
+            isSyncing: { [sync] in sync.status.isSyncing }, clock: parts.clock)
+        model.refresh()
+        histories[kind] = model
+        return model
+    }
+
+    /// A form for a new measurement.
+    public func adding(_ kind: MetricKind) -> EntryModel {
+        EntryModel(
+            adding: kind, store: parts.account.store, form: form, onEdit: { [automatic] in automatic.noteChange() })
+    }
+
+    /// A form for a record, or for its refused copy where that is what the list shows; nil for one that is gone.
+    public func editing(_ id: UUID) -> EntryModel? {
+        guard let record = shown(id) else { return nil }
+        return EntryModel(
+            editing: record, store: parts.account.store, form: form,
+            onEdit: { [automatic] in automatic.noteChange() })
+    }
+
+    // MARK: What happens
+
+    /// Reads everything anew that a screen may show.
+    public func refresh() {
+        sync.refresh()
+        today.refresh()
+        conflicts.refresh()
+        refused.refresh()
+        pairing.refresh()
+        diagnostics.refresh()
+        health.refresh()
+        for history in histories.values { history.refresh() }
+    }
+
+    /// Follows the store for as long as the task lives: whoever changes it, the screens show it.
+    public func follow() async {
+        let changes = parts.account.store.changes()
+        // What changed before anybody listened is told by nobody.
+        refresh()
+        for await _ in changes { refresh() }
+    }
+
+    /// The app came to the front, or the network came back.
+    public func wake() {
+        refresh()
+        sync.syncByItself()
+    }
+
+    /// The person switched airplane mode on or off.
+    public func setAirplane(_ isOn: Bool) {
+        settings.isAirplane = isOn
+        sync.setAirplane(isOn)
+        refresh()
+    }
+
+    private var form: EntryForm { EntryForm(wording: settings.wording, clock: parts.clock) }
+
+    private func shown(_ id: UUID) -> Vitals.Measurement? {
+        let store = parts.account.store
+        guard let row = try? store.byId(id) else {
+            return try? store.rejected().first { $0.measurement.id == id }?.measurement
+        }
+        let copy = try? store.rejected().first { $0.measurement.id == id }?.measurement
+        return copy.map { $0.beats(row) ? $0 : row } ?? row
+    }
+}

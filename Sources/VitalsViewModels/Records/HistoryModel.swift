@@ -1,0 +1,57 @@
+public import Observation
+public import Vitals
+
+/// The history of one kind, a day after the other.
+@MainActor
+@Observable
+public final class HistoryModel {
+    public let kind: MetricKind
+    public private(set) var sections: [DaySection] = []
+    /// True when older records can be shown.
+    public private(set) var hasMore = false
+    /// Why the store could not be read; nil while it can.
+    public private(set) var problem: String?
+
+    private let store: MeasurementStore
+    private let wording: @MainActor () -> Wording
+    private let isSyncing: @MainActor () -> Bool
+    private let clock: @Sendable () -> Timestamp
+    private let pageSize: Int
+    private var limit: Int
+
+    /// - Parameter pageSize: how many records are shown at first, and how many more at each `showMore()`.
+    public init(
+        kind: MetricKind, store: MeasurementStore, wording: @escaping @MainActor () -> Wording,
+        isSyncing: @escaping @MainActor () -> Bool = { false },
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, pageSize: Int = 100
+    ) {
+        self.kind = kind
+        self.store = store
+        self.wording = wording
+        self.isSyncing = isSyncing
+        self.clock = clock
+        self.pageSize = pageSize
+        limit = pageSize
+    }
+
+    public var rows: [RecordRow] { sections.flatMap(\.rows) }
+
+    /// Reads the store anew.
+    public func refresh() {
+        do {
+            let contents = try StoreContents(store, kind: kind, limit: limit)
+            sections = DaySection.sections(contents.entries(isSyncing: isSyncing()), wording(), now: clock)
+            hasMore = contents.hasMore
+            problem = nil
+        } catch {
+            problem = String(describing: error)
+        }
+    }
+
+    /// Adds older records to the list.
+    public func showMore() {
+        guard hasMore else { return }
+        limit += pageSize
+        refresh()
+    }
+}

@@ -1,0 +1,66 @@
+public import Observation
+public import Vitals
+
+/// The first screen: each kind with its latest value, and what asks for the person's attention.
+@MainActor
+@Observable
+public final class TodayModel {
+    /// The latest record of a kind; none for a kind that was never recorded.
+    public struct Tile: Identifiable, Hashable, Sendable {
+        public let kind: MetricKind
+        public let title: String
+        public let latest: RecordRow?
+        /// `Today, 07:30`; empty where there is nothing yet.
+        public let when: String
+
+        public var id: String { kind.rawValue }
+    }
+
+    /// The kinds that this build knows, in their order, and then whatever else the store holds.
+    public private(set) var tiles: [Tile] = []
+    public private(set) var counts: StoreCounts?
+    /// Why the store could not be read; nil while it can.
+    public private(set) var problem: String?
+
+    private let store: MeasurementStore
+    private let wording: @MainActor () -> Wording
+    private let isSyncing: @MainActor () -> Bool
+    private let clock: @Sendable () -> Timestamp
+
+    public init(
+        store: MeasurementStore, wording: @escaping @MainActor () -> Wording,
+        isSyncing: @escaping @MainActor () -> Bool = { false },
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
+    ) {
+        self.store = store
+        self.wording = wording
+        self.isSyncing = isSyncing
+        self.clock = clock
+    }
+
+    /// True where the person has recorded nothing at all.
+    public var isEmpty: Bool { tiles.allSatisfy { $0.latest == nil } }
+
+    /// How many records ask for a decision.
+    public var attentionCount: Int { (counts?.rejected ?? 0) + (counts?.conflicts ?? 0) }
+
+    /// Reads the store anew.
+    public func refresh() {
+        do {
+            let unknown = try store.kinds().filter { !$0.isKnown }
+            tiles = try (MetricKind.known + unknown).map(tile)
+            counts = try store.counts()
+            problem = nil
+        } catch {
+            problem = String(describing: error)
+        }
+    }
+
+    private func tile(_ kind: MetricKind) throws -> Tile {
+        let wording = wording()
+        let entry = try StoreContents(store, kind: kind, limit: 1).entries(isSyncing: isSyncing()).first
+        return Tile(
+            kind: kind, title: kind.title, latest: entry.map { RecordRow($0, wording) },
+            when: entry.map { wording.dayAndTime($0.shown.recordedAt, seenFrom: clock()) } ?? "")
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Synchronization
+
+/// Where a person's choices are kept on this phone. None of them is a secret or a health value.
+public protocol SettingsStore: Sendable {
+    /// The text of a name; nil where nothing was chosen.
+    func text(_ name: String) -> String?
+    func set(_ text: String?, for name: String)
+}
+
+/// Keeps choices in the system's defaults.
+public struct DefaultsSettings: SettingsStore {
+    private let suite: String?
+
+    /// - Parameter suite: nil for the app's own.
+    public init(suite: String? = nil) { self.suite = suite }
+
+    private var defaults: UserDefaults { suite.flatMap { UserDefaults(suiteName: $0) } ?? .standard }
+
+    public func text(_ name: String) -> String? { defaults.string(forKey: name) }
+
+    public func set(_ text: String?, for name: String) { defaults.set(text, forKey: name) }
+}
+
+/// Keeps choices for as long as the process lives: for tests and previews.
+public final class InMemorySettings: SettingsStore {
+    private let texts = Mutex<[String: String]>([:])
+
+    public init() {}
+
+    public func text(_ name: String) -> String? { texts.withLock { $0[name] } }
+
+    public func set(_ text: String?, for name: String) { texts.withLock { $0[name] = text } }
+}

@@ -1,0 +1,63 @@
+public import Vitals
+
+/// Waits until a person has done for a moment, and then acts once.
+///
+/// Somebody who enters five values in a row should cause one sync and not five, and somebody who never stops for long
+/// should not be kept from syncing for ever.
+@MainActor
+public final class Debouncer {
+    /// How a model waits: a test has a clock of its own. Throws when the wait is cancelled.
+    public typealias Sleep = @MainActor @Sendable (_ seconds: Double) async throws -> Void
+
+    private let quietSeconds: Double
+    private let longestSeconds: Double
+    private let clock: @Sendable () -> Timestamp
+    private let sleep: Sleep
+    private let action: @MainActor () -> Void
+    private var firstChangeAt: Timestamp?
+    private var waiting: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - quietSeconds: without a further change, after which `action` runs.
+    ///   - longestSeconds: after the first change, when `action` runs though changes go on.
+    public init(
+        quietSeconds: Double = 2, longestSeconds: Double = 10,
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
+        sleep: @escaping Sleep = Debouncer.taskSleep,
+        action: @escaping @MainActor () -> Void
+    ) {
+        self.quietSeconds = quietSeconds
+        self.longestSeconds = longestSeconds
+        self.clock = clock
+        self.sleep = sleep
+        self.action = action
+    }
+
+    public static let taskSleep: Sleep = { seconds in try await Task.sleep(for: .seconds(max(0, seconds))) }
+
+    /// Something changed just now.
+    public func noteChange() {
+        // @write 15 view-debounce
+        let now = clock()
+        let first = firstChangeAt ?? now
+        firstChangeAt = first
+        let seconds = min(quietSeconds, longestSeconds - now.seconds(since: first))
+        waiting?.cancel()
+        waiting = Task { [weak self, sleep] in
+            try? await sleep(max(0, seconds))
+            guard !Task.isCancelled, let self else { return }
+            self.firstChangeAt = nil
+            self.action()
+        }
+        // @starter
+        //| todo(15, "act when it has been quiet for quietSeconds, and longestSeconds after the first change at the latest")
+        // @end
+    }
+
+    /// Forgets what was noted, without acting.
+    public func cancel() {
+        waiting?.cancel()
+        waiting = nil
+        firstChangeAt = nil
+    }
+}

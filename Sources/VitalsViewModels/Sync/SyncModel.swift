@@ -1,0 +1,148 @@
+import Foundation
+public import Observation
+public import Vitals
+
+/// The sync of one phone, as screens see it: performs what `SyncMachine` decides, and tells it what came of it.
+@MainActor
+@Observable
+public final class SyncModel {
+    public private(set) var lastSyncAt: Timestamp?
+    public private(set) var counts: StoreCounts?
+    /// What the last sync that went well did.
+    public private(set) var lastReport: SyncReport?
+
+    public var status: SyncStatus { machine.status }
+    public var isAirplane: Bool { machine.isAirplane }
+    /// Records that the server may still lack.
+    public var pendingCount: Int { counts?.dirty ?? 0 }
+
+    private var machine: SyncMachine
+    private let account: Account
+    private let diagnostics: DiagnosticsLog
+    private let clock: @Sendable () -> Timestamp
+    private let sleep: Debouncer.Sleep
+    private let chance: @MainActor () -> Double
+    @ObservationIgnored private var run = 0
+    @ObservationIgnored private var underWay: Task<Void, Never>?
+    @ObservationIgnored private var alarm: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - sleep: how the model waits for its next try.
+    ///   - chance: a number of 0 to 1, drawn for each wait, so that phones do not all come back in one moment.
+    public init(
+        account: Account, diagnostics: DiagnosticsLog, isAirplane: Bool = false,
+        clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
+        sleep: @escaping Debouncer.Sleep = Debouncer.taskSleep,
+        chance: @escaping @MainActor () -> Double = { Double.random(in: 0...1) }
+    ) {
+        self.account = account
+        self.diagnostics = diagnostics
+        self.clock = clock
+        self.sleep = sleep
+        self.chance = chance
+        machine = SyncMachine(isAirplane: isAirplane)
+    }
+
+    // MARK: What happens
+
+    /// Syncs now, as the person asked, and returns when that sync, or the one that was under way already, is over.
+    public func sync() async {
+        take(.asked(by: .person))
+        await underWay?.value
+    }
+
+    /// Something suggests a sync: an edit, the app that came to the front, the network that came back.
+    public func syncByItself() { take(.asked(by: .phone)) }
+
+    public func setAirplane(_ isOn: Bool) { take(.airplane(isOn: isOn)) }
+
+    /// To be called when the account has another token or server.
+    public func noteLogin() { take(.loggedIn) }
+
+    public func noteLogout() { take(.loggedOut) }
+
+    /// Returns once nothing is under way.
+    public func settle() async { await underWay?.value }
+
+    /// Reads the store anew.
+    public func refresh() {
+        do {
+            counts = try account.store.counts()
+            lastSyncAt = try account.store.syncState().lastSyncAt
+        } catch {
+            diagnostics.note(error, at: clock())
+        }
+    }
+
+    // MARK: What is done about it
+
+    private func take(_ event: SyncMachine.Event) {
+        switch machine.handle(event) {
+        case .nothing: break
+        case .start: start()
+        case .stop: underWay?.cancel()
+        case .wake(let time): setAlarm(time)
+        }
+        if !status.isSyncing { refresh() }
+    }
+
+    private func start() {
+        alarm?.cancel()
+        run += 1
+        let (run, previous) = (run, underWay)
+        underWay = Task {
+            // One that was stopped may still be on its way out.
+            await previous?.value
+            await perform(run)
+        }
+    }
+
+    private func perform(_ run: Int) async {
+        let event: SyncMachine.Event
+        do {
+            if let syncer = try account.syncer() {
+                let report = try await report(of: syncer, run)
+                lastReport = report
+                event = .ended(at: clock())
+            } else {
+                event = .foundNoServer
+            }
+        } catch is CancellationError {
+            event = .cancelled
+        } catch {
+            diagnostics.note(error, at: clock())
+            event = .failed(SyncTrouble(error), at: clock(), chance: chance())
+        }
+        // What an older run still has to say is no news.
+        if run == self.run { take(event) } else { refresh() }
+    }
+
+    private func report(of syncer: Syncer, _ run: Int) async throws -> SyncReport {
+        try Task.checkCancellation()
+        let (reports, continuation) = AsyncStream.makeStream(of: SyncReport.self, bufferingPolicy: .bufferingNewest(1))
+        let work = Task {
+            defer { continuation.finish() }
+            return try await syncer.sync { continuation.yield($0) }
+        }
+        return try await withTaskCancellationHandler {
+            for await report in reports where run == self.run {
+                let progress = SyncProgress(sentCount: report.pushedCount, receivedCount: report.pulledCount)
+                take(.progressed(progress))
+            }
+            // A cancelled loop ends at once; the work ends when it has let go of the store.
+            return try await work.value
+        } onCancel: {
+            work.cancel()
+        }
+    }
+
+    private func setAlarm(_ time: Timestamp) {
+        alarm?.cancel()
+        let seconds = max(0, time.seconds(since: clock()))
+        alarm = Task { [weak self, sleep] in
+            try? await sleep(seconds)
+            guard !Task.isCancelled else { return }
+            self?.syncByItself()
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Vitals
+
+/// Time that passes when a test says so, for models that wait.
+@MainActor
+package final class VirtualTime {
+    package let clock = StepClock()
+    private var sleepers: [Int: (due: Int64, wake: CheckedContinuation<Void, any Error>)] = [:]
+    private var count = 0
+
+    package init() {}
+
+    /// For a model's `sleep`.
+    package var sleep: @MainActor @Sendable (_ seconds: Double) async throws -> Void {
+        { seconds in try await self.wait(seconds) }
+    }
+
+    /// Lets time pass, and everybody act whose time has come, in order.
+    package func advance(bySeconds seconds: Double) async {
+        await settle()
+        let end = clock.now.millisecondsSinceEpoch + Int64((seconds * 1000).rounded())
+        while let next = sleepers.min(by: { $0.value.due < $1.value.due }), next.value.due <= end {
+            clock.advance(byMilliseconds: max(0, next.value.due - clock.now.millisecondsSinceEpoch))
+            sleepers.removeValue(forKey: next.key)?.wake.resume()
+            await settle()
+        }
+        clock.advance(byMilliseconds: end - clock.now.millisecondsSinceEpoch)
+        await settle()
+    }
+
+    /// Gives whoever is about to do something on the main actor their turn.
+    package func settle() async {
+        for _ in 0..<50 { await Task.yield() }
+    }
+
+    private func wait(_ seconds: Double) async throws {
+        count += 1
+        let number = count
+        let due = clock.now.millisecondsSinceEpoch + Int64((seconds * 1000).rounded())
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (wake: CheckedContinuation<Void, any Error>) in
+                guard !Task.isCancelled else {
+                    wake.resume(throwing: CancellationError())
+                    return
+                }
+                sleepers[number] = (due, wake)
+            }
+        } onCancel: {
+            Task { @MainActor in self.sleepers.removeValue(forKey: number)?.wake.resume(throwing: CancellationError()) }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import StepSupport
+import Vitals
+import VitalsViewModels
+
+extension Wording {
+    /// For an American in kilograms, in whose time zone the days are those of UTC.
+    static func test(
+        _ locale: String = "en_US", weight: MetricUnit = .kilograms, distance: MetricUnit = .kilometres
+    ) -> Wording {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: "UTC")!
+        return Wording(
+            units: UnitPreferences(weight: weight, distance: distance), locale: Locale(identifier: locale),
+            calendar: calendar)
+    }
+}
+
+extension [RecordEntry] {
+    /// The entry of a record.
+    func entry(_ id: UUID = Records.id(1)) -> RecordEntry? { first { $0.shown.id == id } }
+}
+
+extension RecordEntry? {
+    /// For a message: `72.5, savedHere`.
+    var told: String { map { "\($0.shown.value), \($0.state)" } ?? "no entry" }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+import VitalsViewModels
+
+extension Step15ViewModelTests {
+    // MARK: Numbers
+
+    /// A text that somebody types, and the number that it says in their language.
+    struct TypedNumber: Sendable, CustomStringConvertible {
+        let locale: String
+        let text: String
+        let value: Double?
+        var description: String { "\(text.debugDescription) in \(locale)" }
+
+        static let readable = [
+            TypedNumber(locale: "en_US", text: "72.5", value: 72.5),
+            TypedNumber(locale: "en_US", text: "  72 ", value: 72),
+            TypedNumber(locale: "en_US", text: "1,234.5", value: 1234.5),
+            TypedNumber(locale: "en_US", text: "1234.5", value: 1234.5),
+            TypedNumber(locale: "de_DE", text: "72,5", value: 72.5),
+            TypedNumber(locale: "de_DE", text: "1.234,5", value: 1234.5),
+            TypedNumber(locale: "de_DE", text: "12.345.678", value: 12_345_678),
+            TypedNumber(locale: "fr_FR", text: "1 234,5", value: 1234.5),
+            TypedNumber(locale: "de_CH", text: "1'234.5", value: 1234.5),
+            TypedNumber(locale: "ar_EG", text: "٧٢٫٥", value: 72.5),
+        ]
+
+        static let unreadable = [
+            TypedNumber(locale: "en_US", text: "", value: nil), TypedNumber(locale: "en_US", text: "heavy", value: nil),
+            TypedNumber(locale: "en_US", text: "72.5.1", value: nil),
+            TypedNumber(locale: "en_US", text: "1e3", value: nil), TypedNumber(locale: "en_US", text: "-5", value: nil),
+            TypedNumber(locale: "en_US", text: "0x48", value: nil),
+            TypedNumber(locale: "en_US", text: "nan", value: nil),
+        ]
+
+        /// Where one person means a decimal and the other a thousand.
+        static let ambiguous = [
+            TypedNumber(locale: "en_US", text: "72,5", value: nil),
+            TypedNumber(locale: "de_DE", text: "72.5", value: nil),
+            TypedNumber(locale: "en_US", text: "1,23", value: nil),
+            TypedNumber(locale: "en_US", text: "12345,678", value: nil),
+        ]
+    }
+
+    @Test("a number is read as the person's language writes it", arguments: TypedNumber.readable)
+    func number(_ typed: TypedNumber) {
+        let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
+        #expect(
+            value == typed.value,
+            """
+            \(typed) is \(typed.value.map { "\($0)" } ?? "no number"), with the decimal separator and the thousands of that \
+            language; it was read as \(value.map { "\($0)" } ?? "no number").
+            """)
+    }
+
+    @Test("a text that is no number is read as none", arguments: TypedNumber.unreadable)
+    func noNumber(_ typed: TypedNumber) {
+        let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
+        #expect(value == nil, "\(typed) is no number that a person would mean; it was read as \(value ?? 0).")
+    }
+
+    @Test("a separator in a place where it can be no thousands is not guessed at", arguments: TypedNumber.ambiguous)
+    func ambiguousNumber(_ typed: TypedNumber) {
+        let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
+        #expect(
+            value == nil,
+            """
+            \(typed) was read as \(value ?? 0). Its separator is that of thousands there, and no thousand stands behind it: \
+            a guess would be off by ten or more, so the person should be asked.
+            """)
+    }
+
+    // MARK: The form
+
+    @Test("what is entered in pounds is stored in kilograms, by the same rules as everywhere")
+    func formInPounds() throws {
+        let clock = StepClock()
+        let measuredAt = try #require(clock.now.advanced(byMilliseconds: -3_600_000))
+        let draft = EntryDraft(kind: .weight, valueText: "160", unit: .pounds, recordedAt: measuredAt)
+        let read = try EntryForm(wording: .test(weight: .pounds), clock: clock.read).read(draft, id: Records.id(1))
+        let expected = try Vitals.Measurement.create(
+            kind: .weight, value: 160, unit: .pounds, recordedAt: measuredAt, now: clock.now, id: Records.id(1))
+        #expect(
+            read == expected,
+            """
+            160 lb, measured an hour ago and entered now, should become
+            \(expected.json)
+            and became
+            \(read.json)
+            """)
+    }
+
+    @Test("a value that cannot be is told in the unit that the person uses")
+    func boundsInWords() {
+        let clock = StepClock()
+        let form = EntryForm(wording: .test(weight: .pounds), clock: clock.read)
+        let heavy = faults(form, EntryDraft(kind: .weight, valueText: "2300", unit: .pounds, recordedAt: clock.now))
+        #expect(
+            heavy?.value == "Weight lies between 0.23 and 2,204.62 lb.",
+            """
+            2300 lb is more than 1000 kg, the most that a weight may be. The person thinks in pounds, so the words should \
+            be "Weight lies between 0.23 and 2,204.62 lb."; they are \(heavy?.value?.debugDescription ?? "none").
+            """)
+        let half = faults(form, EntryDraft(kind: .steps, valueText: "12.5", unit: .count, recordedAt: clock.now))
+        #expect(
+            half?.value == "Whole numbers only.",
+            "12.5 steps: the words should be \"Whole numbers only.\"; they are \(half?.value?.debugDescription ?? "none")."
+        )
+    }
+
+    @Test("a field without a number says what one looks like")
+    func numberInWords() {
+        let clock = StepClock()
+        let form = EntryForm(wording: .test("de_DE"), clock: clock.read)
+        for (text, words) in [
+            ("", "Write a number, such as 72,5."), ("72.5", "That is not a number. One looks like 72,5."),
+        ] {
+            let seen = faults(form, EntryDraft(kind: .weight, valueText: text, unit: .kilograms, recordedAt: clock.now))
+            #expect(
+                seen?.value == words,
+                """
+                \(text.debugDescription) was typed in a German form. Its words should be "\(words)", and are \
+                \(seen?.value?.debugDescription ?? "none").
+                """)
+        }
+    }
+
+    @Test("a measurement of a time to come is refused, one of this very moment is not")
+    func future() throws {
+        let clock = StepClock()
+        let form = EntryForm(wording: .test(), clock: clock.read)
+        var draft = EntryDraft(kind: .weight, valueText: "72.5", unit: .kilograms, recordedAt: clock.now)
+        let now = faults(form, draft)
+        #expect(now == nil, "Measured just now is not in the future; the form says \(String(describing: now)).")
+        draft.recordedAt = try #require(clock.now.advanced(byMilliseconds: 60_000))
+        let seen = faults(form, draft)
+        #expect(
+            seen?.recordedAt != nil && seen?.value == nil,
+            "Measured in a minute: the field of the time should say so, and only that; the form says \(String(describing: seen))."
+        )
+    }
+
+    @Test("every field that is wrong is told at once")
+    func allFaults() throws {
+        let clock = StepClock()
+        let tomorrow = try #require(clock.now.advanced(byMilliseconds: 86_400_000))
+        let form = EntryForm(wording: .test(), clock: clock.read)
+        for text in ["", "5000"] {
+            let seen = faults(form, EntryDraft(kind: .weight, valueText: text, unit: .kilograms, recordedAt: tomorrow))
+            #expect(
+                seen?.value != nil && seen?.recordedAt != nil,
+                """
+                The value \(text.debugDescription) and the time, tomorrow, are both wrong. Told of one after the other, \
+                the person would have to save three times; the form says \(String(describing: seen)).
+                """)
+        }
+    }
+
+    private func faults(_ form: EntryForm, _ draft: EntryDraft) -> EntryFaults? {
+        do throws(EntryFaults) {
+            _ = try form.read(draft)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+import VitalsViewModels
+
+extension Step15ViewModelTests {
+    // MARK: Conflicts
+
+    @Test("an edit that is brought back wins on every phone")
+    func restoreWins() async throws {
+        let server = InMemoryServer()
+        let phone = try await phoneWithConflict(server)
+        let asked = Counter()
+        let model = conflicts(phone, asked)
+        try #require(model.items.count == 1, "The phone has a conflict; the screen lists \(model.items.count).")
+        model.restore(model.items[0].id)
+        let record = try #require(try phone.store.byId(Records.id(1)))
+        #expect(
+            record.value == 72,
+            "The edit to 72, which had lost to 69, was brought back; the phone holds \(record.value).")
+        #expect(model.items.isEmpty, "The edit was brought back, and the screen still lists it as a conflict.")
+        #expect(
+            asked.count == 1,
+            "An edit that was brought back is a new edit: ask for one sync, by onEdit; asked: \(asked.count).")
+        try await phone.sync()
+        #expect(
+            server.records[Records.id(1)]?.value == 72,
+            """
+            After a sync the server holds \(server.records[Records.id(1)].shown). What is brought back must be a new edit \
+            that beats 69 (version 5), or no other phone will ever see it.
+            """)
+    }
+
+    @Test("a conflict that was settled elsewhere meanwhile is no error, and no edit")
+    func restoreOfASettledOne() async throws {
+        let phone = try await phoneWithConflict()
+        let asked = Counter()
+        let model = conflicts(phone, asked)
+        let number = try #require(model.items.first).id
+        try phone.store.dismiss(conflict: number)
+        model.restore(number)
+        #expect(
+            model.items.isEmpty && model.problem == nil,
+            """
+            The conflict was let go on another screen before the tap. The list should just show that it is gone; it has \
+            \(model.items.count), and says \(model.problem?.debugDescription ?? "nothing").
+            """)
+        #expect(
+            asked.count == 0, "Nothing was brought back, so nothing is to be sent; a sync was asked for all the same.")
+    }
+
+    @Test("an edit that cannot be brought back stays in the list, with the reason")
+    func restoreFails() async throws {
+        let phone = try await phoneWithConflict()
+        let asked = Counter()
+        let model = conflicts(phone, asked)
+        let number = try #require(model.items.first).id
+        phone.crashPoint.arm(afterWrites: 0)
+        model.restore(number)
+        phone.crashPoint.disarm()
+        #expect(
+            model.problem != nil && model.items.count == 1,
+            """
+            The store could not write. The screen should say so and keep the conflict; it says \
+            \(model.problem?.debugDescription ?? "nothing") and lists \(model.items.count).
+            """)
+        #expect(
+            asked.count == 0, "Nothing was brought back, so nothing is to be sent; a sync was asked for all the same.")
+        model.restore(number)
+        #expect(
+            model.problem == nil && model.items.isEmpty,
+            "The second try went well; the screen says \(model.problem?.debugDescription ?? "nothing").")
+    }
+
+    private func conflicts(_ phone: Phone, _ asked: Counter) -> ConflictsModel {
+        let wording = Wording.test()
+        let model = ConflictsModel(
+            store: phone.store, wording: { wording }, clock: StepClock().read, onEdit: { asked.count += 1 })
+        model.refresh()
+        return model
+    }
+
+    // MARK: Automatic sync
+
+    @Test("five edits in a row cause one sync, once it has been quiet")
+    func oneSyncForFive() async {
+        let (time, acted) = (VirtualTime(), Counter())
+        let debouncer = debouncer(time, acted)
+        for _ in 0..<5 {
+            debouncer.noteChange()
+            await time.advance(bySeconds: 0.5)
+        }
+        #expect(
+            acted.count == 0,
+            "The last of five edits was half a second ago, and there were \(acted.count) syncs already.")
+        await time.advance(bySeconds: 1.4)
+        #expect(acted.count == 0, "It was quiet for 1.9 seconds of 2, and there were \(acted.count) syncs already.")
+        await time.advance(bySeconds: 0.2)
+        #expect(
+            acted.count == 1,
+            "After five edits and 2.1 quiet seconds there should be one sync; there were \(acted.count).")
+        await time.advance(bySeconds: 60)
+        #expect(acted.count == 1, "A minute later, without another edit, there were \(acted.count) syncs.")
+    }
+
+    @Test("who edits without end is synced all the same, ten seconds after the first edit")
+    func notForEver() async {
+        let (time, acted) = (VirtualTime(), Counter())
+        let debouncer = debouncer(time, acted)
+        for _ in 0..<6 {
+            debouncer.noteChange()
+            await time.advance(bySeconds: 1.5)
+        }
+        #expect(acted.count == 0, "Nine seconds after the first of many edits there were \(acted.count) syncs.")
+        debouncer.noteChange()
+        await time.advance(bySeconds: 1.1)
+        #expect(
+            acted.count == 1,
+            """
+            Somebody edits every second and a half. Ten seconds after the first edit there should be a sync, quiet or not; \
+            there were \(acted.count).
+            """)
+    }
+
+    @Test("after a sync the next edit counts anew")
+    func countsAnew() async {
+        let (time, acted) = (VirtualTime(), Counter())
+        let debouncer = debouncer(time, acted)
+        for number in 1...3 {
+            debouncer.noteChange()
+            await time.advance(bySeconds: 1.9)
+            #expect(
+                acted.count == number - 1,
+                "Edit \(number), half a minute after the one before: 1.9 seconds later there were \(acted.count) syncs."
+            )
+            await time.advance(bySeconds: 0.2)
+            #expect(acted.count == number, "Edit \(number) was 2.1 quiet seconds ago; there were \(acted.count) syncs.")
+            await time.advance(bySeconds: 28)
+        }
+    }
+
+    private func debouncer(_ time: VirtualTime, _ acted: Counter) -> Debouncer {
+        Debouncer(quietSeconds: 2, longestSeconds: 10, clock: time.clock.read, sleep: time.sleep) { acted.count += 1 }
+    }
+
+    @MainActor
+    private final class Counter {
+        var count = 0
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+import VitalsViewModels
+
+extension Step15ViewModelTests {
+    // MARK: The machine
+
+    @Test("a sync starts when somebody asks, and one is enough")
+    func oneAtATime() {
+        var machine = SyncMachine()
+        expect(machine.handle(.asked(by: .person)), .start, "The person asked, and nothing was under way")
+        expect(machine, .syncing(SyncProgress()), "A sync has begun")
+        _ = machine.handle(.progressed(SyncProgress(sentCount: 3, receivedCount: 40)))
+        expect(machine, .syncing(SyncProgress(sentCount: 3, receivedCount: 40)), "3 were sent and 40 received so far")
+        for asker in [SyncMachine.Asker.person, .phone] {
+            expect(machine.handle(.asked(by: asker)), .nothing, "A sync is under way, and the \(asker) asks for one")
+            expect(
+                machine, .syncing(SyncProgress(sentCount: 3, receivedCount: 40)),
+                "Somebody asked for a second sync while one was under way")
+        }
+    }
+
+    @Test("a sync that ends well leaves the phone idle, and makes it look again in five minutes")
+    func endsWell() {
+        var machine = SyncMachine()
+        _ = machine.handle(.asked(by: .phone))
+        expect(machine.handle(.ended(at: at(0))), .wake(at: at(300)), "A sync ended well")
+        expect(machine, .idle, "A sync ended well")
+    }
+
+    @Test("in airplane mode nothing starts, whoever asks, until it is switched off")
+    func airplane() {
+        var machine = SyncMachine(isAirplane: true)
+        for asker in [SyncMachine.Asker.person, .phone] {
+            expect(machine.handle(.asked(by: asker)), .nothing, "Airplane mode is on, and the \(asker) asks for a sync")
+            expect(machine, .offline, "Airplane mode is on, and the \(asker) asked for a sync")
+        }
+        _ = machine.handle(.loggedIn)
+        expect(machine, .offline, "Airplane mode is on, and the person logged in")
+        expect(machine.handle(.airplane(isOn: false)), .start, "Airplane mode was switched off")
+        expect(machine, .syncing(SyncProgress()), "Airplane mode was switched off")
+    }
+
+    @Test("airplane mode stops the sync that is under way, and what that one still says changes nothing")
+    func airplaneStops() {
+        var machine = SyncMachine()
+        _ = machine.handle(.asked(by: .phone))
+        expect(machine.handle(.airplane(isOn: true)), .stop, "A sync was under way when airplane mode was switched on")
+        let late: [(String, SyncMachine.Event)] = [
+            ("its progress", .progressed(SyncProgress(sentCount: 1))), ("that it was cancelled", .cancelled),
+            ("its failure", .failed(SyncTrouble(.offline, "cut off"), at: at(0), chance: 1)),
+            ("its end", .ended(at: at(0))),
+        ]
+        for (word, event) in late {
+            expect(machine.handle(event), .nothing, "In airplane mode the stopped sync still tells \(word)")
+            expect(machine, .offline, "In airplane mode the stopped sync still told \(word)")
+        }
+    }
+
+    @Test("a sync that was cancelled without airplane mode leaves the phone idle")
+    func cancelled() {
+        var machine = SyncMachine()
+        _ = machine.handle(.asked(by: .phone))
+        expect(machine.handle(.cancelled), .nothing, "A sync was cancelled")
+        expect(machine, .idle, "A sync was cancelled")
+    }
+
+    @Test("what only the person can mend is not tried again behind their back")
+    func onlyThePerson() {
+        let troubles: [(SyncTrouble, SyncStatus)] = [
+            (SyncTrouble(.needsToken, "no token"), .needsToken),
+            (SyncTrouble(.wrongAccount, "another account"), .wrongAccount("another account")),
+            (SyncTrouble(.permanent, "no Vitals server"), .failed("no Vitals server")),
+        ]
+        for (trouble, status) in troubles {
+            var machine = SyncMachine()
+            _ = machine.handle(.asked(by: .phone))
+            expect(
+                machine.handle(.failed(trouble, at: at(0), chance: 1)), .nothing, "A sync failed: \(trouble.kind)")
+            expect(machine, status, "A sync failed: \(trouble.kind)")
+            expect(
+                machine.handle(.asked(by: .phone)), .nothing,
+                "The phone itself asks for a sync though the last one failed: \(trouble.kind)")
+            var mended = machine
+            expect(
+                machine.handle(.asked(by: .person)), .start,
+                "The person asks for a sync after one failed: \(trouble.kind)")
+            expect(mended.handle(.loggedIn), .start, "The person logged in after a sync failed: \(trouble.kind)")
+        }
+    }
+
+    @Test("a phone that is logged out, or never was in, needs a token; a sync under way stops")
+    func loggedOut() {
+        for event in [SyncMachine.Event.foundNoServer, .loggedOut] {
+            var machine = SyncMachine()
+            _ = machine.handle(.asked(by: .phone))
+            expect(machine.handle(event), .stop, "A sync was under way: \(event)")
+            expect(machine, .needsToken, "A sync was under way: \(event)")
+            expect(machine.handle(.asked(by: .phone)), .nothing, "There is no token, and the phone asks for a sync")
+        }
+    }
+
+    @Test("what time may mend is tried again, later each time, until a sync ends well")
+    func waits() {
+        var machine = SyncMachine()
+        for (number, seconds) in [15.0, 30, 60, 120].enumerated() {
+            _ = machine.handle(.asked(by: .phone))
+            let effect = machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), chance: 1))
+            expect(effect, .wake(at: at(seconds)), "Failure \(number + 1) in a row")
+            expect(machine, .waiting(until: at(seconds)), "Failure \(number + 1) in a row")
+        }
+        _ = machine.handle(.asked(by: .phone))
+        _ = machine.handle(.ended(at: at(0)))
+        _ = machine.handle(.asked(by: .phone))
+        expect(
+            machine.handle(.failed(SyncTrouble(.offline, "no network"), at: at(0), chance: 0.5)), .wake(at: at(7.5)),
+            "The first failure after a sync that ended well, and half of the wait was drawn")
+        expect(machine, .offline, "There is no network")
+        _ = machine.handle(.asked(by: .phone))
+        expect(
+            machine.handle(.failed(SyncTrouble(.temporary, "busy", retryAfterSeconds: 77), at: at(0), chance: 1)),
+            .wake(at: at(77)), "The server asked for 77 seconds")
+    }
+
+    // MARK: With a real store
+
+    @Test("the screens follow a sync from the tap to the end")
+    func followsASync() async throws {
+        let server = InMemoryServer()
+        server.receive(Records.weight(70, id: Records.id(2)))
+        let store = try Records.store()
+        let account = Account(store: store, tokens: InMemorySecureStore(), api: { _ in server })
+        try account.login(ServerOrigin("https://server.test"), token: "token")
+        try store.upsert(Records.weight(72.5))
+        let time = VirtualTime()
+        let model = SyncModel(
+            account: account, diagnostics: DiagnosticsLog(), clock: time.clock.read, sleep: time.sleep)
+        await model.sync()
+        #expect(
+            model.status == .idle && model.headline == "Up to date",
+            "The sync has ended well; the screen says \(model.status), \(model.headline.debugDescription).")
+        #expect(
+            server.records[Records.id(1)]?.value == 72.5 && model.pendingCount == 0,
+            "The server has \(server.records[Records.id(1)].shown) of the 72.5; \(model.pendingCount) are to be sent.")
+
+        server.setReachable(false)
+        try store.edit(Records.id(1), value: 73)
+        model.setAirplane(true)
+        await model.sync()
+        #expect(
+            server.requests.count { $0 == .push } == 1 && model.status == .offline,
+            "In airplane mode the person tapped Sync; the screen says \(model.status), and requests: \(server.requests)."
+        )
+        server.setReachable(true)
+        model.setAirplane(false)
+        await model.settle()
+        #expect(
+            server.records[Records.id(1)]?.value == 73,
+            "Airplane mode was switched off; the server has \(server.records[Records.id(1)].shown) of the 73.")
+    }
+
+    private func at(_ seconds: Double) -> Timestamp {
+        Timestamp(clamping: 1_781_940_600_000 + Int64(seconds * 1000))
+    }
+
+    private func expect(
+        _ effect: SyncMachine.Effect, _ expected: SyncMachine.Effect, _ story: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(
+            effect == expected, "\(story): the effect should be \(expected), and is \(effect).",
+            sourceLocation: sourceLocation)
+    }
+
+    private func expect(
+        _ machine: SyncMachine, _ expected: SyncStatus, _ story: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(
+            machine.status == expected, "\(story): the status should be \(expected), and is \(machine.status).",
+            sourceLocation: sourceLocation)
+    }
+}

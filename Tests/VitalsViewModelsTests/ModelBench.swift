@@ -1,0 +1,79 @@
+import Foundation
+import Observation
+import StepSupport
+import TestSupport
+import Vitals
+import VitalsViewModels
+
+/// A phone whose server is a function call away and whose time passes when a test says so.
+@MainActor
+struct ModelBench {
+    let server: InMemoryServer
+    let store: MeasurementStore
+    let tokens = InMemorySecureStore()
+    let time = VirtualTime()
+    let log = DiagnosticsLog()
+    let settings = InMemorySettings()
+    let account: Account
+    let phone: PhoneModel
+
+    init(
+        _ server: InMemoryServer = InMemoryServer(), isConnected: Bool = true, path: String = ":memory:",
+        locale: String = "en_GB", healthBridge: (@Sendable (MetricKind) -> any HealthBridge)? = nil
+    ) throws {
+        self.server = server
+        store = try Records.store(path: path, clock: time.clock)
+        var once = SyncSettings()
+        once.maximumAttempts = 1
+        account = Account(store: store, tokens: tokens, settings: once, api: { _ in server })
+        if isConnected { try account.login(ServerOrigin("https://server.test"), token: "token") }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: "UTC")!
+        settings.set(MetricUnit.kilometres.rawValue, for: "unit.distance")
+        phone = PhoneModel(
+            PhoneParts(
+                account: account, pairing: PairingClient(transport: NoTransport()), diagnostics: log,
+                settings: settings, healthBridge: healthBridge, locale: Locale(identifier: locale), calendar: calendar,
+                clock: time.clock.read, sleep: time.sleep))
+    }
+}
+
+struct NoTransport: HTTPTransport {
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        throw HTTPTransportError.unreachable("no network")
+    }
+}
+
+/// Returns as soon as a condition over observable models holds.
+@MainActor
+func until(_ holds: @escaping @MainActor () -> Bool) async {
+    while true {
+        let isHolding = Flag()
+        await withCheckedContinuation { continuation in
+            let once = Once(continuation)
+            isHolding.value = withObservationTracking(holds) { once.resume() }
+            if isHolding.value { once.resume() }
+        }
+        if isHolding.value { return }
+    }
+}
+
+@MainActor
+private final class Flag {
+    var value = false
+}
+
+private final class Once: Sendable {
+    private let continuation: CheckedContinuation<Void, Never>
+    private let isDone = Locked(false)
+
+    init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+
+    func resume() {
+        let isFirst = isDone.withLock { done in
+            defer { done = true }
+            return !done
+        }
+        if isFirst { continuation.resume() }
+    }
+}

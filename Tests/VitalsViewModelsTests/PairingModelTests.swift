@@ -1,0 +1,122 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+import VitalsViewModels
+
+@Suite("Connecting to a server", .timeLimit(.minutes(1)))
+@MainActor
+struct PairingModelTests {
+    @Test("a code is exchanged for a token over HTTP, and neither stays on the screen")
+    func byCode() async throws {
+        let server = try LoopbackServer(.response(json: #"{"token":"t-123"}"#))
+        let (model, parts) = try pairing()
+        #expect(model.open(" \(server.url)/#pair=ABCD-2345 "))
+        await model.connect()
+        let request = try #require(server.requests.first)
+        #expect(request.method == "POST" && request.target == "/pair")
+        #expect(request.headers["authorization"] == nil)
+        #expect(String(decoding: request.body, as: UTF8.self) == #"{"code":"ABCD-2345","name":"Test phone"}"#)
+        #expect(try parts.tokens.token() == "t-123")
+        #expect(model.isConnected && model.server == server.url && model.problem == nil)
+        #expect(model.codeText.isEmpty && parts.logins.count == 1)
+        let note = try #require(parts.log.lastExchange)
+        #expect(note.path == "/pair" && note.status == 200)
+        #expect(!"\(note)".contains("ABCD") && !"\(note)".contains("t-123"))
+    }
+
+    @Test(
+        "what a server says to a code is told in words that say what to do",
+        arguments: [
+            (403, "{}", "This code is not valid: it is wrong, was used or is too old. Make a new one."),
+            (404, "{}", "This server does not pair by code: use a token instead."),
+            (429, "{}", "Too many codes were tried. Wait for 30 s, then try again."),
+            (200, "{}", "What answers there is no Vitals server. Check the address."),
+            (200, "<html>", "What answers there is no Vitals server. Check the address."),
+            (503, "{}", "The server cannot be reached. Check its address and your network, then try again."),
+        ])
+    func refusals(status: Int, json: String, words: String) async throws {
+        let server = try LoopbackServer(.response(status, headers: ["Retry-After: 30"], json: json))
+        let (model, parts) = try pairing()
+        model.serverText = server.url
+        model.codeText = "ABCD2345"
+        await model.connect()
+        #expect(model.problem == words)
+        #expect(!model.isConnected && model.codeText == "ABCD2345" && parts.logins.count == 0)
+        #expect(try parts.tokens.token() == nil)
+    }
+
+    @Test("a token is taken as it is pasted, and one that is none is refused")
+    func byToken() async throws {
+        let (model, parts) = try pairing()
+        model.serverText = "https://example.com/"
+        model.method = .token
+        model.tokenText = "  \n"
+        await model.connect()
+        #expect(model.problem?.hasPrefix("The token is empty") == true && !model.isConnected)
+        model.tokenText = " t-123\n"
+        await model.connect()
+        #expect(model.problem == nil && model.isConnected && model.server == "https://example.com")
+        #expect(try parts.tokens.token() == "t-123")
+        model.disconnect()
+        #expect(try parts.tokens.token() == nil)
+        #expect(!model.isConnected && model.server == "https://example.com")
+    }
+
+    @Test("an address that is none is told, and nothing is sent")
+    func badAddress() async throws {
+        let (model, _) = try pairing()
+        model.serverText = "example"
+        model.codeText = "ABCD2345"
+        await model.connect()
+        #expect(model.problem?.contains("is no address of a server") == true)
+    }
+
+    @Test("records of another server move only when the person says so, and no code is spent before")
+    func anotherServer() async throws {
+        let server = try LoopbackServer(.response(json: #"{"token":"t-2"}"#))
+        let (model, parts) = try pairing()
+        try parts.account.login(ServerOrigin("https://old.test"), token: "t-1")
+        let old = Syncer(store: parts.account.store, api: InMemoryServer(), origin: "https://old.test")
+        try await old.sync()
+        model.serverText = server.url
+        model.codeText = "ABCD2345"
+        await model.connect()
+        #expect(model.asksToMoveRecords && server.requests.isEmpty)
+        #expect(try parts.account.server() == "https://old.test" && parts.tokens.token() == "t-1")
+        model.keepServer()
+        #expect(!model.asksToMoveRecords)
+        await model.connect(movingRecords: true)
+        #expect(try parts.account.server() == server.url && parts.tokens.token() == "t-2")
+        #expect(try parts.account.store.syncState().account == nil)
+    }
+
+    @Test(
+        "what is no invitation is not taken for one", arguments: ["", "ABCD", "https://a.test/", "#pair=A", "x#pair="])
+    func noInvitation(text: String) throws {
+        let (model, _) = try pairing()
+        #expect(!model.open(text) && model.codeText.isEmpty)
+    }
+
+    private struct Parts {
+        let account: Account
+        let tokens: InMemorySecureStore
+        let log: DiagnosticsLog
+        let logins: Logins
+    }
+
+    @MainActor
+    private final class Logins {
+        var count = 0
+    }
+
+    private func pairing() throws -> (PairingModel, Parts) {
+        let (tokens, log, logins) = (InMemorySecureStore(), DiagnosticsLog(), Logins())
+        let transport = NotingTransport(log: log)
+        let account = Account(store: try Records.store(), tokens: tokens, transport: transport)
+        let model = PairingModel(
+            account: account, client: PairingClient(transport: transport), deviceName: "Test phone",
+            onLogin: { logins.count += 1 })
+        return (model, Parts(account: account, tokens: tokens, log: log, logins: logins))
+    }
+}

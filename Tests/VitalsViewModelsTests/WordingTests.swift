@@ -1,0 +1,70 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+import VitalsViewModels
+
+@Suite("Words for values, times and choices")
+@MainActor
+struct WordingTests {
+    @Test(
+        "a value is shown in the person's unit and language",
+        arguments: [
+            ("en_US", MetricUnit.kilograms, "72.35\u{A0}kg", "72.35 kilograms"),
+            ("en_US", .pounds, "159.49\u{A0}lb", "159.49 pounds"),
+            ("de_DE", .kilograms, "72,35\u{A0}kg", "72,35 kilograms"),
+        ])
+    func values(locale: String, unit: MetricUnit, shown: String, spoken: String) {
+        let wording = Wording(units: UnitPreferences(weight: unit), locale: Locale(identifier: locale))
+        let record = Records.weight(72.34567)
+        #expect(wording.value(of: record) == shown && wording.spokenValue(of: record) == spoken)
+    }
+
+    @Test("days are named from where the person is, and in their time zone")
+    func days() throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "Pacific/Auckland"))
+        let wording = Wording(units: UnitPreferences(), locale: Locale(identifier: "en_GB"), calendar: calendar)
+        // 11:30 UTC on the 20th is 23:30 in Auckland; an hour later it is the 21st there.
+        let now = try #require(Timestamp(rfc3339: "2026-06-20T12:30:00Z"))
+        let hourAgo = try #require(Timestamp(rfc3339: "2026-06-20T11:30:00Z"))
+        let lastYear = try #require(Timestamp(rfc3339: "2025-06-20T11:30:00Z"))
+        #expect(wording.day(now, seenFrom: now) == "Today")
+        #expect(wording.dayAndTime(hourAgo, seenFrom: now) == "Yesterday, 23:30")
+        #expect(wording.day(lastYear, seenFrom: now) == "20 June 2025")
+    }
+
+    @Test("units are those of the region until the person chooses, and a choice that makes no sense is none")
+    func choices() {
+        let settings = InMemorySettings()
+        let american = SettingsModel(settings: settings, locale: Locale(identifier: "en_US"))
+        #expect(american.weightUnit == .pounds && american.distanceUnit == .miles)
+        let british = SettingsModel(settings: settings, locale: Locale(identifier: "en_GB"))
+        #expect(british.weightUnit == .kilograms && british.distanceUnit == .miles)
+        american.weightUnit = .kilograms
+        #expect(SettingsModel(settings: settings, locale: Locale(identifier: "en_US")).weightUnit == .kilograms)
+        settings.set("STONE", for: "unit.weight")
+        #expect(SettingsModel(settings: settings, locale: Locale(identifier: "de_DE")).weightUnit == .kilograms)
+    }
+
+    @Test("a date and back is the same millisecond", arguments: [0, 1, -1, 1_781_940_600_123, -62_135_596_800_000])
+    func dates(milliseconds: Int64) {
+        let moment = Timestamp(clamping: milliseconds)
+        #expect(Timestamp(moment.date) == moment)
+    }
+
+    @Test("the last ten errors are kept, and the screen has neither token nor value")
+    func diagnostics() async throws {
+        let bench = try ModelBench()
+        try bench.store.upsert(Records.weight(72.5))
+        for _ in 0..<12 {
+            bench.server.onNext(.pull, .dropRequest)
+            await bench.phone.sync.sync()
+        }
+        bench.phone.refresh()
+        let model = bench.phone.diagnostics
+        #expect(model.errors.count == 10 && model.errors.allSatisfy { $0.category == "offline" })
+        #expect(model.lines.first { $0.name == "To be sent" }?.value == "1")
+        #expect(!"\(model.lines) \(model.errors)".contains("72.5"))
+    }
+}

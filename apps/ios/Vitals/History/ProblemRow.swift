@@ -1,0 +1,12 @@
+import SwiftUI
+
+/// What went wrong, in a sentence that says what to do.
+struct ProblemRow: View {
+    private let problem: String
+
+    init(_ problem: String) { self.problem = problem }
+
+    var body: some View {
+        Label(problem, systemImage: "exclamationmark.triangle").foregroundStyle(.orange)
+    }
+}

@@ -1,0 +1,31 @@
+import SwiftUI
+import VitalsViewModels
+
+/// Edits of this phone that lost: each can be brought back or let go.
+struct ConflictsSection: View {
+    let model: ConflictsModel
+
+    var body: some View {
+        if !model.items.isEmpty || model.problem != nil {
+            Section("Edits that lost") {
+                if let problem = model.problem { ProblemRow(problem) }
+                ForEach(model.items) { item in
+                    VStack(alignment: .leading, spacing: 8) {
+                        VStack(alignment: .leading, spacing: 4) {
+                            Text(item.title).font(.headline)
+                            LabeledContent("Your edit", value: item.yours)
+                            LabeledContent("What won", value: item.winner ?? "Gone since")
+                            Text("Lost \(item.lostAt)").font(.footnote).foregroundStyle(.secondary)
+                        }
+                        .accessibilityElement(children: .ignore)
+                        .accessibilityLabel(item.spoken)
+                        HStack {
+                            Button("Bring mine back") { model.restore(item.id) }.buttonStyle(.borderedProminent)
+                            Button("Keep what won") { model.discard(item.id) }.buttonStyle(.bordered)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

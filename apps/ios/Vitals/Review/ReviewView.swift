@@ -1,0 +1,27 @@
+import SwiftUI
+import VitalsViewModels
+
+/// What asks for a decision: edits that lost, and records that the server did not take.
+struct ReviewView: View {
+    let phone: PhoneModel
+
+    var body: some View {
+        NavigationStack {
+            List {
+                ConflictsSection(model: phone.conflicts)
+                RefusedSection(phone: phone)
+            }
+            .overlay {
+                if phone.conflicts.items.isEmpty, phone.refused.items.isEmpty {
+                    ContentUnavailableView(
+                        "Nothing to decide", systemImage: "checkmark.seal",
+                        description: Text("Edits that lost, and records that the server refused, show up here."))
+                }
+            }
+            .navigationTitle("Review")
+        }
+    }
+}
+
+#Preview("Something") { ReviewView(phone: .preview(.withRecords)) }
+#Preview("Nothing") { ReviewView(phone: .preview(.empty)) }

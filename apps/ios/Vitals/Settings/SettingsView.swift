@@ -1,0 +1,58 @@
+import SwiftUI
+import Vitals
+import VitalsViewModels
+
+/// Units, server, Health and what is under the bonnet.
+struct SettingsView: View {
+    let phone: PhoneModel
+
+    var body: some View {
+        @Bindable var settings = phone.settings
+        NavigationStack {
+            Form {
+                Section("Units") {
+                    UnitPicker(title: "Weight", kind: .weight, unit: $settings.weightUnit)
+                    UnitPicker(title: "Distance", kind: .distance, unit: $settings.distanceUnit)
+                }
+                Section {
+                    NavigationLink {
+                        PairingView(model: phone.pairing)
+                    } label: {
+                        LabeledContent("Server", value: phone.pairing.server ?? "None")
+                    }
+                    Toggle(
+                        "Airplane mode for Vitals",
+                        isOn: Binding(get: { phone.sync.isAirplane }, set: { phone.setAirplane($0) }))
+                } header: {
+                    Text("Sync")
+                } footer: {
+                    Text("In airplane mode Vitals sends and fetches nothing. Records are kept here as always.")
+                }
+                Section {
+                    NavigationLink("Health") { HealthAccessView(model: phone.health) }
+                    NavigationLink("Diagnostics") { DiagnosticsView(model: phone.diagnostics) }
+                }
+            }
+            .navigationTitle("Settings")
+            .onChange(of: phone.settings.weightUnit) { phone.refresh() }
+            .onChange(of: phone.settings.distanceUnit) { phone.refresh() }
+        }
+    }
+}
+
+/// Which unit a kind is shown and entered in.
+private struct UnitPicker: View {
+    let title: LocalizedStringKey
+    let kind: MetricKind
+    @Binding var unit: MetricUnit
+
+    var body: some View {
+        Picker(title, selection: $unit) {
+            ForEach(UnitPreferences.choices(for: kind), id: \.rawValue) { unit in
+                Text(unit.spokenName.capitalized).tag(unit)
+            }
+        }
+    }
+}
+
+#Preview { SettingsView(phone: .preview(.withRecords)) }

@@ -1,0 +1,19 @@
+import SwiftUI
+
+/// What is shown where the store cannot be opened: why, and a way to try again.
+struct StoreProblemView: View {
+    let problem: OpeningProblem
+    let retry: () -> Void
+
+    var body: some View {
+        ContentUnavailableView {
+            Label("Vitals cannot open its records", systemImage: "externaldrive.badge.exclamationmark")
+        } description: {
+            Text(problem.detail)
+        } actions: {
+            Button("Try again", action: retry).buttonStyle(.borderedProminent)
+        }
+    }
+}
+
+#Preview { StoreProblemView(problem: OpeningProblem(detail: "The disk is full. Free some space and try again.")) {} }
