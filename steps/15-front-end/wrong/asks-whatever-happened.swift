@@ -1,0 +1,17 @@
+// replaces: view-restore
+// refused by: Step15ViewModelTests/restoreFails()
+// says: Nothing was brought back
+//
+// Swallows what went wrong, and asks for a sync all the same.
+
+        problem = nil
+        do {
+            try store.restore(conflict: number)
+        } catch let error as StoreError where error.isNotFound {
+            refresh()
+            return
+        } catch {
+            problem = String(describing: error)
+        }
+        onEdit()
+        refresh()
