@@ -13,9 +13,11 @@ struct PairingProgramTests {
 
     init() throws { directory = try TemporaryDirectory() }
 
-    private func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Run {
+    private func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Run {
         let settings = ["DATABASE_URL": database, "PATH": "/nowhere"].merging(environment) { _, new in new }
-        return try RunningProgram("vitals-server", arguments, environment: settings).finish(withinSeconds: 30)
+        return try await blocking {
+            try RunningProgram("vitals-server", arguments, environment: settings).finish(withinSeconds: 30)
+        }
     }
 
     private func exchange(_ code: String, at port: Int, name: String) async throws -> RawResponse {
@@ -30,7 +32,7 @@ struct PairingProgramTests {
     @Test("A code that is read off the terminal pairs a phone, which syncs until its token is revoked")
     func story() async throws {
         let server = try LiveServer(directory: directory.url.path, environment: ["LOG_LEVEL": "trace"])
-        let printed = try run("pair", "--port", "\(server.port)")
+        let printed = try await run("pair", "--port", "\(server.port)")
         #expect(printed.status == 0, "\(printed.errors)")
         let code = String(try #require(printed.output.firstMatch(of: #/code  (.{4}-.{4}) /#)?.1))
         let plain = code.replacingOccurrences(of: "-", with: "")
@@ -46,20 +48,20 @@ struct PairingProgramTests {
         #expect(try await phone.run("login", "--server", server.url, input: "\(token)\n").status == 0)
         #expect(try await phone.run("sync").status == 0)
 
-        let listed = try run("token", "list")
+        let listed = try await run("token", "list")
         #expect(listed.output.contains("Kitchen") && !listed.output.contains("Thief"), "\(listed.output)")
         #expect(!listed.output.contains(token))
-        let device = try #require(try json(try run("token", "list", "--json")).array?.first)
+        let device = try #require(try json(try await run("token", "list", "--json")).array?.first)
         #expect(device["user"]?.string == Self.developmentUser)
         #expect(device["createdOn"] == device["lastUsedOn"])
-        #expect(try json(try run("token", "list", "--json", "--user", UUID().uuidString)).array == [])
+        #expect(try json(try await run("token", "list", "--json", "--user", UUID().uuidString)).array == [])
 
         let id = try #require(device["id"]?.string)
-        #expect(try run("token", "revoke", id).status == 0)
+        #expect(try await run("token", "revoke", id).status == 0)
         let refused = try await phone.run("sync")
         #expect(refused.status == 1)
         #expect(refused.errors.contains("Log in again"), "\(refused.errors)")
-        let again = try run("token", "revoke", id)
+        let again = try await run("token", "revoke", id)
         #expect(again.status == 1)
         #expect(again.errors.contains("token list"))
 
@@ -71,41 +73,43 @@ struct PairingProgramTests {
     }
 
     @Test("With one user no id is needed; with none or several the message says which command helps")
-    func users() throws {
-        let second = try #require(try json(try run("user", "add", "--json"))["id"]?.string)
-        let several = try run("pair")
+    func users() async throws {
+        let second = try #require(try json(try await run("user", "add", "--json"))["id"]?.string)
+        let several = try await run("pair")
         #expect(several.status == 1)
         #expect(several.errors.contains("--user") && several.errors.contains("user list"), "\(several.errors)")
-        #expect(try run("pair", "--user", second).status == 0)
-        let unknown = try run("pair", "--user", UUID().uuidString)
+        #expect(try await run("pair", "--user", second).status == 0)
+        let unknown = try await run("pair", "--user", UUID().uuidString)
         #expect(unknown.status == 1)
         #expect(unknown.errors.contains("no such user"))
-        for id in [second, Self.developmentUser] { #expect(try run("user", "delete", id).status == 0) }
-        let none = try run("pair")
+        for id in [second, Self.developmentUser] { #expect(try await run("user", "delete", id).status == 0) }
+        let none = try await run("pair")
         #expect(none.status == 1)
         #expect(none.errors.contains("user add"), "\(none.errors)")
     }
 
     @Test("The address is that of the settings with which the server runs")
-    func addresses() throws {
-        func addresses(_ environment: [String: String]) throws -> [String] {
-            let printed = try json(try run("pair", "--json", environment: environment))
+    func addresses() async throws {
+        func addresses(_ environment: [String: String]) async throws -> [String] {
+            let printed = try json(try await run("pair", "--json", environment: environment))
             let code = try #require(printed["code"]?.string)
             #expect(Timestamp(rfc3339: printed["expiresAt"]?.string ?? "") != nil)
             return try #require(printed["addresses"]?.array).map { address in
                 (address.string ?? "").replacingOccurrences(of: code, with: "CODE")
             }
         }
-        #expect(try addresses([:]) == ["http://127.0.0.1:8080/#/pair/CODE"])
-        #expect(try addresses(["HOST": "localhost", "PORT": "80"]) == ["http://localhost/#/pair/CODE"])
-        #expect(try addresses(["HOST": "2001:db8::7", "PORT": "81"]) == ["http://[2001:db8::7]:81/#/pair/CODE"])
+        #expect(try await addresses([:]) == ["http://127.0.0.1:8080/#/pair/CODE"])
+        #expect(try await addresses(["HOST": "localhost", "PORT": "80"]) == ["http://localhost/#/pair/CODE"])
+        #expect(try await addresses(["HOST": "2001:db8::7", "PORT": "81"]) == ["http://[2001:db8::7]:81/#/pair/CODE"])
         let tls = ["VITALS_TLS_CERT": "/nowhere.crt", "VITALS_TLS_KEY": "/nowhere.key"]
         #expect(
-            try addresses(tls.merging(["HOST": "192.0.2.7"]) { $1 }) == ["https://192.0.2.7:8080/#/pair/CODE"])
-        #expect(try addresses(tls.merging(["PORT": "443"]) { $1 }) == ["https://127.0.0.1/#/pair/CODE"])
+            try await addresses(tls.merging(["HOST": "192.0.2.7"]) { $1 }) == ["https://192.0.2.7:8080/#/pair/CODE"])
+        #expect(try await addresses(tls.merging(["PORT": "443"]) { $1 }) == ["https://127.0.0.1/#/pair/CODE"])
         #expect(
-            try addresses(["VITALS_URL": "https://vitals.example.org/"]) == ["https://vitals.example.org/#/pair/CODE"])
-        let everywhere = try addresses(["HOST": "0.0.0.0"])
+            try await addresses(["VITALS_URL": "https://vitals.example.org/"]) == [
+                "https://vitals.example.org/#/pair/CODE"
+            ])
+        let everywhere = try await addresses(["HOST": "0.0.0.0"])
         #expect(!everywhere.isEmpty)
         #expect(
             everywhere.allSatisfy { $0.hasPrefix("http://") && !$0.contains("0.0.0.0") && $0.contains(":8080/#/pair/") }
@@ -114,7 +118,7 @@ struct PairingProgramTests {
     }
 
     @Test("Where qrencode is installed it draws the address, which it gets by its standard input")
-    func drawing() throws {
+    func drawing() async throws {
         let tools = directory.path("tools")
         try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
         let script = """
@@ -125,14 +129,14 @@ struct PairingProgramTests {
             """
         try Data(script.utf8).write(to: URL(filePath: tools + "/qrencode"))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tools + "/qrencode")
-        let printed = try run("pair", environment: ["PATH": "\(tools):/usr/bin:/bin"])
+        let printed = try await run("pair", environment: ["PATH": "\(tools):/usr/bin:/bin"])
         let address = try #require(printed.lines.first { $0.hasPrefix("open") }?.dropFirst("open  ".count))
         #expect(printed.output.contains("input: \(address)"), "\(printed.output)")
         // No terminal here, so no colours.
         #expect(printed.lines.contains("arguments: -t UTF8 -m 2"))
         let failing = "#!/bin/sh\nexit 1\n"
         try Data(failing.utf8).write(to: URL(filePath: tools + "/qrencode"))
-        let without = try run("pair", environment: ["PATH": "\(tools):/usr/bin:/bin"])
+        let without = try await run("pair", environment: ["PATH": "\(tools):/usr/bin:/bin"])
         #expect(without.status == 0)
         #expect(without.lines.count == 3)
     }
@@ -144,9 +148,11 @@ struct PairingProgramTests {
             ["pair", "--url", "https://x/#y"], ["pair", "--tls-cert", "x.crt"], ["token", "revoke", "7"],
             ["token", "revoke"], ["token", "list", "--user", "7"],
         ])
-    func usage(_ arguments: [String]) throws {
-        let run = try RunningProgram("vitals-server", arguments, environment: ["DATABASE_URL": database])
-            .finish(withinSeconds: 30)
+    func usage(_ arguments: [String]) async throws {
+        let settings = ["DATABASE_URL": database]
+        let run = try await blocking {
+            try RunningProgram("vitals-server", arguments, environment: settings).finish(withinSeconds: 30)
+        }
         #expect(run.status == 2, "\(run.errors)")
     }
 }

@@ -10,7 +10,7 @@ struct TLSTests {
         _ body: @escaping @Sendable (TestServer, TestCertificate) async throws -> Void
     ) async throws {
         try await withTemporaryDirectory { directory in
-            let certificate = try TestCertificate(in: directory)
+            let certificate = try await blocking { try TestCertificate(in: directory) }
             let identity = try TLSIdentity(certificatePath: certificate.certificate, keyPath: certificate.key)
             try await TestServer.with(MemorySyncStore(), { $0.additions.use(identity) }) { server in
                 try await body(server, certificate)
@@ -41,7 +41,7 @@ struct TLSTests {
     func refuses() async throws {
         try await withServer { server, certificate in
             let other = try await withTemporaryDirectory { directory in
-                let other = try TestCertificate(in: directory)
+                let other = try await blocking { try TestCertificate(in: directory) }
                 return try await blocking { try other.curl(["https://localhost:\(server.port)/healthz"]) }
             }
             #expect(other.status == 60, "curl's word for a certificate that nobody vouches for")
@@ -69,11 +69,29 @@ struct TLSTests {
         }
     }
 
+    @Test("A client that never begins to speak TLS is cut off")
+    func silentClient() async throws {
+        try await withTemporaryDirectory { directory in
+            let certificate = try await blocking { try TestCertificate(in: directory) }
+            let identity = try TLSIdentity(certificatePath: certificate.certificate, keyPath: certificate.key)
+            try await TestServer.with(
+                MemorySyncStore(),
+                {
+                    $0.additions.use(identity)
+                    $0.idleTimeoutSeconds = 0.3
+                }
+            ) { server in
+                let received = try await blocking { try RawConnection(port: server.port).receiveAll() }
+                #expect(received.isEmpty)
+            }
+        }
+    }
+
     @Test("A file that is not there, holds something else or does not fit is one line that names it")
     func unusable() async throws {
         try await withTemporaryDirectory { directory in
-            let one = try TestCertificate(in: directory, name: "one")
-            let other = try TestCertificate(in: directory, name: "other")
+            let one = try await blocking { try TestCertificate(in: directory, name: "one") }
+            let other = try await blocking { try TestCertificate(in: directory, name: "other") }
             let noise = directory + "/noise.pem"
             try Data("Dear reader".utf8).write(to: URL(filePath: noise))
             for (certificate, key, words) in [

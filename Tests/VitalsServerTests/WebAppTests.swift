@@ -291,15 +291,17 @@ import Testing
     private static func unpacked(_ bytes: [UInt8]) async throws -> [UInt8] {
         try await withTemporaryDirectory { directory in
             try Data(bytes).write(to: URL(filePath: directory + "/packed.gz"))
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = ["gzip", "-dc", directory + "/packed.gz"]
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let data = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return Array(data)
+            return try await blocking {
+                let process = Process()
+                process.executableURL = URL(filePath: "/usr/bin/env")
+                process.arguments = ["gzip", "-dc", directory + "/packed.gz"]
+                let output = Pipe()
+                process.standardOutput = output
+                try process.run()
+                let data = output.fileHandleForReading.readDataToEndOfFile()
+                process.waitUntilExit()
+                return Array(data)
+            }
         }
     }
 }
