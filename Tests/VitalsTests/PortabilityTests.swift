@@ -4,11 +4,11 @@ import Testing
 
 /// `Vitals` is built for iOS, macOS and Linux, and the tests run on Linux alone: an import that only one of them has is
 /// caught here and not on somebody's Mac.
-@Suite("Portability of Sources/Vitals")
+@Suite("Portability of Sources/Vitals and Sources/VitalsViewModels")
 struct PortabilityTests {
-    @Test("imports that only some systems have stand inside #if")
-    func imports() throws {
-        let sources = TestFiles.repository.appending(path: "Sources/Vitals")
+    @Test("imports that only some systems have stand inside #if", arguments: ["Vitals", "VitalsViewModels"])
+    func imports(folder: String) throws {
+        let sources = TestFiles.repository.appending(path: "Sources/" + folder)
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
             .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
         #expect(files.count > 20, "The sources were not found at \(sources.path).")

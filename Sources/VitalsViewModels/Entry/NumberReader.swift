@@ -1,4 +1,5 @@
 public import Foundation
+import Vitals
 
 /// Reads numbers as people write them.
 public struct NumberReader: Sendable {

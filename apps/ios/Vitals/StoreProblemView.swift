@@ -3,7 +3,7 @@ import SwiftUI
 /// What is shown where the store cannot be opened: why, and a way to try again.
 struct StoreProblemView: View {
     let problem: OpeningProblem
-    let retry: () -> Void
+    let retry: @MainActor () -> Void
 
     var body: some View {
         ContentUnavailableView {
