@@ -20,7 +20,7 @@ COPY --from=build /out/vitals-server /usr/local/bin/vitals-server
 # Where vitals-server looks for the schema: beside its own folder.
 COPY db /usr/local/share/vitals/db
 # @starter
-#| LABEL todo="copy the program and the schema, and nothing else"
+#| LABEL todo.copies="copy the program and the schema, and nothing else"
 # @end
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
@@ -35,5 +35,5 @@ VOLUME /data
 # In exec form, so that SIGTERM reaches the server and not a shell.
 ENTRYPOINT ["/usr/local/bin/vitals-server"]
 # @starter
-#| LABEL todo="run it as nobody special, reachable, on the port that it is told, and stopped by a signal"
+#| LABEL todo.runtime="run it as nobody special, reachable, on the port that it is told, and stopped by a signal"
 # @end

@@ -1,6 +1,6 @@
 # replaces: deploy-dsn
 # refused by: Step16DeployTests/reachesPostgres()
-# says: password authentication failed
+# says: refuses the connection
 #
 # Escapes what is escaped already, so that the password that arrives is the escaped one.
 
