@@ -14,18 +14,29 @@ RUN swift build --configuration release --product vitals-server --static-swift-s
 FROM debian:bookworm-slim
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates curl libbrotli1 libcurl4 libpq5 libsqlite3-0 tzdata \
-    && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --create-home --home-dir /data --uid 10001 vitals
-COPY --from=build /out/vitals-server /usr/local/bin/vitals-server
-COPY db /usr/local/share/vitals/db
+    && rm -rf /var/lib/apt/lists/*
+# The app that a browser opens.
 COPY web /usr/local/share/vitals/web
-USER vitals
-WORKDIR /data
-# Without DATABASE_URL the records are in a SQLite file here; a named volume keeps them.
-ENV HOST=0.0.0.0 PORT=8080 VITALS_SERVER_DATA=/data VITALS_WEB=/usr/local/share/vitals/web
-VOLUME /data
+ENV VITALS_WEB=/usr/local/share/vitals/web
+# @write 16 deploy-copies
+COPY --from=build /out/vitals-server /usr/local/bin/vitals-server
+# Where vitals-server looks for the schema: beside its own folder.
+COPY db /usr/local/share/vitals/db
+# @starter
+#| LABEL todo.copies="copy the program and the schema, and nothing else"
+# @end
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
     CMD curl --fail --silent --show-error "http://127.0.0.1:${PORT}/healthz" || exit 1
+# @write 16 deploy-runtime
+RUN useradd --system --create-home --home-dir /data --uid 10001 vitals
+USER vitals
+WORKDIR /data
+# Without DATABASE_URL the records are in a SQLite file here; a named volume keeps them.
+ENV HOST=0.0.0.0 PORT=8080 VITALS_SERVER_DATA=/data
+VOLUME /data
 # In exec form, so that SIGTERM reaches the server and not a shell.
 ENTRYPOINT ["/usr/local/bin/vitals-server"]
+# @starter
+#| LABEL todo.runtime="run it as nobody special, reachable, on the port that it is told, and stopped by a signal"
+# @end

@@ -8,25 +8,36 @@ struct User: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a user and print the token, this once.")
+            abstract: "Add a user and print the token, this once.",
+            discussion: """
+                A token from a file is known to whoever wrote the file, and is not printed.
+
+                EXAMPLE
+                  vitals-server user add
+                  vitals-server user add --token-file - </run/secrets/token
+                """)
 
         @OptionGroup var store: StoreOptions
 
         @Option(help: "A token of your own instead of a random one: 8 to 512 printable ASCII characters, no space")
         var token: String?
 
+        @Option(
+            help: ArgumentHelp("A file whose one line is the token, or - for standard input", valueName: "path"))
+        var tokenFile: String?
+
         @Flag(help: "Print JSON")
         var json = false
 
         func validate() throws {
             guard let token else { return }
-            guard (8...512).contains(token.utf8.count), token.utf8.allSatisfy({ (33...126).contains($0) }) else {
-                throw ValidationError("A token is 8 to 512 printable ASCII characters without a space.")
-            }
+            guard tokenFile == nil else { throw ValidationError("Give --token or --token-file, not both.") }
+            guard TokenFile.isToken(token) else { throw ValidationError(TokenFile.rule) }
         }
 
         func run() async throws {
-            let token = token ?? AccessToken.make()
+            let showsToken = tokenFile == nil
+            let token = try token ?? tokenFile.map(TokenFile.token(at:)) ?? AccessToken.make()
             let id = try await store.withStore { store in
                 do {
                     return try await store.addUser(token: token)
@@ -34,10 +45,11 @@ struct User: AsyncParsableCommand {
                     throw Failure("The token belongs to a user already; choose another.")
                 }
             }
+            let name = id.uuidString.lowercased()
             if json {
-                try printJSON(["id": id.uuidString.lowercased(), "token": token])
+                try printJSON(showsToken ? ["id": name, "token": token] : ["id": name])
             } else {
-                print("user  \(id.uuidString.lowercased())\ntoken \(token)")
+                print(showsToken ? "user  \(name)\ntoken \(token)" : "user  \(name)")
             }
         }
     }
@@ -67,12 +79,21 @@ struct User: AsyncParsableCommand {
     }
 
     struct Delete: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Delete a user with all records.")
+        static let configuration = CommandConfiguration(
+            abstract: "Delete a user with all records.",
+            discussion: """
+                EXIT STATUS
+                  1 where there is no such user. With --if-empty that is 0, since nobody is left to delete, and 1 is for
+                  a user who has records: so a script may say it again and again.
+                """)
 
         @OptionGroup var store: StoreOptions
 
         @Argument(help: "The id that `user list` shows")
         var id: String
+
+        @Flag(help: "Delete only a user who has no records")
+        var ifEmpty = false
 
         func validate() throws {
             guard UUID(uuidString: id) != nil else { throw ValidationError("The id must be a UUID.") }
@@ -80,10 +101,18 @@ struct User: AsyncParsableCommand {
 
         func run() async throws {
             guard let id = UUID(uuidString: id) else { return }
-            guard try await store.withStore({ try await $0.deleteUser(id) }) else {
+            let name = id.uuidString.lowercased()
+            let isDeleted = try await store.withStore { store in
+                do {
+                    return try await store.deleteUser(id, ifEmpty: ifEmpty)
+                } catch SyncStoreError.hasRecords {
+                    throw Failure("The user \(name) has records and stays; without --if-empty they would go too.")
+                }
+            }
+            guard isDeleted || ifEmpty else {
                 throw Failure("There is no such user; `vitals-server user list` shows them.")
             }
-            print("deleted \(id.uuidString.lowercased())")
+            print(isDeleted ? "deleted \(name)" : "no user \(name)")
         }
     }
 }

@@ -233,7 +233,7 @@ struct CloudRunScriptTests {
         "shellcheck finds nothing",
         .enabled(if: ExecutableSearch.folder(holding: ["shellcheck"], in: ExecutableSearch.path()) != nil))
     func shellcheck() async throws {
-        let scripts = ["lib", "deploy", "add-user"].map { "deploy/cloudrun/\($0).sh" }
+        let scripts = ["lib", "dsn", "deploy", "add-user"].map { "deploy/cloudrun/\($0).sh" }
         var command = Command("shellcheck", ["-x"] + scripts)
         command.directory = TestPaths.root
         let run = try await command.capture()

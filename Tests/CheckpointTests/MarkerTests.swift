@@ -51,6 +51,7 @@ struct MarkerTests {
         "each kind of file has its leader",
         arguments: [
             ("a.swift", "//", ""), ("a.sql", "--", ""), ("docker-compose.yml", "#", ""), ("Dockerfile", "#", ""),
+            ("wrong/a.Dockerfile", "#", ""), ("a.sh", "#", ""),
             ("a.css", "/*", " */"), ("a.html", "<!--", " -->"), ("a.js", "//", ""),
         ])
     func leaders(name: String, leader: String, closer: String) throws {

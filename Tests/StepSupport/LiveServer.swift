@@ -8,11 +8,14 @@ package final class LiveServer: Sendable {
 
     /// - Parameters:
     ///   - port: 0 for a free one.
+    ///   - arguments: flags, which win over the environment.
     ///   - environment: settings besides, such as `POOL_SIZE`.
     /// - Throws: what the server said when it did not start: `StillToDo` where a part of it is not written yet.
-    package init(databaseURL: String, port: Int = 0, environment: [String: String] = [:]) throws {
+    package init(
+        databaseURL: String, port: Int = 0, arguments: [String] = [], environment: [String: String] = [:]
+    ) throws {
         program = try RunningProgram(
-            "vitals-server", [],
+            "vitals-server", arguments,
             environment: ["PORT": "\(port)", "DATABASE_URL": databaseURL, "LOG_LEVEL": "error"]
                 .merging(environment) { _, new in new })
         let deadline = Date(timeIntervalSinceNow: 20)

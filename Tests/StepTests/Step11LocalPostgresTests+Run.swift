@@ -59,7 +59,7 @@ private final class DockerCompose: Sendable {
             for question in [["info"], ["compose", "version"]] {
                 guard let answer = try? docker(question, limitSeconds: 5), answer.status == 0 else { return nil }
             }
-            return freePort().map { DockerCompose(port: $0) }
+            return FreePort.any().map { DockerCompose(port: $0) }
         }
     }
 
@@ -80,25 +80,5 @@ private final class DockerCompose: Sendable {
     ) throws -> Run {
         try RunningProgram(path: "/usr/bin/env", ["docker"] + arguments, environment: environment)
             .finish(withinSeconds: limitSeconds)
-    }
-
-    private static func freePort() -> Int? {
-        #if os(Linux)
-        let stream = Int32(SOCK_STREAM.rawValue)
-        #else
-        let stream = SOCK_STREAM
-        #endif
-        let socket = socket(AF_INET, stream, 0)
-        defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
-            }
-        }
-        return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
     }
 }

@@ -49,7 +49,9 @@ struct ServerProcessTests {
         "Wrong usage exits with 2 and says what is wrong",
         arguments: [
             ["--port", "x"], ["--port", "70000"], ["--nope"], ["serve", "extra"], ["user", "delete"],
-            ["user", "delete", "7"], ["user", "add", "--token", "short"], ["--database-url", "mysql://u:hunter2@h/d"],
+            ["user", "delete", "7"], ["user", "add", "--token", "short"],
+            ["user", "add", "--token", "long-enough", "--token-file", "-"],
+            ["--database-url", "mysql://u:hunter2@h/d"],
             ["--log-format", "xml"], ["--log-level", "loud"], ["--max-body-bytes", "0"],
         ])
     func usage(_ arguments: [String]) async throws {
@@ -99,6 +101,27 @@ struct ServerProcessTests {
                 #expect(end.status == 1)
                 #expect(end.errors.contains("the port is taken; choose another with --port"), "\(end.errors)")
             }
+        }
+    }
+
+    @Test("With LOG_FORMAT=json each line is an object whose severity is one that Google Cloud knows")
+    func jsonLog() async throws {
+        try await withTemporaryDirectory { directory in
+            let errors = try await blocking {
+                let server = try ServerProcess(
+                    ["--port", "0", "--data", directory],
+                    environment: ["LOG_FORMAT": "json", "LOG_LEVEL": "trace"])
+                _ = server.firstLine()
+                server.terminate()
+                return server.finish().errors
+            }
+            let lines = try errors.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+            #expect(!lines.isEmpty)
+            for line in lines {
+                let level = try #require(line["level"]?.string)
+                #expect(line["severity"]?.string == (level == "trace" ? "DEBUG" : level.uppercased()))
+            }
+            #expect(Set(lines.compactMap { $0["level"]?.string }).count > 1, "one level proves little")
         }
     }
 

@@ -72,6 +72,19 @@ import VitalsServer
         }
     }
 
+    @Test("A user who is deleted only if empty keeps every record", arguments: StoreUnderTest.available)
+    func emptyUser(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { [user] store in
+            let added = try await store.addUser(token: "added-token")
+            _ = try await store.push([record()], user: added, receipt: nil)
+            await #expect(throws: SyncStoreError.hasRecords) { try await store.deleteUser(added, ifEmpty: true) }
+            #expect(try await store.users().contains(UserSummary(id: added, recordCount: 1)))
+            #expect(try await store.deleteUser(user, ifEmpty: true))
+            #expect(try await store.deleteUser(user, ifEmpty: true) == false)
+            #expect(try await store.users().map(\.id) == [added], "somebody else was deleted")
+        }
+    }
+
     @Test("A log number is never handed out twice, also when its row is gone", arguments: StoreUnderTest.available)
     func numbersAreNotReused(_ kind: StoreUnderTest) async throws {
         try await kind.withStore { [user] store in

@@ -6,6 +6,8 @@ set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 # shellcheck source=deploy/cloudrun/lib.sh
 . deploy/cloudrun/lib.sh
+# shellcheck source=deploy/cloudrun/dsn.sh
+. deploy/cloudrun/dsn.sh
 
 usage() {
     cat <<'USAGE'
@@ -162,11 +164,11 @@ if $has_user && [ -n "$secret_version" ]; then
 else
     # A password that nobody has seen and nobody needs to: the address in the secret is the only place that holds it.
     password=$(random_text)
+    dsn=$(printf '%s' "$password" | socket_dsn "$DATABASE_USER" "$DATABASE" "/cloudsql/$connection_name")
     if $has_user; then verb=set-password; else verb=create; fi
     feed "--password, as gcloud's flags file" "--password: \"$password\"" \
         gcloud sql users "$verb" "$DATABASE_USER" "--instance=$instance" --flags-file=-
-    secret_version=$(feed "the whole DSN" \
-        "postgres://$DATABASE_USER:$password@/$DATABASE?host=/cloudsql/$connection_name" \
+    secret_version=$(feed "the whole DSN" "$dsn" \
         gcloud secrets versions add "$SECRET" --data-file=- "--format=value(name)")
     secret_version=${secret_version##*/}
 fi

@@ -10,7 +10,7 @@ struct MarkerSyntax: Hashable, Sendable {
         switch suffix {
         case "swift", "js", "mjs", "h", "c": (leader, closer) = ("//", "")
         case "sql": (leader, closer) = ("--", "")
-        case "yml", "yaml", "sh", "modulemap": (leader, closer) = ("#", "")
+        case "yml", "yaml", "sh", "modulemap", "Dockerfile": (leader, closer) = ("#", "")
         case "css": (leader, closer) = ("/*", "*/")
         case "html", "md": (leader, closer) = ("<!--", "-->")
         case "" where name == "Dockerfile": (leader, closer) = ("#", "")

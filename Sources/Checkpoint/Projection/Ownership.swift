@@ -58,7 +58,7 @@ extension Course {
     /// True for a file that lies where only files of the steps do.
     func expectsOwner(of path: String) -> Bool {
         if repositoryFolders.contains(where: { path.hasPrefix($0) }) { return false }
-        if path.hasPrefix("Sources/") || path.hasPrefix("db/") { return true }
-        return path.hasPrefix("Tests/StepTests/") || path.hasPrefix("Tests/StepSupport/")
+        let folders = ["Sources/", "db/", "deploy/", "Tests/StepTests/", "Tests/StepSupport/"]
+        return path == "Dockerfile" || folders.contains { path.hasPrefix($0) }
     }
 }

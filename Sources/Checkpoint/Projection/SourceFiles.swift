@@ -4,7 +4,8 @@ internal import Foundation
 struct SourceFiles: Sendable {
     /// Where learner's files lie.
     static let roots = [
-        "Package.swift", "Sources", "Tests", "db", "docker-compose.yml", "Dockerfile", "web", "apps", "deploy",
+        "Package.swift", "Sources", "Tests", "db", "docker-compose.yml", "Dockerfile", ".dockerignore", "web", "apps",
+        "deploy",
     ]
 
     let root: String

@@ -36,11 +36,16 @@ extension PostgresSyncStore {
     }
 
     /// Takes the user's row first: a push under way ends before, and the next one finds no user.
-    package func deleteUser(_ id: UUID) async throws -> Bool {
+    package func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {
         try await withSyncStoreErrors {
             try await pool.transaction { connection in
                 guard try connection.query("SELECT id FROM users WHERE id = \(id) FOR UPDATE").count == 1 else {
                     return false
+                }
+                if ifEmpty {
+                    // A statement of its own, after the lock: its snapshot has what the last push committed.
+                    let held = try connection.query("SELECT id FROM measurements WHERE user_id = \(id) LIMIT 1")
+                    guard held.count == 0 else { throw SyncStoreError.hasRecords }
                 }
                 try connection.query("DELETE FROM measurements WHERE user_id = \(id)")
                 try connection.query("DELETE FROM sync_log WHERE user_id = \(id)")

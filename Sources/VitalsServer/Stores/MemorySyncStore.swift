@@ -131,7 +131,8 @@ package actor MemorySyncStore: SyncStore {
             .sorted { $0.id.lowercased < $1.id.lowercased }
     }
 
-    package func deleteUser(_ id: UUID) -> Bool {
+    package func deleteUser(_ id: UUID, ifEmpty: Bool) throws -> Bool {
+        if ifEmpty, state.tables[id]?.records.isEmpty == false { throw SyncStoreError.hasRecords }
         state.tokens = state.tokens.filter { $0.value != id }
         return state.tables.removeValue(forKey: id) != nil
     }

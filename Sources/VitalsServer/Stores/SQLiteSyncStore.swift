@@ -111,8 +111,12 @@ package final class SQLiteSyncStore: SyncStore {
         }
     }
 
-    package func deleteUser(_ id: UUID) async throws -> Bool {
+    package func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {
         try await write { db in
+            let sql = "SELECT EXISTS (SELECT 1 FROM measurements WHERE user_id = ?)"
+            if ifEmpty, try Bool.fetchOne(db, sql: sql, arguments: [id.lowercased]) == true {
+                throw SyncStoreError.hasRecords
+            }
             try db.execute(sql: "DELETE FROM users WHERE id = ?", arguments: [id.lowercased])
             return db.changesCount == 1
         }

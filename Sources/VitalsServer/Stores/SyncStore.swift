@@ -37,12 +37,20 @@ package protocol SyncStore: Sendable {
     func users() async throws -> [UserSummary]
 
     /// Deletes a user with all records; false when there is none.
-    func deleteUser(_ id: UUID) async throws -> Bool
+    ///
+    /// - Parameter ifEmpty: delete nobody who has a record. No push may come between the look and the deletion.
+    /// - Throws: `SyncStoreError.hasRecords`.
+    func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool
 
     /// Fails when the database cannot answer.
     func checkReadiness() async throws
 
     func close() async throws
+}
+
+extension SyncStore {
+    /// Deletes a user with all records; false when there is none.
+    package func deleteUser(_ id: UUID) async throws -> Bool { try await deleteUser(id, ifEmpty: false) }
 }
 
 /// One row of the append-only log.
@@ -107,6 +115,8 @@ package enum SyncStoreError: Error, Hashable, Sendable {
     /// The receipt names a row that this server does not have.
     case historyLost
     case tokenTaken
+    /// The user was to be deleted only if there was nothing to lose.
+    case hasRecords
     /// The user was deleted while the request was on its way.
     case unknownUser
     /// The database did not answer in time, or a lock was not to be had: worth another try.

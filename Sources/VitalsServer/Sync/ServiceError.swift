@@ -127,6 +127,7 @@ extension SyncStoreError: ServiceErrorConvertible {
         case .busy(let cause): .busy(cause: cause)
         case .unusable(let cause): .notReady(cause: cause)
         case .tokenTaken: .internal(cause: "a request made a user")
+        case .hasRecords: .internal(cause: "a request deleted a user")
         }
     }
 }

@@ -37,7 +37,7 @@ struct FailingStore: SyncStore {
     func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? { try await fail() }
     func addUser(token: String) async throws -> UUID { try await fail() }
     func users() async throws -> [UserSummary] { try await fail() }
-    func deleteUser(_ id: UUID) async throws -> Bool { try await fail() }
+    func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool { try await fail() }
     func checkReadiness() async throws { let _: Bool = try await fail() }
     func close() async throws {}
 }

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Runs lines of bash with files of the package at hand.
+package enum ShellScript {
+    /// - Parameters:
+    ///   - script: as after `bash -c`, with `set -euo pipefail` before it.
+    ///   - arguments: its `$1` and so on.
+    /// - Throws: `StillToDo` where it comes to a part that is not written yet.
+    package static func run(
+        _ script: String, _ arguments: [String] = [], input: String = "", environment: [String: String] = [:]
+    ) async throws -> Run {
+        let run = try await blocking {
+            try RunningProgram(
+                path: "/usr/bin/env", ["bash", "-c", "set -euo pipefail\n" + script, "bash"] + arguments, input: input,
+                environment: environment.merging(["BASH_ENV": ""]) { given, _ in given }
+            ).finish(withinSeconds: 10)
+        }
+        if let todo = run.errors.firstMatch(of: /@@todo \d+ [^\n]+/) { throw StillToDo(String(todo.0)) }
+        return run
+    }
+}

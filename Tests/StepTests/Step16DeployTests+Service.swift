@@ -1,0 +1,182 @@
+import Foundation
+import StepSupport
+import Testing
+import Yams
+
+/// The service: `deploy/cloudrun/service.yaml`, and the server's life by it.
+extension Step16DeployTests {
+    @Test("the address of the database comes from one version of a secret")
+    func address() async throws {
+        let environment = try await ServiceFile().environment("address")
+        guard let variable = environment["DATABASE_URL"] else {
+            Issue.record("The container has no DATABASE_URL: the server would keep its records in a file that is lost.")
+            return
+        }
+        #expect(
+            variable["value"] == nil,
+            """
+            DATABASE_URL has a plain value, which everyone who may look at the service can read, and everyone who has the \
+            code. It belongs into valueFrom, secretKeyRef.
+            """)
+        guard let reference = variable["valueFrom"]?["secretKeyRef"] else {
+            Issue.record("DATABASE_URL should come by valueFrom, secretKeyRef, with the secret's name and a key.")
+            return
+        }
+        let name = reference["name"]?.string ?? "missing"
+        #expect(
+            name == ServiceFile.secret,
+            "The secret is \(name), where deploy.sh keeps the address in \(ServiceFile.secret), which is ${SECRET}.")
+        let key = reference["key"]
+        #expect(
+            key?.string == ServiceFile.secretVersion,
+            """
+            The version, by the name `key`, is \(key?.string ?? "missing"), and the one that deploy.sh made is \
+            ${SECRET_VERSION}. With "latest" an instance that starts by itself takes whatever is newest, and going back \
+            to an older revision does not go back to its address.
+            """)
+        #expect(
+            key?.isText != false,
+            "The version is a number to YAML, and Cloud Run wants a string: put it between quotes.")
+    }
+
+    @Test("the connector opens its socket for the database's instance")
+    func connector() async throws {
+        let annotations = try await ServiceFile().annotations("connector")
+        let instances = annotations["run.googleapis.com/cloudsql-instances"]
+        #expect(
+            instances == ServiceFile.connectionName,
+            """
+            The annotation run.googleapis.com/cloudsql-instances of the template is \(instances ?? "not there"). It names \
+            the instance as PROJECT:REGION:INSTANCE, which is ${CONNECTION_NAME}, here \(ServiceFile.connectionName). \
+            Without it there is no /cloudsql in the container.
+            """)
+    }
+
+    @Test("PORT and HOST are left to those who know them")
+    func portIsCloudRuns() async throws {
+        let environment = try await ServiceFile().environment("address", "shutdown")
+        #expect(environment["PORT"] == nil, "Cloud Run sets PORT by containerPort, and refuses a service that sets it.")
+        #expect(environment["HOST"] == nil, "HOST is the image's: it is the same wherever the image runs.")
+    }
+
+    @Test("traffic comes when the database answers, and only a server that is beyond help is started anew")
+    func probes() async throws {
+        let container = try await ServiceFile().container("probes")
+        let startup = container["startupProbe"]?["httpGet"]?["path"]?.string
+        #expect(
+            startup == "/readyz",
+            """
+            The startup probe asks \(startup ?? "nothing by HTTP"). A revision gets traffic when it has succeeded once: \
+            ask /readyz, which is 200 when the database answers too.
+            """)
+        let liveness = container["livenessProbe"]?["httpGet"]?["path"]?.string
+        #expect(
+            liveness == "/healthz",
+            """
+            The liveness probe asks \(liveness ?? "nothing by HTTP"). An instance that fails it is killed. /healthz does \
+            not ask the database: while that is away, a new start would help nobody, and cut requests off.
+            """)
+        for name in ["startupProbe", "livenessProbe"] {
+            let timeout = container[name]?["timeoutSeconds"]?.int ?? 1
+            let period = container[name]?["periodSeconds"]?.int ?? 10
+            #expect(
+                timeout <= period,
+                "\(name) may take \(timeout) s and is asked each \(period) s: Cloud Run refuses a file that says so.")
+        }
+        // The server gives the database five seconds.
+        let timeout = container["startupProbe"]?["timeoutSeconds"]?.int ?? 1
+        #expect(
+            timeout > 5,
+            "The startup probe waits \(timeout) s. /readyz may take five to say that the database does not answer.")
+    }
+
+    @Test(
+        "what the probes ask is answered",
+        .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"))
+    func probesAnswered() async throws {
+        let probes = try await ServiceFile().container("probes")
+        let container = try await TestContainer()
+        let server = try await container.start()
+        defer { server.stop() }
+        for name in ["startupProbe", "livenessProbe"] {
+            let path = probes[name]?["httpGet"]?["path"]?.string ?? "/"
+            let answer = try await container.client(server).send("GET", path)
+            #expect(answer.status == 200, "\(name) asks \(path) of a server that is well, and gets \(answer).")
+        }
+    }
+
+    @Test("the server is done before the ten seconds after SIGTERM are over")
+    func shutdownTime() async throws {
+        let variable = try await ServiceFile().environment("shutdown")["SHUTDOWN_TIMEOUT_SECONDS"]
+        let text = variable?["value"]?.string
+        let seconds = text.flatMap(Double.init) ?? 30
+        #expect(
+            seconds < 10,
+            """
+            SHUTDOWN_TIMEOUT_SECONDS is \(text ?? "not set, and 30 without it"). Cloud Run kills ten seconds after SIGTERM: \
+            the server should have given up before, and closed its connections to the database.
+            """)
+        #expect(seconds >= 5, "\(text ?? "") s: a request that waits for a lock for five seconds would be cut off.")
+        #expect(
+            variable?["value"]?.isText != false,
+            "SHUTDOWN_TIMEOUT_SECONDS is a number to YAML, and the environment holds strings: put it between quotes.")
+    }
+
+    @Test(
+        "SIGTERM ends the container within ten seconds, and the request in flight is answered",
+        .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"))
+    func answersWhatIsInFlight() async throws {
+        let service = try await ServiceFile().plainEnvironment("shutdown")
+        let container = try await TestContainer(service.filter { $0.key == "SHUTDOWN_TIMEOUT_SECONDS" })
+        let server = try await container.start()
+        // A push that waits for a row of another session, which lets go when the server has heard the signal.
+        let held = try await HeldTransaction.begin("SELECT FROM users FOR UPDATE", on: container.database)
+        async let push = container.client(server).push([ServerRecords.weight(1)])
+        while try await held.waitingSessions() == 0 {}
+        let start = ContinuousClock.now
+        kill(server.processID, SIGTERM)
+        let port = server.port
+        try await blocking {
+            let deadline = Date(timeIntervalSinceNow: 3)
+            while (try? RawConnection(port: port)) != nil, Date() < deadline { usleep(2_000) }
+        }
+        try await held.commit()
+        let answer = try? await push
+        let run = try await blocking { try server.program.finish(withinSeconds: 15) }
+        let elapsed = ContinuousClock.now - start
+        #expect(
+            answer?.status == 200,
+            """
+            SIGTERM came while a push waited for the database, and \(answer.map { "it got \($0)" } ?? "it was cut off"). \
+            What is under way may take SHUTDOWN_TIMEOUT_SECONDS, here \(service["SHUTDOWN_TIMEOUT_SECONDS"] ?? "30").
+            """)
+        #expect(
+            run.status == 0 && elapsed < .seconds(10),
+            "The server ended with status \(run.status) after \(elapsed); Cloud Run kills after ten seconds.")
+    }
+
+    @Test("no file that goes into the repository or the image holds a secret")
+    func noSecret() throws {
+        for name in try DeployFiles.names() {
+            // What is no text, such as a picture, is nobody's address.
+            let text = (try? PackageFiles.text(name)) ?? ""
+            for (index, line) in text.components(separatedBy: "\n").enumerated() {
+                guard let secret = DeployFiles.secret(in: line) else { continue }
+                Issue.record(
+                    "\(name):\(index + 1) holds a secret, \(secret). Whoever has the code has it, for ever: git keeps it."
+                )
+            }
+        }
+        let file = try Dockerfile()
+        for instruction in file.arguments + file.stages.flatMap({ $0.all("ENV", "ARG") }) {
+            for name in instruction.assignments.keys.sorted()
+            where name.uppercased().contains(/DATABASE_URL|PASSWORD|SECRET|TOKEN|CREDENTIAL|PGPASS/) {
+                Issue.record(
+                    """
+                    \(Dockerfile.path):\(instruction.line): \(instruction.keyword) \(name). What ENV and ARG say is kept \
+                    in the image, where `docker history` shows it. It comes when the container starts.
+                    """)
+            }
+        }
+    }
+}

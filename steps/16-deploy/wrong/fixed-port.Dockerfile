@@ -1,0 +1,12 @@
+# replaces: deploy-runtime
+# refused by: Step16DeployTests/listens()
+# says: a flag wins
+#
+# Says the port by a flag.
+
+RUN useradd --system --create-home --home-dir /data --uid 10001 vitals
+USER vitals
+WORKDIR /data
+ENV HOST=0.0.0.0 PORT=8080 VITALS_SERVER_DATA=/data
+VOLUME /data
+ENTRYPOINT ["/usr/local/bin/vitals-server", "--port", "8080"]
