@@ -2,6 +2,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libbrotli-dev libcurl4-openssl-dev libpq-dev libsqlite3-dev pkg-config \
+        zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.swift ./
