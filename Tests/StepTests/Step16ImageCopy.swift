@@ -21,6 +21,9 @@ struct ImageCopy {
     var isProgram: Bool { stage != nil && name == "vitals-server" }
     var isSchema: Bool { ["db", "schema.sql"].contains(name) }
 
+    /// The page, in an image whose server hands it out.
+    var isPage: Bool { stage == nil && name == "web" }
+
     /// Where the program lies, or the schema: a folder is copied as what is in it, a file into a folder by its name.
     var file: String {
         if isSchema, name == "db" { return (destination as NSString).appendingPathComponent("schema.sql") }
