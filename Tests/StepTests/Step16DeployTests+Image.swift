@@ -15,11 +15,11 @@ extension Step16DeployTests {
             Issue.record("\(Dockerfile.path):\(instruction.line) installs what only a build needs.")
         }
         let copies = last.all("COPY", "ADD").flatMap(ImageCopy.all)
-        for copy in copies where !copy.isProgram && !copy.isSchema && !copy.isApp {
+        for copy in copies where !copy.isProgram && !copy.isSchema && !copy.isPage {
             Issue.record(
                 """
                 \(Dockerfile.path):\(copy.line) copies \(copy.source)\(copy.stage.map { " from the stage \($0)" } ?? ""). \
-                The image needs the program and the folders db and web; what else is in it, sources and tests, and one day a file \
+                The image needs the program and the folder db; what else is in it, sources and tests, and one day a file \
                 with a secret, goes to everybody who gets the image.
                 """)
         }

@@ -19,9 +19,10 @@ struct ImageCopy {
     private var name: String { source.split(separator: "/").last.map(String.init) ?? source }
 
     var isProgram: Bool { stage != nil && name == "vitals-server" }
-    /// What a browser opens, which step 15 brought.
-    var isApp: Bool { stage == nil && name == "web" }
     var isSchema: Bool { ["db", "schema.sql"].contains(name) }
+
+    /// The page, in an image whose server hands it out.
+    var isPage: Bool { stage == nil && name == "web" }
 
     /// Where the program lies, or the schema: a folder is copied as what is in it, a file into a folder by its name.
     var file: String {

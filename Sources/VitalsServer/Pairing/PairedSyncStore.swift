@@ -45,7 +45,9 @@ package struct PairedSyncStore: SyncStore {
 
     package func users() async throws -> [UserSummary] { try await base.users() }
 
-    package func deleteUser(_ id: UUID) async throws -> Bool { try await base.deleteUser(id) }
+    package func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {
+        try await base.deleteUser(id, ifEmpty: ifEmpty)
+    }
 
     package func checkReadiness() async throws { try await base.checkReadiness() }
 

@@ -1,6 +1,6 @@
 # replaces: deploy-escape
 # refused by: Step16DeployTests/escapes()
-# says: others break long ones
+# says: it should be %0A
 #
 # Lets a tool for mail do it, which breaks lines at 76 characters.
 
