@@ -157,7 +157,10 @@ struct PostgresSyncStoreTests {
             var configuration = PostgresConfiguration(url: url)
             configuration.lockTimeoutSeconds = 1
             let store = try await PostgresSyncStore(configuration)
-            let other = PostgresPool(PostgresConfiguration(url: url), size: 1)
+            // However long the push takes on a machine with much to do, the lock is held.
+            var patient = PostgresConfiguration(url: url)
+            patient.statementTimeoutSeconds = 600
+            let other = PostgresPool(patient, size: 1)
             let (release, isHeld) = (DispatchSemaphore(value: 0), AsyncStream<Void>.makeStream())
             async let holder: Void = other.transaction { connection in
                 try connection.query("SELECT id FROM users FOR UPDATE")
