@@ -159,7 +159,7 @@ struct PostgresSyncStoreTests {
             let store = try await PostgresSyncStore(configuration)
             // However long the push takes on a machine with much to do, the lock is held.
             var patient = PostgresConfiguration(url: url)
-            patient.statementTimeoutSeconds = 600
+            patient.idleInTransactionTimeoutSeconds = 600
             let other = PostgresPool(patient, size: 1)
             let (release, isHeld) = (DispatchSemaphore(value: 0), AsyncStream<Void>.makeStream())
             async let holder: Void = other.transaction { connection in
