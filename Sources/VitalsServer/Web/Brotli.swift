@@ -1,6 +1,6 @@
 internal import CBrotli
 
-/// Compression ahead of time, as hard as Brotli can: each file is packed once, when the server starts.
+/// Compression as hard as Brotli can: each file is packed once.
 enum Brotli {
     /// Nil where the library cannot, for want of memory.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {

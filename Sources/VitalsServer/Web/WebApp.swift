@@ -28,12 +28,11 @@ package struct WebApp: Sendable {
                 throw WebAppError(message: "\(folder) holds more than 16 MiB; name the folder of the app with --web.")
             }
             let isScript = path.hasSuffix(".js") || path.hasSuffix(".css")
-            contents[path] =
-                isScript ? Array(ScriptText.withoutComments(String(decoding: data, as: UTF8.self)).utf8) : Array(data)
+            contents[path] = isScript ? ScriptText.withoutComments(Array(data)) : Array(data)
         }
         WebRelease(contents).fill(&contents)
         for (path, bytes) in contents {
-            let file = try WebFile(name: path, contents: bytes)
+            let file = WebFile(name: path, contents: bytes)
             files[Self.url(path)] = file
             if path == "index.html" || path.hasSuffix("/index.html") {
                 files[Self.url(String(path.dropLast("index.html".count)))] = file
