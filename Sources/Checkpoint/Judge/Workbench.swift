@@ -34,6 +34,11 @@ struct Workbench: Sendable {
         where path == "db/schema.sql" || path.hasPrefix("Sources/") && !path.hasSuffix(".swift") {
             try file.write(to: "\(folder)/tree/\(path)")
         }
+        // And those that only a later step has, whose flags the package was built with.
+        for path in SourceFiles.list(plan.stage, "Sources") where !path.hasSuffix(".swift") && tree[path] == nil {
+            guard let data = FileManager.default.contents(atPath: plan.stage + "/" + path) else { continue }
+            try TreeFile(data).write(to: "\(folder)/tree/\(path)")
+        }
     }
 
     // MARK: Libraries
