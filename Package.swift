@@ -207,6 +207,8 @@ let package = Package(
             name: "CheckpointTests",
             dependencies: ["Checkpoint", .product(name: "Yams", package: "Yams")]
         ),
+        // The page in a real browser, with real servers and real phones beside it.
+        .testTarget(name: "BrowserTests", dependencies: ["Vitals", "StepSupport"]),
         .testTarget(
             name: "CourseTests",
             dependencies: ["Checkpoint", "StepSupport"]

@@ -8,7 +8,7 @@ package final class Browser: Sendable {
     private let driver: RunningProgram
     private let transport = HTTPSyncAPI.defaultTransport()
     private let session: String
-    private let profile: TemporaryFolder
+    private let folder: TemporaryFolder
 
     /// Where `chromium` and `chromedriver` are; nil where one of them is not.
     private static let programs: (browser: String, driver: String)? = {
@@ -21,24 +21,28 @@ package final class Browser: Sendable {
     package static var isThere: Bool { programs != nil }
 
     /// - Throws: `ProgramError` where there is none, or it does not start within 30 seconds.
-    private init() async throws {
+    private init(profile: String?, watchesNetwork: Bool) async throws {
         guard let programs = Self.programs else {
             throw ProgramError("There is no Chromium; Debian's packages are chromium and chromium-driver.")
         }
         let driver = try RunningProgram(path: programs.driver, ["--port=0"])
         self.driver = driver
-        profile = try TemporaryFolder()
+        folder = try TemporaryFolder()
         let port = try await blocking { try Self.port(of: driver) }
         var arguments = [
-            "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=\(profile.path("profile"))",
+            "--headless=new", "--disable-gpu", "--disable-dev-shm-usage",
+            "--user-data-dir=\(profile ?? folder.path("profile"))",
         ]
         // Its sandbox refuses to run as root.
         if getuid() == 0 { arguments.append("--no-sandbox") }
         let options = JSONValue.object([
             .init("binary", .string(programs.browser)), .init("args", .array(arguments.map { .string($0) })),
         ])
+        var logs = [JSONValue.Member("browser", .string("ALL"))]
+        if watchesNetwork { logs.append(.init("performance", .string("ALL"))) }
         let match = JSONValue.object([
             .init("browserName", .string("chrome")), .init("goog:chromeOptions", options),
+            .init("goog:loggingPrefs", .object(logs)),
         ])
         let base = "http://127.0.0.1:\(port)/session"
         let answer = try await Self.exchange(
@@ -52,8 +56,14 @@ package final class Browser: Sendable {
     deinit { driver.kill() }
 
     /// A browser for as long as `body` runs. (chromedriver, when it is ended by force, leaves its browser behind.)
-    package static func with<Value: Sendable>(_ body: @Sendable (Browser) async throws -> Value) async throws -> Value {
-        let browser = try await Browser()
+    ///
+    /// - Parameters:
+    ///   - profile: a folder for what it keeps, with its settings if it has some; nil for a new one.
+    ///   - watchesNetwork: keeps each request for `log("performance")`.
+    package static func with<Value: Sendable>(
+        profile: String? = nil, watchesNetwork: Bool = false, _ body: @Sendable (Browser) async throws -> Value
+    ) async throws -> Value {
+        let browser = try await Browser(profile: profile, watchesNetwork: watchesNetwork)
         let result: Result<Value, any Error>
         do { result = .success(try await body(browser)) } catch { result = .failure(error) }
         _ = try? await browser.send("DELETE", "", nil)
@@ -81,6 +91,9 @@ package final class Browser: Sendable {
         return handle
     }
 
+    /// Closes the tab at hand; `switchTo` leads to another.
+    package func closeTab() async throws { _ = try await send("DELETE", "/window", nil) }
+
     package func currentTab() async throws -> String { try await send("GET", "/window", nil).string ?? "" }
 
     package func switchTo(_ handle: String) async throws {
@@ -95,6 +108,22 @@ package final class Browser: Sendable {
         ])
         _ = try await send(
             "POST", "/chromium/network_conditions", .object([.init("network_conditions", conditions)]))
+    }
+
+    /// What was logged since this was last asked, the oldest first.
+    ///
+    /// - Parameter type: `browser` for the console and what the browser says there, `performance` for its events.
+    package func log(_ type: String) async throws -> [String] {
+        let entries = try await send("POST", "/se/log", .object([.init("type", .string(type))]))
+        return (entries.array ?? []).compactMap { $0["message"]?.string }
+    }
+
+    /// One command of the browser's own protocol (https://chromedevtools.github.io/devtools-protocol/).
+    @discardableResult
+    package func command(_ name: String, _ parameters: [JSONValue.Member]) async throws -> JSONValue {
+        try await send(
+            "POST", "/goog/cdp/execute",
+            .object([.init("cmd", .string(name)), .init("params", .object(parameters))]))
     }
 
     /// Runs the body of an async function in the page, and waits for what it returns.

@@ -49,24 +49,27 @@ async function syncAll(names) {
 
 const edit = (name, value) => phones[name].edit(id, { value, unit: 'KG' })
 
+/** A weight in the unit that the person reads on the phones. */
+const weight = (value) => amountText({ kind: 'WEIGHT', value, unit: 'KG' }, preferences)
+
 const ACTS = [
-  ['Phone A weighs in', 'A adds 72.4 kg and syncs; B syncs and has it too.', async () => {
+  ['Phone A weighs in', () => `A adds ${weight(72.4)} and syncs; B syncs and has it too.`, async () => {
     id = (await phones.A.add({ kind: 'WEIGHT', value: 72.4, unit: 'KG' })).id
     await syncAll('AB')
   }],
-  ['Both go offline', 'Two airplane switches. Everything still works.', async () => {
+  ['Both go offline', () => 'Two airplane switches. Everything still works.', async () => {
     for (const phone of Object.values(phones)) await phone.setOffline(true)
   }],
-  ['Both edit the same entry', 'A says 71.9 kg, B says 73.4 kg. Neither knows of the other.', async () => {
+  ['Both edit the same entry', () => `A says ${weight(71.9)}, B says ${weight(73.4)}. Neither knows of the other.`, async () => {
     await edit('A', 71.9)
     await edit('B', 73.4)
     state.rivals = [(await phones.A.get(id)).record, (await phones.B.get(id)).record]
   }],
-  ['Both come back', 'A, B and A again sync. All three hold one value.', async () => {
+  ['Both come back', () => 'A, B and A again sync. All three hold one value.', async () => {
     for (const phone of Object.values(phones)) await phone.setOffline(false)
     await syncAll('ABA')
   }],
-  ['The edit that lost comes back', 'Nothing is thrown away: A restores its edit, as a new one, and it wins.', async () => {
+  ['The edit that lost comes back', () => 'Nothing is thrown away: A restores its edit, as a new one, and it wins.', async () => {
     for (const phone of Object.values(phones)) {
       const lost = (await phone.conflicts()).find(({ loser }) => loser.id === id)
       if (lost) await phone.restore(lost.id)
@@ -108,7 +111,7 @@ function draw() {
     h('h1', null, 'Two phones, one value'),
     h('ol.acts', null, ACTS.map(([name, text], index) => h('li', {
       key: name, class: index < state.act && 'done', 'aria-current': index === state.act && 'step',
-    }, h('span', null, name, index === state.act && h('small', null, h('br'), text))))),
+    }, h('span', null, name, index === state.act && h('small', null, h('br'), text()))))),
     // Without a server there are no phones and no story.
     phones.B && (act ? button(state.isBusy ? 'One moment…' : state.act ? 'Next' : 'Begin', next, { class: 'primary', 'aria-disabled': state.isBusy && 'true' })
       : button('From the beginning', () => location.reload())),

@@ -11,6 +11,16 @@ export class Preferences extends EventTarget {
 
   constructor() {
     super()
+    this.#read()
+    // What is chosen in one tab holds in the others.
+    globalThis.addEventListener?.('storage', ({ key }) => {
+      if (key !== KEY) return
+      this.#read()
+      this.dispatchEvent(new Event('change'))
+    })
+  }
+
+  #read() {
     try {
       Object.assign(this.#values, JSON.parse(localStorage.getItem(KEY)))
     } catch {

@@ -1,0 +1,84 @@
+import StepSupport
+import Testing
+import Vitals
+
+@Suite(
+    "The page as it is served", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"), .oneWatchingBrowser)
+struct ServedPageTests {
+    /// Icons and the demo's page aside.
+    private static let limitBytes = 40_000
+
+    @Test("Everything that the page consists of is less than 40 kB as it is sent")
+    func size() async throws {
+        let site = try await Site()
+        let worker = try await Self.get("/sw.js", from: site, encoding: nil).text
+        let list = try #require(worker.firstMatch(of: /const FILES = \[([^\]]+)\]/)?.1)
+        let files = list.split(separator: ",").map { String($0.dropFirst().dropLast()) } + ["sw.js"]
+        #expect(files.contains("index.html") && files.contains("manifest.webmanifest") && files.contains("app.js"))
+        var sizeBytes = 0
+        for file in files where !file.hasPrefix("icons/") {
+            let answer = try await Self.get("/" + file, from: site, encoding: "br")
+            #expect(answer.status == 200, "\(file)")
+            sizeBytes += answer.body.count
+        }
+        #expect(sizeBytes < Self.limitBytes)
+        // A list that lacked the half of the page would be small, too.
+        let loaded = try await Browser.tab { browser in
+            try await browser.open(site.url + "/")
+            try await browser.wait("the page loads", "return document.querySelector('nav.tabs')")
+            return try await browser.run("return performance.getEntriesByType('resource').map(({ name }) => name)")
+        }
+        for name in (loaded.array ?? []).compactMap(\.string) {
+            let file = name.replacing(site.url + "/", with: "")
+            #expect(files.contains(file), "\(file) is no part of the release")
+        }
+    }
+
+    @Test("No policy allows anything unsafe, or anything from elsewhere")
+    func policy() async throws {
+        let site = try await Site()
+        for path in ["/", "/demo/", "/app.js", "/sw.js"] {
+            let policy = try await Self.get(path, from: site, encoding: nil)["Content-Security-Policy"]
+            let text = try #require(policy, "\(path)")
+            #expect(text.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self';"))
+            for word in ["unsafe", "http", "*", "data:", "blob:"] { #expect(!text.contains(word), "\(path): \(text)") }
+        }
+    }
+
+    @Test("Nothing is asked of another server, and the console stays empty, from pairing to the last screen")
+    func ownOriginOnly() async throws {
+        let site = try await Site()
+        let code = try await site.code()
+        let (requests, console) = try await Browser.tab { browser in
+            let page = PagePhone(browser: browser, url: site.url)
+            try await page.pairByForm(code)
+            try await page.go("Today")
+            try await page.addWeight("72.4")
+            try await page.expectStatus("Synced")
+            for screen in ["History", "Sync", "Settings", "Today"] { try await page.go(screen) }
+            try await page.expectKeptForOffline()
+            try await browser.reload()
+            try await page.see("72.4")
+            return (try await browser.log("performance"), try await browser.log("browser"))
+        }
+        #expect(console == [])
+        let urls = requests.compactMap { line -> String? in
+            guard let event = try? JSONValue(parsing: line)["message"],
+                event["method"]?.string == "Network.requestWillBeSent",
+                // Not those of the empty page that a new tab begins with.
+                event["params"]?["documentURL"]?.string?.hasPrefix(site.url) == true
+            else { return nil }
+            return event["params"]?["request"]?["url"]?.string
+        }
+        #expect(urls.contains(site.url + "/sync/push"), "what was watched shows nothing: \(urls)")
+        // The browser's own date field brings a picture, which is no request; to the page the policy forbids the same.
+        #expect(urls.filter { !$0.hasPrefix(site.url + "/") && !$0.hasPrefix("data:") } == [])
+    }
+
+    private static func get(_ path: String, from site: Site, encoding: String?) async throws -> RawResponse {
+        let accept = encoding.map { "Accept-Encoding: \($0)\r\n" } ?? ""
+        return try await RawConnection.exchange(
+            port: site.port,
+            Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\(accept)\r\n".utf8))
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import StepSupport
+import Synchronization
+import Testing
+import Vitals
+
+/// A `vitals-server` that serves the page, run as people run it, on a database of its own.
+final class Site: Sendable {
+    enum Storage: Sendable { case sqlite, postgres }
+
+    let url: String
+    let port: Int
+    private let folder: TemporaryFolder
+    /// Kept for as long as the site.
+    private let database: TestDatabase?
+    private let databaseURL: String
+    private let running: Mutex<LiveServer>
+
+    init(_ storage: Storage = .sqlite) async throws {
+        let folder = try TemporaryFolder()
+        let database = storage == .postgres ? try await blocking { try TestDatabase() } : nil
+        let databaseURL = database?.url ?? "sqlite:" + folder.path("server.sqlite")
+        if storage == .postgres { _ = try await Self.output(of: ["migrate"], databaseURL) }
+        let server = try await Self.server(databaseURL, port: 0)
+        (self.folder, self.database, self.databaseURL) = (folder, database, databaseURL)
+        (url, port) = (server.url, server.port)
+        running = Mutex(server)
+    }
+
+    deinit { stop() }
+
+    /// Ends the server at once, as a power cut would.
+    func stop() { running.withLock { $0.stop() } }
+
+    /// Starts it again, on the same port.
+    func start() async throws {
+        let server = try await Self.server(databaseURL, port: port)
+        running.withLock { $0 = server }
+    }
+
+    /// A code by which a browser becomes a device of the only user.
+    func code() async throws -> String {
+        let printed = try await Self.output(of: ["pair", "--json", "--port", "\(port)"], databaseURL)
+        return try #require(try JSONValue(parsing: printed)["code"]?.string)
+    }
+
+    /// A phone in the terminal that is logged in.
+    func phone(_ name: String) async throws -> PhoneProgram {
+        let phone = PhoneProgram(folder.path(name))
+        let run = try await phone.run("login", "--server", url, input: Self.token + "\n")
+        try #require(run.status == 0, "\(run.errors)")
+        return phone
+    }
+
+    /// What the server holds, in order of id, and how many writes it has ever taken.
+    func table() async throws -> (records: [Vitals.Measurement], writeCount: Int64) {
+        let answer = try await ServerClient(url: url, token: Self.token).pull()
+        let records = try answer.records().sorted { $0.id < $1.id }
+        return (records, try #require(answer.nextCursor, "\(answer)"))
+    }
+
+    func records() async throws -> [Vitals.Measurement] { try await table().records }
+
+    /// The public one, which a new database has.
+    static let token = "dev-token"
+
+    private static func server(_ databaseURL: String, port: Int) async throws -> LiveServer {
+        let web = PackageFiles.url("web").path
+        return try await blocking {
+            try LiveServer(databaseURL: databaseURL, port: port, environment: ["VITALS_WEB": web])
+        }
+    }
+
+    private static func output(of arguments: [String], _ databaseURL: String) async throws -> String {
+        let run = try await blocking {
+            try RunningProgram("vitals-server", arguments, environment: ["DATABASE_URL": databaseURL])
+                .finish(withinSeconds: 30)
+        }
+        try #require(run.status == 0, "\(arguments): \(run.errors)")
+        return run.output
+    }
+}
+
+extension PhoneProgram {
+    /// What it holds, in order of id.
+    func records() async throws -> [Vitals.Measurement] {
+        let run = try await run("list", "--json")
+        try #require(run.status == 0, "\(run.errors)")
+        let rows = try JSONValue(parsing: run.output).array ?? []
+        return try rows.map { try Vitals.Measurement(json: $0.without(["dirty", "extra"])) }.sorted { $0.id < $1.id }
+    }
+
+    func sync(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let run = try await run("sync")
+        #expect(run.status == 0, "\(run.errors)", sourceLocation: sourceLocation)
+    }
+}
+
+extension JSONValue {
+    /// An object without these members.
+    func without(_ names: [String]) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { !names.contains($0.name) })
+    }
+}

@@ -1,0 +1,94 @@
+import StepSupport
+import Testing
+import Vitals
+
+@Suite(
+    "A phone in a browser and a server that fails", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"),
+    .oneBrowser)
+struct UnreliableServerTests {
+    /// A phone whose waits are a hundredth of what they are, so that an outage need not take minutes.
+    private static let impatientPhone = """
+        const soon = (body, milliseconds) => setTimeout(body, milliseconds / 100)
+        const { openPhone } = await import('/phone.js')
+        window.phone = await openPhone({
+            name: 'impatient', setTimeout: soon, sleep: (seconds) => new Promise((resolve) => soon(resolve, seconds * 1000)),
+        })
+        await phone.setToken(arguments[0])
+        """
+
+    @Test("An answer that is lost on the way leaves no edit behind and makes none twice")
+    func lostAnswer() async throws {
+        let site = try await Site()
+        let relay = try Relay(port: site.port)
+        let terminal = try await site.phone("terminal")
+        let code = try await site.code()
+        try await Browser.tab { browser in
+            let page = PagePhone(browser: browser, url: relay.url)
+            try await page.pairByLink(code)
+            try await page.go("Today")
+            relay.cutsPushes(true)
+            try await page.addWeight("72.4")
+            while relay.cutCount == 0 { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(try await site.records().map(\.value) == [72.4])
+            // The phone does not know that it arrived, and the person goes on.
+            try await page.edit("72.4", to: "71.9")
+            try await page.addWeight("64.2")
+            #expect(try await page.run("return phone.status.pendingCount > 0") == .bool(true))
+            relay.cutsPushes(false)
+            try await page.expectStatus("Synced", withinSeconds: 40)
+            try await terminal.sync()
+            let table = try await site.table()
+            #expect(table.records.map(\.value).sorted() == [64.2, 71.9])
+            #expect(table.writeCount == 3, "something was written twice")
+            #expect(try await page.records() == table.records)
+            #expect(try await terminal.records() == table.records)
+            #expect(try await page.run("return (await phone.conflicts()).length") == .number(0))
+        }
+    }
+
+    @Test("A server that is killed for a while in the middle of 500 edits loses none and doubles none")
+    func killed() async throws {
+        let site = try await Site()
+        try await Browser.tab { browser in
+            try await browser.open(site.url + "/")
+            try await browser.run(Self.impatientPhone, .string(Site.token))
+            try await browser.run(
+                """
+                window.editCount = 0
+                window.work = (async () => {
+                    const ids = []
+                    for (let number = 0; number < 100; number++) {
+                        ids.push((await phone.add({ kind: 'WEIGHT', value: 50 + number / 10, unit: 'KG' })).id)
+                    }
+                    for (; window.editCount < 500; window.editCount++) {
+                        // By itself it would wait for a pause. So there is nearly always a push on its way.
+                        if (window.editCount % 5 === 0) phone.sync().catch(() => {})
+                        await phone.edit(ids[window.editCount % 100], { value: 60 + window.editCount / 10 })
+                    }
+                    return ids
+                })()
+                """)
+            try await browser.wait("edits are made", withinSeconds: 60, "return editCount >= 150")
+            site.stop()
+            let countWhenKilled = try await browser.run("return editCount")
+            try await browser.wait("edits go on", withinSeconds: 60, "return editCount >= 350")
+            try await browser.wait(
+                "the phone notices", withinSeconds: 20,
+                "return phone.status.phase === 'waiting' && phone.status.retryAt")
+            try await site.start()
+            guard case .number(let count) = countWhenKilled else { throw BrowserError("no count") }
+            #expect(count < 500, "the server was killed too late for this to show anything")
+            let ids = try await browser.run("return await work")
+            try await browser.wait(
+                "everything is synced", withinSeconds: 30,
+                "return phone.status.phase === 'idle' && phone.status.pendingCount === 0")
+            let held = try await site.records()
+            #expect(held.map { $0.id.lowercased } == (ids.array ?? []).compactMap(\.string).sorted())
+            let last = (0..<100).map { 60 + Double(400 + $0) / 10 }
+            #expect(held.map(\.value).sorted() == last)
+            #expect(held.allSatisfy { $0.version == 6 })
+            #expect(
+                try await browser.run("return phone.status.conflictCount + phone.status.rejectedCount") == .number(0))
+        }
+    }
+}
