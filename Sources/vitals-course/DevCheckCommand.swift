@@ -7,7 +7,7 @@ struct DevCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Prove the course: starters fail, solutions pass, every wrong answer is refused.",
         discussion: """
-            Without a step it walks all of them in order, which takes half an hour.
+            Without a step it walks all of them, which takes half an hour.
             Example: vitals-course dev check --step 8
             """)
 

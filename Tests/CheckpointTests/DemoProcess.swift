@@ -64,7 +64,11 @@ struct DemoProcess {
     /// The folders that it made and that are still there; it names them after itself.
     func leftovers() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/tmp")) ?? []
-        return names.filter { $0.hasPrefix("vitals-") && $0.contains("-\(processID)-") }
+        return names.filter { name in
+            // vitals-demo-PID-RANDOM. What others left may have this number in the middle of a UUID.
+            let parts = name.split(separator: "-")
+            return parts.count == 4 && parts[0] == "vitals" && parts[2] == "\(processID)"
+        }
     }
 
     private var output: String { (try? String(contentsOfFile: folder + "/output", encoding: .utf8)) ?? "" }

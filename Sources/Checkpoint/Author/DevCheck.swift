@@ -35,26 +35,38 @@ package struct DevCheck: Sendable {
         try await line(0, "inspection") { try CourseInspection(projector: projector).faults() }
     }
 
-    /// Builds and judges the steps.
+    /// Builds and judges the steps; those that build in different folders side by side.
     ///
     /// - Parameter waiting: told when another check has the build folder.
     /// - Returns: true when everything holds.
-    package func prove(in resources: Resources, waiting: @Sendable (String) -> Void) async throws -> Bool {
-        var isGreen = true
+    package func prove(
+        in resources: Resources, waiting: @escaping @Sendable (String) -> Void
+    ) async throws -> Bool {
+        let written = steps.compactMap { projector.course.step($0) }.filter { !$0.isComing }
         var checker = checker
-        for number in steps {
-            guard let step = projector.course.step(number), !step.isComing else { continue }
-            // One server for everything from here on: each test has databases of its own on it.
-            if step.needs.contains("postgres"), checker.databaseURL == nil {
-                checker.databaseURL = try await ThrowawayPostgres.start(in: resources).url
-            }
-            let proof = StepProof(checker: checker, step: step, resources: resources)
-            let holds = try await checker.stages.stage(at: number).exclusively(waiting: waiting) {
-                try await self.holds(proof)
-            }
-            isGreen = isGreen && holds
+        // One server for everything: each test has databases of its own on it.
+        if checker.databaseURL == nil, written.contains(where: { $0.needs.contains("postgres") }) {
+            checker.databaseURL = try await ThrowawayPostgres.start(in: resources).url
         }
-        return isGreen
+        let groups = try Dictionary(grouping: written) { try checker.stages.firstStep(withPackagesOf: $0.number) }
+        return try await withThrowingTaskGroup(of: Bool.self) { [checker] tasks in
+            for steps in groups.values {
+                tasks.addTask {
+                    var isGreen = true
+                    for step in steps {
+                        let proof = StepProof(checker: checker, step: step, resources: resources)
+                        let holds = try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) {
+                            try await self.holds(proof)
+                        }
+                        isGreen = isGreen && holds
+                    }
+                    return isGreen
+                }
+            }
+            var isGreen = true
+            for try await holds in tasks { isGreen = isGreen && holds }
+            return isGreen
+        }
     }
 
     private func holds(_ proof: StepProof) async throws -> Bool {
