@@ -34,13 +34,13 @@ struct WorkspaceTests {
     func badPlaces() async throws {
         try await WorkspaceFixture.with { fixture in
             try fixture.write("mine", to: "notes.txt")
-            let inClone = fixture.mini.root + "/work/mine"
+            let inClone = fixture.mini.root + "/inside/mine"
             for folder in [inClone, fixture.workspace.path("inner"), fixture.workspace.root] {
                 await #expect(throws: CourseError.self) {
                     _ = try await Workspace.start(in: folder, try fixture.projector, frontend: .web)
                 }
             }
-            #expect(!FileManager.default.fileExists(atPath: fixture.mini.root + "/work"))
+            #expect(!FileManager.default.fileExists(atPath: fixture.mini.root + "/inside"))
             #expect(fixture.text("notes.txt") == "mine")
         }
     }

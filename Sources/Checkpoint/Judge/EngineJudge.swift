@@ -62,7 +62,7 @@ struct EngineJudge: Sendable {
 
     /// Paths as the learner knows them.
     private func inTheLearnersWords(_ line: String) -> String {
-        line.replacing("\(bench.folder)/work/\(Self.module)/sources/", with: "Tests/\(Self.module)/")
+        line.replacing("\(bench.folder)/modules/\(Self.module)/sources/", with: "Tests/\(Self.module)/")
     }
 
     /// What SwiftPM generates for a bundle of tests, less what is for XCTest.

@@ -142,7 +142,7 @@ struct Workbench: Sendable {
 
     private func moduleBuild(_ module: String, _ libraries: [Library], _ flags: [String]) -> ModuleBuild {
         ModuleBuild(
-            name: module, folder: "\(folder)/work/\(module)", compiler: compiler, flags: flags,
+            name: module, folder: "\(folder)/modules/\(module)", compiler: compiler, flags: flags,
             importFolders: libraries.map(\.folder))
     }
 
