@@ -174,7 +174,7 @@ let package = Package(
 
         // @from repository
         // Tests of the repository's own.
-        .target(name: "TestSupport", dependencies: ["Vitals"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Vitals", "StepSupport"], path: "Tests/TestSupport"),
         .testTarget(
             name: "VitalsTests",
             dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
@@ -208,7 +208,7 @@ let package = Package(
             dependencies: ["Checkpoint", .product(name: "Yams", package: "Yams")]
         ),
         // The page in a real browser, with real servers and real phones beside it.
-        .testTarget(name: "BrowserTests", dependencies: ["Vitals", "StepSupport"]),
+        .testTarget(name: "BrowserTests", dependencies: ["Vitals", "StepSupport", "TestSupport"]),
         .testTarget(
             name: "CourseTests",
             dependencies: ["Checkpoint", "StepSupport"]

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -57,11 +58,14 @@ struct StorageTests {
 
     @Test(
         "A disk that is full does the same",
-        .enabled(if: SmallDisk.isAllowed, "This needs root, to mount a small disk."))
+        .enabled(if: Mount.isAllowed, "This needs root, to mount a small disk."))
     func fullDisk() async throws {
         let site = try await Site()
         let code = try await site.code()
-        let disk = try SmallDisk(sizeBytes: 200_000_000)
+        let folder = try TemporaryFolder()
+        // It would take away what is in it; the disk goes first.
+        defer { withExtendedLifetime(folder) {} }
+        let disk = try Mount(sizeBytes: 200_000_000, at: folder.path("disk"))
         try await Browser.with(profile: disk.path + "/profile") { browser in
             let page = PagePhone(browser: browser, url: site.url)
             try await page.pairByLink(code)

@@ -1,6 +1,6 @@
 // The one total order of the records of an id: the greater one wins, on every phone and on the server alike.
 
-const order = ['version', 'updatedAt', 'kind', 'value', 'unit', 'recordedAt', 'extra']
+export const order = ['version', 'updatedAt', 'kind', 'value', 'unit', 'recordedAt', 'extra']
 const entered = ['kind', 'value', 'unit', 'recordedAt', 'extra']
 
 /** Texts by their UTF-8 bytes, as the databases do. JavaScript's own order is that of UTF-16 units, and disagrees. */

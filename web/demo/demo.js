@@ -1,6 +1,6 @@
 // Two phones on one page, the server's table between them, and a story that ends with one value.
 
-import { beats } from '../core/precedence.js'
+import { beats, order } from '../core/precedence.js'
 import { openPhone } from '../phone.js'
 import { button, facts, h, render } from '../ui/dom.js'
 import { amountText, kindName } from '../ui/format.js'
@@ -8,35 +8,36 @@ import { mountPhone } from '../ui/mount.js'
 import { Preferences } from '../ui/settings.js'
 
 const POLL_MILLISECONDS = 3000
-const ORDER = ['version', 'updatedAt', 'kind', 'value', 'unit', 'recordedAt', 'extra']
 
 const preferences = new Preferences()
 const story = document.querySelector('[data-story]')
 const state = { act: 0, table: [], rivals: null, failure: null, isBusy: false }
 const phones = {}
+const tokens = {}
 let id = null // The entry that the story is about.
 
-// The codes come in the fragment, `#pair=A,B`, and work once: for a reload the tokens are kept as long as the tab.
+// The codes come in the fragment, `#pair=A,B`, and work once: for a reload the token of each is kept as long as the tab.
 const kept = JSON.parse(sessionStorage.getItem('vitals-demo-tokens') ?? '{}')
 const codes = new URLSearchParams(location.hash.slice(1)).get('pair')?.split(',') ?? []
 
 async function logIn(name, code) {
   const phone = phones[name]
-  if (kept[name]) return phone.setToken(kept[name])
+  tokens[name] = kept[code]
+  if (tokens[name]) return phone.setToken(tokens[name])
   if (!code) throw new Error('This page is opened by `vitals-course demo --web`, which prints its whole address.')
   const answer = await fetch('/pair', {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code, name: `Phone ${name}` }),
   })
   if (!answer.ok) throw new Error('The codes of this page have been used. Start `vitals-course demo --web` again.')
-  kept[name] = (await answer.json()).token
+  tokens[name] = kept[code] = (await answer.json()).token
   sessionStorage.setItem('vitals-demo-tokens', JSON.stringify(kept))
-  return phone.setToken(kept[name])
+  return phone.setToken(tokens[name])
 }
 
 /** Every record that the server holds, in the order of its log. */
 async function serverTable() {
   const response = await fetch('/sync/pull?cursor=0', {
-    headers: { Authorization: `Bearer ${kept.A}` }, signal: AbortSignal.timeout(10_000),
+    headers: { Authorization: `Bearer ${tokens.A}` }, signal: AbortSignal.timeout(10_000),
   })
   if (!response.ok) throw new Error(`The server answered with ${response.status}.`)
   return (await response.json()).records
@@ -125,13 +126,13 @@ function draw() {
 
 /** Who wins, by the first field in which the two differ. */
 function explanation(a, b) {
-  const deciding = ORDER.findIndex((field) => a[field] !== b[field])
+  const deciding = order.findIndex((field) => a[field] !== b[field])
   const winner = beats(a, b) ? 'A' : 'B'
   const text = (record, field) => (/At$/.test(field) ? new Date(record[field]).toISOString().slice(11, 23) : String(record[field]))
   return h('table', { key: 'order' },
     h('caption', null, `Why ${winner} wins: the first field that differs decides`),
     h('thead', null, h('tr', null, ['Field', 'Phone A', 'Phone B', ''].map((name) => h('th', { scope: 'col' }, name)))),
-    h('tbody', null, ORDER.slice(0, deciding + 1).map((field, index) => h('tr', { key: field, class: index === deciding && 'decides' },
+    h('tbody', null, order.slice(0, deciding + 1).map((field, index) => h('tr', { key: field, class: index === deciding && 'decides' },
       h('th', { scope: 'row' }, field), h('td', null, text(a, field)), h('td', null, text(b, field)),
       h('td', null, index === deciding ? `${winner} is greater` : 'equal')))))
 }

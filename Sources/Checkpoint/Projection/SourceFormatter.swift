@@ -60,9 +60,8 @@ struct SourceFormatter: Sendable {
     private func removeLeftovers() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: workFolder)) ?? [] {
             guard let owner = name.split(separator: "-").first.flatMap({ Int32($0) }) else { continue }
-            guard kill(owner, 0) != 0, errno == ESRCH else {
-                continue
-            }
+            let isGone = kill(owner, 0) != 0 && errno == ESRCH
+            guard isGone else { continue }
             try? FileManager.default.removeItem(atPath: workFolder + "/" + name)
         }
     }

@@ -37,8 +37,9 @@ package struct TestRun: Sendable {
 
     /// Tests that keep a core busy, those of the main actor, those that watch real processes, and those that build what a
     /// learner would, run apart from the rest: two cores full of simulated phones would starve a test that waits for a lock
-    /// or for a process to say something. Those that build share one folder, which would go to and fro between the states of two of them,
-    /// those that start the runner itself wait for it, and a browser takes all that two cores have: they go one by one.
+    /// or for a process to say something. Those that build share one folder, which would go to and fro between the states of
+    /// two of them, those that start the runner itself wait for it, and a browser takes all that two cores have: they go one
+    /// by one.
     static func selections(filter: String?) -> [[String]] {
         if let filter { return [["--filter", filter]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"

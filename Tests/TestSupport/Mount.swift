@@ -2,8 +2,8 @@ import Foundation
 import StepSupport
 
 /// A small file system in memory, for disks that are full or frozen. Linux, and root.
-final class Mount {
-    static let isAllowed: Bool = {
+package final class Mount: Sendable {
+    package static let isAllowed: Bool = {
         #if os(Linux)
         guard getuid() == 0 else { return false }
         let probe = NSTemporaryDirectory() + "vitals-mount-probe-\(UUID().uuidString)"
@@ -15,9 +15,9 @@ final class Mount {
         #endif
     }()
 
-    let path: String
+    package let path: String
 
-    init(sizeBytes: Int, at path: String) throws {
+    package init(sizeBytes: Int, at path: String) throws {
         self.path = path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         guard Self.call("mount", "-t", "tmpfs", "-o", "size=\(sizeBytes)", "tmpfs", path) else {
@@ -26,27 +26,23 @@ final class Mount {
     }
 
     /// Leaves no byte free.
-    func fill() {
+    package func fill() {
         guard let file = fopen(path + "/ballast", "w") else { return }
         let block = [UInt8](repeating: 0, count: 4096)
         while fwrite(block, 1, block.count, file) == block.count, fflush(file) == 0 {}
         fclose(file)
     }
 
-    func unfill() { unlink(path + "/ballast") }
+    package func unfill() { unlink(path + "/ballast") }
 
-    func remountReadOnly() { _ = Self.call("mount", "-o", "remount,ro", path) }
+    package func remountReadOnly() { _ = Self.call("mount", "-o", "remount,ro", path) }
 
-    deinit { _ = Self.call("umount", path) }
+    // Lazily: a program that has just been ended may hold it for a moment more.
+    deinit { _ = Self.call("umount", "-l", path) }
 
     private static func call(_ arguments: String...) -> Bool {
-        var words = (["/usr/bin/env"] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var environment = [strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin"), nil]
-        defer { free(environment[0]) }
-        var processID: pid_t = 0
-        guard posix_spawn(&processID, "/usr/bin/env", nil, nil, &words, &environment) == 0 else { return false }
-        var status: Int32 = 0
-        return waitpid(processID, &status, 0) == processID && status == 0
+        let program = try? RunningProgram(
+            path: "/usr/bin/env", arguments, environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"])
+        return (try? program?.finish(withinSeconds: 10))?.status == 0
     }
 }
