@@ -10,8 +10,10 @@ struct StagesTests {
         try await Resources.using { resources in
             let projector = Projector(course: try Course.load(root: PackageFiles.root))
             let stages = try Stages(projector: projector, cache: try await resources.makeDirectory("vitals-stages"))
-            let firsts = try projector.course.writtenSteps.map { try stages.firstStep(withPackagesOf: $0.number) }
-            #expect(firsts == [1, 1, 1] + Array(repeating: 4, count: 8) + [12, 12, 12])
+            for step in projector.course.writtenSteps {
+                let first = step.number < 4 ? 1 : step.number < 12 ? 4 : 12
+                #expect(try stages.firstStep(withPackagesOf: step.number) == first, "step \(step.number)")
+            }
             #expect(try stages.nextStep(withOtherPackagesThan: 1) == 4)
             #expect(try stages.nextStep(withOtherPackagesThan: 4) == 12)
             #expect(try stages.nextStep(withOtherPackagesThan: 12) == nil)
