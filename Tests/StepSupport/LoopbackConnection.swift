@@ -17,6 +17,7 @@ final class LoopbackSocket: Sendable {
         #else
         descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -38,7 +39,9 @@ final class LoopbackSocket: Sendable {
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&event, 1, milliseconds) > 0 else { return nil }
         let accepted = acceptConnection(descriptor)
-        return accepted >= 0 ? accepted : nil
+        guard accepted >= 0 else { return nil }
+        _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+        return accepted
     }
 }
 
@@ -54,7 +57,12 @@ struct LoopbackConnection {
         #endif
     }
 
-    func close() { closeConnection(descriptor) }
+    /// Ends the connection first: a program that another test is starting at this moment may hold the descriptor too, and
+    /// then closing ours alone would tell the client nothing.
+    func close() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        closeConnection(descriptor)
+    }
 
     /// The next request, whole; nil when the client has gone.
     func readRequest() -> LoopbackServer.Request? {

@@ -16,6 +16,7 @@ package final class RawConnection: @unchecked Sendable {
         #else
         descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
@@ -35,7 +36,10 @@ package final class RawConnection: @unchecked Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
 
     /// False once the server has closed the connection.
     @discardableResult
