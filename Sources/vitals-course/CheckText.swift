@@ -111,6 +111,11 @@ struct CheckText {
             lines.append(
                 "           " + style("look at", .dim) + "  \(place)\(verdict.region.map { "  (\($0))" } ?? "")")
         }
+        if let mistake = verdict.mistake {
+            lines.append(
+                "           " + style("lesson", .dim) + "   “\(mistake.title)”: vitals-course read \(verdict.step) "
+                    + "--mistake \(mistake.name)")
+        }
         if let region = verdict.region {
             lines.append("           " + style("hint", .dim) + "     vitals-course hint \(verdict.step) \(region)")
         }

@@ -87,26 +87,11 @@ struct DemoCommand: AsyncParsableCommand {
                     + (web ? " --web" : ""))
         }
         let line = ProgressLine()
-        var checker = Checker(stages: try Stages(projector: Projector(course: place.course)))
-        checker.progress = { line.show($0) }
-        let request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
-        let stage = try checker.stage(for: request)
-        try await Resources.using { [checker] resources in
-            // Copies, so that checks can go on while somebody looks.
-            let copies = try await resources.makeDirectory("vitals-build")
-            try await stage.exclusively(waiting: { Output.error($0) }) {
-                let report = try await checker.build(request)
-                line.clear()
-                guard report.didBuild else {
-                    throw CourseError(
-                        .failed, "Your code does not build; vitals-course check \(step.number) says where.")
-                }
-                for name in ["vitals-server", "vitals-device"] {
-                    try FileManager.default.copyItem(atPath: "\(stage.products)/\(name)", toPath: "\(copies)/\(name)")
-                }
-            }
-            try await body(Programs(web: workspace.root, binaries: copies))
-        }
+        defer { line.clear() }
+        let programs = try LearnerPrograms(workspace, step, Projector(course: place.course), line)
+        let folder = try await programs.products(["vitals-server", "vitals-device"])
+        line.clear()
+        try await body(Programs(web: workspace.root, binaries: folder))
     }
 }
 

@@ -8,7 +8,7 @@ struct DevCheckCommand: AsyncParsableCommand {
         abstract: "Prove the course: starters fail, solutions pass, every wrong answer is refused.",
         discussion: """
             Without a step it walks all of them, which takes half an hour.
-            Example: vitals-course dev check --step 8
+            Examples: vitals-course dev check --step 8, vitals-course dev check --step 8 --states --fix
             """)
 
     @Option(help: "Prove only this step; may be given several times.")
@@ -19,6 +19,9 @@ struct DevCheckCommand: AsyncParsableCommand {
 
     @Flag(help: "Only starters and solutions, no wrong answers.")
     var states = false
+
+    @Flag(help: "Write into the lessons what their transcripts print today.")
+    var fix = false
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
@@ -31,6 +34,7 @@ struct DevCheckCommand: AsyncParsableCommand {
         let (json, inspection) = (json, inspection)
         var proof = DevCheck(checker: checker, steps: steps) { Output.standard(json ? $0.json : $0.text) }
         proof.statesOnly = states
+        proof.fixesTranscripts = fix
         try await interruptibly { [proof] in
             let isSound = try await proof.inspect()
             guard !inspection else {

@@ -5,10 +5,19 @@ struct ReadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "The lesson of a step, a page at a time.",
-        discussion: "Example: vitals-course read 8   (also of a step that is locked)")
+        discussion: """
+            Also of a step that is locked.
+            Examples: vitals-course read 8, vitals-course read 8 --answers
+            """)
 
     @Argument(help: "The step: its number, or its name.")
     var step: String?
+
+    @Option(help: .init("Only the paragraph on a mistake, as a check names it.", valueName: "name"))
+    var mistake: String?
+
+    @Flag(help: "With the answers to the questions, which are folded away otherwise.")
+    var answers = false
 
     @OptionGroup var options: CommonOptions
 
@@ -18,11 +27,14 @@ struct ReadCommand: ParsableCommand {
         guard !step.isComing else {
             throw CourseError(.locked, "Step \(step.number) (\(step.title)) is coming; its lesson is not there yet.")
         }
-        let lesson = try Projector(course: place.course).lesson(of: step.number)
+        let projector = Projector(course: place.course)
+        let lesson =
+            try mistake.map { try projector.lesson(of: step, onMistake: $0) } ?? projector.lesson(of: step.number)
         if options.json {
             return try Output.json(["step": "\(step.number)", "title": step.title, "lesson": lesson])
         }
-        let text = MarkdownText.rendered(lesson, style: options.style, width: Terminal.width)
+        let folded = answers ? nil : "vitals-course read \(step.number) --answers unfolds it"
+        let text = MarkdownText.rendered(lesson, style: options.style, width: Terminal.width, folded: folded)
         if options.plain { Output.standard(text) } else { Terminal.page(text) }
     }
 }

@@ -23,7 +23,10 @@ struct VitalsCourse: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Help with a step",
-                subcommands: [HintCommand.self, DiffCommand.self, SolutionCommand.self, DoctorCommand.self]),
+                subcommands: [
+                    RunCommand.self, HintCommand.self, DiffCommand.self, SolutionCommand.self, PostgresCommand.self,
+                    DoctorCommand.self,
+                ]),
             CommandGroup(
                 name: "Changing the workspace",
                 subcommands: [JumpCommand.self, ResetCommand.self, UndoCommand.self, UpdateCommand.self]),

@@ -21,7 +21,7 @@ struct CourseInspection: Sendable {
             faults += strays(step)
             faults += tests(step)
             faults += wrongAnswers(step, regions)
-            do { _ = try projector.lesson(of: step.number) } catch { faults.append("\(error)") }
+            faults += LessonInspection(projector: projector, step: step).faults()
         }
         return faults
     }
@@ -97,7 +97,7 @@ struct CourseInspection: Sendable {
     private func strays(_ step: Step) -> [String] {
         let folder = "steps/\(step.id)/"
         let expected = ["step.yml", "lesson.md", "hints.md"]
-        let folders = ["wrong/", "given/", "engines/", "servers/"]
+        let folders = ["wrong/", "given/", "engines/", "servers/", "programs/"]
         return SourceFiles.list(course.root, "steps/\(step.id)").compactMap { path in
             let name = path.dropFirst(folder.count)
             guard !expected.contains(String(name)), !folders.contains(where: { name.hasPrefix($0) }) else { return nil }

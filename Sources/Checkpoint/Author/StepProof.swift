@@ -5,13 +5,16 @@ struct StepProof: Sendable {
     let checker: Checker
     let step: Step
     let resources: Resources
+    /// Writes into lessons what their transcripts print today.
+    var fixesTranscripts = false
 
     typealias Part = (subject: String, faults: @Sendable () async throws -> [String])
 
     private var projector: Projector { checker.projector }
 
     var states: [Part] {
-        [("starter", starter)] + starters + [("solution", solution), ("manifest", manifest), ("format", format)]
+        [("starter", starter)] + starters
+            + [("solution", solution), ("manifest", manifest), ("transcripts", transcripts), ("format", format)]
     }
 
     /// The starter of each front end, where the others are given.
@@ -49,6 +52,11 @@ struct StepProof: Sendable {
     private func solution() async throws -> [String] {
         let report = try await check(projector.tree(after: step.number))
         return report.buildFaults + report.failures.map { "\($0.id): \($0.words)" }
+    }
+
+    /// On what was built last.
+    private func transcripts() async throws -> [String] {
+        try await TranscriptProof(checker: checker, step: step, resources: resources, fixes: fixesTranscripts).faults()
     }
 
     /// `step.yml` lists the tests that there are. The solution is what was built last.
@@ -98,6 +106,18 @@ struct StepProof: Sendable {
         }
         guard verdict.message.localizedCaseInsensitiveContains(answer.says) else {
             return ["\(answer.test) does not say \"\(answer.says)\" but: \(verdict.words)"]
+        }
+        return try leads(verdict, to: answer)
+    }
+
+    /// The check sends whoever made this mistake to the paragraph that explains it.
+    private func leads(_ verdict: Verdict, to answer: WrongAnswer) throws -> [String] {
+        let mistakes = try Lesson(step: step, root: projector.course.root).mistakes()
+        let right = mistakes.first { $0.names.contains(answer.name) }
+        guard let right, verdict.mistake?.title == right.title else {
+            return [
+                "the check leads to “\(verdict.mistake?.title ?? "no paragraph")”, not to “\(right?.title ?? "one")”"
+            ]
         }
         return []
     }

@@ -165,7 +165,8 @@ package struct Checker: Sendable {
     ) throws -> [Verdict] {
         let needsPlaces = tests.contains { results[$0.test.id]?.outcome != .passed }
         let index = needsPlaces ? try RegionIndex(projector: projector) : nil
-        return tests.map { selected in
+        var mistakes: [Int: MistakeIndex] = [:]
+        return try tests.map { selected in
             var verdict = Verdict(
                 id: selected.test.id, step: selected.step.number, title: selected.test.id, outcome: .didNotRun,
                 message: "It was expected and did not run.")
@@ -179,6 +180,12 @@ package struct Checker: Sendable {
                 verdict.region = region
             }
             verdict.place = result.place ?? verdict.region.flatMap { index.place(of: $0, in: tree) }
+            if verdict.outcome != .notWritten {
+                let step = selected.step
+                let known = try mistakes[step.number] ?? MistakeIndex(step: step, root: projector.course.root)
+                mistakes[step.number] = known
+                verdict.mistake = known.mistake(behind: verdict)
+            }
             return verdict
         }
     }

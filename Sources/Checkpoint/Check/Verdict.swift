@@ -16,6 +16,15 @@ package struct Verdict: Hashable, Sendable, Codable {
     package var place: String?
     /// The body that the learner writes, to which hints belong.
     package var region: String?
+    /// The mistake that it looks like, which the lesson explains.
+    package var mistake: Mistake?
+
+    package struct Mistake: Hashable, Sendable, Codable {
+        /// For `vitals-course read --mistake`.
+        package let name: String
+        /// The heading of its paragraph in the lesson.
+        package let title: String
+    }
 
     package var holds: Bool { outcome == .passed }
 }

@@ -69,18 +69,27 @@ struct BuildPlan: Sendable {
 
     /// The objects of the package's dependencies that a product is made of.
     func dependencyObjects(product: String?) throws -> [String] {
+        let own = ownTargets
+        return try objects(product: product).filter { object in
+            guard let target = Self.target(of: object) else { return true }
+            return !own.contains(target) && !target.hasSuffix("PackageTests") && !target.hasSuffix("DiscoveredTests")
+        }
+    }
+
+    /// All objects that a product is made of.
+    ///
+    /// - Parameter product: the name of a program, or nil for the bundle of tests.
+    func objects(product: String?) throws -> [String] {
         let flags = try product.map { try node("C.\($0)-", ".exe") } ?? node("C.", ".test")
         guard let list = flags.first(where: { $0.hasSuffix(".LinkFileList") })?.dropFirst(),
             let text = try? String(contentsOfFile: String(list), encoding: .utf8)
         else { throw Self.broken("which objects it links") }
-        let own = ownTargets
-        return Self.words(text).filter { object in
-            // Each target has a folder of its own; other folders above it may have such names too.
-            guard let folder = object.split(separator: "/").last(where: { $0.hasSuffix(".build") }) else { return true }
-            let target = folder.dropLast(".build".count)
-            return !own.contains(String(target)) && !target.hasSuffix("PackageTests")
-                && !target.hasSuffix("DiscoveredTests")
-        }
+        return Self.words(text)
+    }
+
+    /// Each target has a folder of its own; other folders above it may have such names too.
+    static func target(of object: String) -> String? {
+        object.split(separator: "/").last { $0.hasSuffix(".build") }.map { String($0.dropLast(".build".count)) }
     }
 
     /// The names, as modules have them, of the package's own targets.

@@ -1,4 +1,11 @@
+internal import Foundation
 internal import Subprocess
+
+#if canImport(System)
+internal import System
+#else
+internal import SystemPackage
+#endif
 
 extension Command {
     /// Runs it to its end and hands over each line that it writes, standard error among standard output, as it comes.
@@ -21,5 +28,36 @@ extension Command {
                 return (result.terminationStatus.isSuccess, result.closureResult)
             }
         }
+    }
+
+    /// Runs it to its end on this process's own input and output, and hands over each line of its standard error.
+    ///
+    /// - Returns: its exit status, as a shell has it.
+    package func stream(errors take: @escaping @Sendable (String) -> Void) async throws -> Int32 {
+        try await started {
+            let result = try await Subprocess.run(
+                configuration(), input: .fileDescriptor(.standardInput, closeAfterSpawningProcess: false),
+                output: .currentStandardOutput, error: .sequence
+            ) { execution in
+                for try await line in execution.standardError.strings() { take(line) }
+            }
+            switch result.terminationStatus {
+            case .exited(let status): return Int32(status)
+            case .signaled(let signal): return 128 + Int32(signal)
+            }
+        }
+    }
+
+    /// Becomes the program: this process goes on as it, on the same terminal.
+    ///
+    /// - Throws: `CourseError` when it cannot be started.
+    package func replaceThisProcess() throws -> Never {
+        // An ignored signal stays ignored across exec; handlers do not.
+        signal(SIGPIPE, SIG_DFL)
+        for (name, value) in environment { if let value { setenv(name, value, 1) } else { unsetenv(name) } }
+        var words: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }
+        words.append(nil)
+        execv(executable, words)
+        throw CourseError(.failed, "\(label) could not be run: \(String(cString: strerror(errno)))")
     }
 }

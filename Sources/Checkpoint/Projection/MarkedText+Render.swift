@@ -9,9 +9,9 @@ extension MarkedText {
     /// The lines of a region as a state has them, their common indentation taken away; nil when there is none of that
     /// name.
     package func snippet(_ name: String, in state: ProjectionState) -> String? {
-        guard let body = Self.find(name, in: nodes) else { return nil }
+        guard let node = Self.find(name, in: nodes) else { return nil }
         var page = Page()
-        render(body, state, into: &page)
+        render([node], state, into: &page)
         return Self.outdented(page.lines).joined(separator: "\n")
     }
 
@@ -55,12 +55,12 @@ extension MarkedText {
         }
     }
 
-    private static func find(_ name: String, in nodes: [Node]) -> [Node]? {
+    private static func find(_ name: String, in nodes: [Node]) -> Node? {
         for node in nodes {
             switch node {
             case .line: continue
-            case .show(name, let body): return body
-            case .write(let region, let body, _) where region.name == name: return body
+            case .show(name, _): return node
+            case .write(let region, _, _) where region.name == name: return node
             case .show(_, let body), .from(_, let body, _), .write(_, let body, _):
                 if let found = find(name, in: body) { return found }
             }

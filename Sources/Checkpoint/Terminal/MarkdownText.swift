@@ -4,27 +4,41 @@
 package struct MarkdownText {
     private let style: TextStyle
     private let width: Int
+    private let folded: String?
     private var output: [String] = []
     private var paragraph: [String] = []
 
-    private init(style: TextStyle, width: Int) {
+    private init(style: TextStyle, width: Int, folded: String?) {
         self.style = style
         self.width = width
+        self.folded = folded
     }
 
-    /// - Parameter width: in characters, taken as 40 to 100; code and tables may be wider.
-    package static func rendered(_ text: String, style: TextStyle, width: Int) -> String {
-        var renderer = MarkdownText(style: style, width: max(40, min(width, 100)))
+    /// - Parameters:
+    ///   - width: in characters, taken as 40 to 100; code and tables may be wider.
+    ///   - folded: what stands in place of the text within `<details>`, in words; nil to show it.
+    package static func rendered(_ text: String, style: TextStyle, width: Int, folded: String? = nil) -> String {
+        var renderer = MarkdownText(style: style, width: max(40, min(width, 100)), folded: folded)
         renderer.render(text)
         return renderer.output.joined(separator: "\n") + "\n"
     }
 
     private mutating func render(_ text: String) {
         var fence: Substring?
+        var isFolded = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let trimmed = line.drop { $0 == " " }
-            if let open = fence {
+            if trimmed.hasPrefix("</details>") {
+                flush()
+                isFolded = false
+            } else if isFolded {
+                continue
+            } else if let open = fence {
                 if trimmed.hasPrefix(open) { fence = nil } else { code(line) }
+            } else if let summary = trimmed.wholeMatch(of: /<details><summary>(.*)<\/summary>/) {
+                flush()
+                output.append("▸ " + style(String(summary.1), .bold) + (folded.map { ": \($0)" } ?? ""))
+                isFolded = folded != nil
             } else if trimmed.hasPrefix("```") || trimmed.hasPrefix("~~~") {
                 flush()
                 fence = trimmed.prefix(3)

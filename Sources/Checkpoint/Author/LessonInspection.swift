@@ -1,0 +1,97 @@
+internal import Foundation
+
+/// What can be said of a lesson without building anything: its sections, its references, its links, its mistakes.
+struct LessonInspection: Sendable {
+    let projector: Projector
+    let step: Step
+
+    private var root: String { projector.course.root }
+
+    /// The sections of every lesson, in this order; others may stand between them.
+    static let sections = [
+        "What you will have", "The idea", "What goes wrong without it", "Predict", "The interface", "Your task",
+        "See it work", "What the checkpoint looks for", "Mistakes that many make", "What real systems do",
+        "Going further",
+    ]
+
+    func faults() -> [String] {
+        do {
+            let weaver = try LessonWeaver(projector: projector, step: step)
+            _ = try weaver.markdown()
+            let lesson = weaver.lesson
+            return sections(lesson) + links(lesson) + (try mistakes(lesson)) + (try programs(lesson))
+        } catch let error as CourseError {
+            return [error.description]
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    private func sections(_ lesson: Lesson) -> [String] {
+        var faults: [String] = []
+        let headings = lesson.headings
+        let title = "Step \(step.number): \(step.title)"
+        if headings.first?.level != 1 || headings.first?.text != title {
+            faults.append("\(lesson.path):1: the title is not “\(title)”")
+        }
+        var last = 0
+        for section in Self.sections {
+            guard let heading = headings.first(where: { $0.level == 2 && $0.text == section }) else {
+                faults.append("\(lesson.path):1: there is no section “\(section)”")
+                continue
+            }
+            if heading.line < last {
+                faults.append("\(lesson.path):\(heading.line): “\(section)” stands too early")
+            }
+            last = max(last, heading.line)
+        }
+        return faults
+    }
+
+    /// Links to files are relative, and the files are there; those to a heading of the lesson find it.
+    private func links(_ lesson: Lesson) -> [String] {
+        let folder = (root + "/" + lesson.path as NSString).deletingLastPathComponent
+        let anchors = Set(lesson.headings.map { HeadingAnchor.of($0.text) })
+        return lesson.lines.filter { !$0.isCode }.flatMap { line in
+            line.text.matches(of: /\]\(([^)\s]+)\)/).compactMap { match -> String? in
+                let target = String(match.1)
+                guard !target.contains("://") else { return nil }
+                if target.hasPrefix("#") {
+                    return anchors.contains(String(target.dropFirst()))
+                        ? nil : "\(lesson.path):\(line.number): no heading answers to \(target)"
+                }
+                let path = folder + "/" + target.prefix { $0 != "#" }
+                return FileManager.default.fileExists(atPath: path)
+                    ? nil : "\(lesson.path):\(line.number): the link to \(target) leads nowhere"
+            }
+        }
+    }
+
+    /// Every wrong answer is explained, once.
+    private func mistakes(_ lesson: Lesson) throws -> [String] {
+        let explained = try lesson.mistakes().flatMap { mistake in mistake.names.map { ($0, mistake.line) } }
+        let answers = try WrongAnswer.all(of: step, root: root).map(\.name)
+        var faults = answers.filter { name in !explained.contains { $0.0 == name } }
+            .map { "\(lesson.path):1: no @mistake explains wrong/\($0)" }
+        var seen: Set<String> = []
+        for (name, line) in explained where !seen.insert(name).inserted {
+            faults.append("\(lesson.path):\(line): \(name) is explained already")
+        }
+        return faults
+    }
+
+    /// Every program of the lesson is shown, and run in a transcript.
+    private func programs(_ lesson: Lesson) throws -> [String] {
+        let commands = try Transcript.all(of: lesson).flatMap(\.entries).map(\.command)
+        return step.programs(root: root).flatMap { name -> [String] in
+            var faults: [String] = []
+            if !lesson.lines.contains(where: { $0.reference == .program(name: name) }) {
+                faults.append("\(step.program(name)): the lesson does not show it")
+            }
+            if !commands.contains(where: { $0.contains("vitals-course run \(name)") }) {
+                faults.append("\(step.program(name)): no transcript of the lesson runs it")
+            }
+            return faults
+        }
+    }
+}

@@ -1,0 +1,111 @@
+internal import Foundation
+
+/// What a lesson shows of a terminal is what a terminal shows: each transcript is run on the solution of its step.
+struct TranscriptProof: Sendable {
+    let checker: Checker
+    let step: Step
+    let resources: Resources
+    /// Writes what was printed into the lesson where it differs.
+    let fixes: Bool
+
+    private var projector: Projector { checker.projector }
+
+    /// The stage holds the solution's build, and is held by whoever calls.
+    func faults() async throws -> [String] {
+        let lesson = try Lesson(step: step, root: projector.course.root)
+        let transcripts = try Transcript.all(of: lesson)
+        guard !transcripts.isEmpty else { return [] }
+        let folder = try await resources.makeDirectory("vitals-transcripts")
+        let tree = folder + "/my-vitals"
+        for (path, file) in try projector.tree(after: step.number) { try file.write(to: tree + "/" + path) }
+        let run = TranscriptRun(
+            directory: tree, programs: try await programs(folder + "/programs"),
+            environment: try await environment(tree),
+            resources: resources)
+        var faults: [String] = []
+        var printed: [Transcript] = []
+        for transcript in transcripts {
+            do {
+                let new = try await run.run(transcript)
+                printed.append(Self.isSame(transcript, new) ? transcript : new)
+                if let stale = Self.difference(transcript, new) {
+                    faults.append("\(lesson.path):\(transcript.line): the transcript is stale\n" + stale)
+                }
+            } catch let error as CourseError {
+                printed.append(transcript)
+                faults.append("\(lesson.path):\(transcript.line): \(error.report)")
+            }
+        }
+        guard fixes, printed != transcripts else { return faults }
+        try Self.write(printed, in: lesson, root: projector.course.root)
+        return []
+    }
+
+    /// The package's programs by their names, and those of the lesson.
+    private func programs(_ folder: String) async throws -> String {
+        let manager = FileManager.default
+        let stage = try checker.stages.stage(at: step.number)
+        try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for step in projector.course.writtenSteps where step.number <= self.step.number {
+            for name in step.products where !manager.fileExists(atPath: folder + "/" + name) {
+                try manager.createSymbolicLink(
+                    atPath: folder + "/" + name, withDestinationPath: stage.products + "/" + name)
+            }
+        }
+        for name in step.programs(root: projector.course.root) {
+            let source = try projector.files.contents(step.program(name))
+            do {
+                let built = try await LessonProgram(name: name, source: source).build(
+                    on: stage, into: folder + "/built")
+                try manager.moveItem(atPath: built, toPath: folder + "/" + name)
+            } catch let failure as CompilerFailure {
+                throw CourseError(.courseBroken, "\(step.program(name)) does not compile.", lastLines: failure.errors)
+            }
+        }
+        return folder
+    }
+
+    /// From step 10 on there is a database, which has the schema once a step before has written it.
+    private func environment(_ tree: String) async throws -> [String: String] {
+        guard step.needs.contains("postgres") else { return [:] }
+        let psql = try PostgresBinaries.psql()
+        let server: String
+        if let url = checker.databaseURL {
+            server = url
+        } else {
+            server = try await ThrowawayPostgres.start(in: resources).url
+        }
+        let database = try await ScratchDatabase.make(besides: server, in: resources)
+        let folder = (psql as NSString).deletingLastPathComponent
+        let path = ([folder] + ExecutableSearch.path()).joined(separator: ":")
+        return ["DATABASE_URL": database.url, "PATH": path, "PGOPTIONS": "--client-min-messages=warning"]
+    }
+
+    private static func isSame(_ one: Transcript, _ other: Transcript) -> Bool {
+        TranscriptMask.masked(one.lines) == TranscriptMask.masked(other.lines)
+    }
+
+    /// In the form of a diff; nil where they are the same but for what changes with every run.
+    private static func difference(_ shown: Transcript, _ printed: Transcript) -> String? {
+        guard !isSame(shown, printed) else { return nil }
+        return zip(shown.entries, printed.entries).flatMap { shown, printed -> [String] in
+            let (old, new) = (TranscriptMask.masked(shown.output), TranscriptMask.masked(printed.output))
+            guard old != new else { return [] }
+            return ["  $ " + shown.command] + shown.output.map { "- " + $0 } + printed.output.map { "+ " + $0 }
+        }.map { "             " + $0 }.joined(separator: "\n")
+    }
+
+    private static func write(_ transcripts: [Transcript], in lesson: Lesson, root: String) throws {
+        var lines: [String] = []
+        var isReplaced = false
+        for line in lesson.lines {
+            if line.isCode, line.text.hasPrefix("```") { isReplaced = false }
+            if !isReplaced { lines.append(line.text) }
+            if let transcript = transcripts.first(where: { $0.line == line.number }) {
+                lines += transcript.lines
+                isReplaced = true
+            }
+        }
+        try TreeFile(lines.joined(separator: "\n")).write(to: root + "/" + lesson.path)
+    }
+}

@@ -1,0 +1,7 @@
+/// The name by which a link finds a heading: as GitHub makes it.
+enum HeadingAnchor {
+    static func of(_ heading: String) -> String {
+        let kept = heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+        return String(kept.map { $0 == " " ? "-" : $0 })
+    }
+}

@@ -1,0 +1,83 @@
+internal import Foundation
+
+/// A chapter of the course as it is written: Markdown with references to code.
+struct Lesson: Sendable {
+    let step: Step
+    /// Relative to the repository.
+    let path: String
+    let lines: [Line]
+
+    struct Line: Sendable {
+        /// Counted from 1.
+        let number: Int
+        let text: String
+        /// Never one within a fence.
+        let reference: LessonReference?
+        /// Within a fence, or its border.
+        let isCode: Bool
+    }
+
+    /// - Throws: `MarkerError` for a reference that is not understood or a fence that is not closed,
+    ///   `CourseError.courseBroken` when the file cannot be read.
+    init(step: Step, root: String) throws {
+        self.step = step
+        path = "steps/\(step.id)/lesson.md"
+        guard let text = try? String(contentsOfFile: root + "/" + path, encoding: .utf8) else {
+            throw CourseError(.courseBroken, "\(path) cannot be read.")
+        }
+        lines = try Self.lines(text, path: path)
+    }
+
+    private static func lines(_ text: String, path: String) throws -> [Line] {
+        var lines: [Line] = []
+        var fence: (sign: Substring, line: Int)?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let start = line.drop { $0 == " " }.prefix(3)
+            let isBorder = start == "```" || start == "~~~"
+            let isCode = fence != nil || isBorder
+            let reference = isCode ? nil : try LessonReference(line, path: path, line: index + 1)
+            lines.append(Line(number: index + 1, text: String(line), reference: reference, isCode: isCode))
+            if let open = fence {
+                fence = isBorder && start == open.sign ? nil : open
+            } else if isBorder {
+                fence = (start, index + 1)
+            }
+        }
+        if let fence { throw MarkerError(file: path, line: fence.line, message: "the fence is not closed") }
+        return lines
+    }
+
+    /// Every heading with its level, such as 2 for `## Your task`.
+    var headings: [(level: Int, text: String, line: Int)] {
+        lines.compactMap { line in
+            let level = line.text.prefix { $0 == "#" }.count
+            guard !line.isCode, (1...6).contains(level), line.text.dropFirst(level).first == " " else { return nil }
+            return (level, line.text.dropFirst(level + 1).trimmingCharacters(in: .whitespaces), line.number)
+        }
+    }
+
+    /// A mistake that the lesson explains: the wrong answers that make it, and its paragraph.
+    struct Mistake: Sendable {
+        let title: String
+        let names: [String]
+        /// Of the heading.
+        let line: Int
+    }
+
+    /// - Throws: `MarkerError` for an `@mistake` that is not the first line below a heading of its own.
+    func mistakes() throws -> [Mistake] {
+        var found: [Mistake] = []
+        let headings = headings
+        for line in lines {
+            guard case .mistake(let names)? = line.reference else { continue }
+            let title = headings.last { $0.line < line.number }
+            let between = lines.filter { $0.number > title?.line ?? 0 && $0.number < line.number }
+            guard let title, title.level == 3, between.allSatisfy(\.text.isEmpty) else {
+                throw MarkerError(
+                    file: path, line: line.number, message: "@mistake stands right below the ### heading of its own")
+            }
+            found.append(Mistake(title: title.text, names: names, line: title.line))
+        }
+        return found
+    }
+}

@@ -1,0 +1,48 @@
+/// What a line of a lesson stands for: code, a test, a list that is read from the course and not written twice.
+enum LessonReference: Hashable, Sendable {
+    /// A `@show` region, or a body that the learner writes, with so many lines before and after it.
+    case code(name: String, context: Int)
+    /// The source of a test, by its id.
+    case test(id: String)
+    /// A wrong answer of the step.
+    case wrong(name: String)
+    /// A small program of the lesson, for `vitals-course run`.
+    case program(name: String)
+    /// The titles of the step's tests.
+    case tests
+    /// The wrong answers that the paragraph is about.
+    case mistake(names: [String])
+
+    /// - Returns: nil for a line that is no reference.
+    /// - Throws: `MarkerError` at `path` and `line` for one that is not understood.
+    init?(_ text: Substring, path: String, line: Int) throws {
+        guard let syntax = MarkerSyntax(path: path), case .marker(let word, let arguments) = syntax.read(text) else {
+            return nil
+        }
+        func fail(_ message: String) -> MarkerError { MarkerError(file: path, line: line, message: message) }
+        func only() throws -> String {
+            guard arguments.count == 1 else { throw fail("@\(word) takes one name") }
+            return arguments[0]
+        }
+        switch word {
+        case "show":
+            guard let name = arguments.first, arguments.count < 3 else {
+                throw fail("@show takes a name, and a number of lines around it")
+            }
+            guard let context = Int(arguments.dropFirst().first ?? "0"), context >= 0 else {
+                throw fail("\(arguments[1]) is no number of lines")
+            }
+            self = .code(name: name, context: context)
+        case "test": self = .test(id: try only())
+        case "wrong": self = .wrong(name: try only())
+        case "program": self = .program(name: try only())
+        case "tests":
+            guard arguments.isEmpty else { throw fail("@tests takes nothing") }
+            self = .tests
+        case "mistake":
+            guard !arguments.isEmpty else { throw fail("@mistake takes the names of wrong answers") }
+            self = .mistake(names: arguments)
+        default: throw fail("a lesson knows no @\(word)")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import Foundation
+
+/// Finds tests in the files that hold them.
+struct TestSource: Sendable {
+    private let files: [(path: String, lines: [Substring])]
+
+    /// - Parameter files: path to text.
+    init(_ files: [String: TreeFile]) {
+        self.files = files.sorted { $0.key < $1.key }.map { path, file in
+            (path, (file.text ?? "").split(separator: "\n", omittingEmptySubsequences: false))
+        }
+    }
+
+    struct Found: Sendable {
+        let path: String
+        /// Of the attribute, counted from 1.
+        let line: Int
+        /// The whole function with its attribute, outdented.
+        let lines: [String]
+        /// What holds, as a sentence.
+        let title: String
+    }
+
+    /// - Parameter id: such as `Step08EngineTests/greaterWins()`.
+    func find(_ id: String) -> Found? {
+        let parts = id.split(separator: "/")
+        guard parts.count > 1, let name = parts.last?.prefix(while: { $0 != "(" }) else { return nil }
+        for (path, lines) in files {
+            guard lines.contains(where: { $0.contains(" \(parts[0])") }) else { continue }
+            guard let function = lines.firstIndex(where: { $0.contains("func \(name)(") }) else { continue }
+            let indentation = lines[function].prefix { $0 == " " }
+            let attribute = lines[...function].lastIndex { $0.hasPrefix(indentation + "@Test") }
+            let end = lines[function...].firstIndex { $0 == indentation + "}" }
+            guard let attribute, let end else { continue }
+            let all = lines[attribute...end].map(String.init)
+            return Found(
+                path: path, line: attribute + 1, lines: MarkedText.outdented(all),
+                title: Self.title(all.joined(separator: "\n")) ?? String(name))
+        }
+        return nil
+    }
+
+    private static func title(_ text: String) -> String? {
+        text.firstMatch(of: /@Test\(\s*"((?:[^"\\]|\\.)*)"/).map { String($0.1).replacing("\\\"", with: "\"") }
+    }
+}

@@ -1,0 +1,34 @@
+internal import ArgumentParser
+internal import Checkpoint
+internal import Foundation
+
+struct PostgresCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "postgres",
+        abstract: "A throw-away Postgres to try things on, until Ctrl-C.",
+        discussion: """
+            Its database is empty, and gone afterwards. In another terminal set DATABASE_URL as it says; then, for example: \
+            psql "$DATABASE_URL" --single-transaction -v ON_ERROR_STOP=1 -f db/schema.sql
+            """)
+
+    @Flag(help: "Print one JSON object, for programs.")
+    var json = false
+
+    private struct Report: Encodable { let url: String }
+
+    func run() async throws {
+        let json = json
+        try await interruptibly {
+            try await Resources.using { resources in
+                let postgres = try await ThrowawayPostgres.start(in: resources)
+                if json {
+                    try Output.json(Report(url: postgres.url))
+                } else {
+                    Output.standard("A Postgres with an empty database is there until Ctrl-C. In another terminal:\n\n")
+                    Output.standard("    export DATABASE_URL='\(postgres.url)'\n\n")
+                }
+                try await postgres.process.whileRunning { try await Task.sleep(for: .seconds(86_400 * 365)) }
+            }
+        }
+    }
+}

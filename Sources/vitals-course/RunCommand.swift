@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import Checkpoint
+internal import Foundation
+
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run something on your own code: a program of a lesson or of your package, or a Swift file.",
+        discussion: """
+            A file is top-level Swift: import Vitals, and a few lines that print.
+            Examples: vitals-course run two-phones, vitals-course run try.swift, vitals-course run vitals-server --help
+            """)
+
+    @Argument(help: "The name of a program, or a file that ends in .swift.")
+    var program: String
+
+    @Argument(parsing: .captureForPassthrough, help: "What the program is given.")
+    var arguments: [String] = []
+
+    func run() async throws {
+        guard !["--help", "-h"].contains(program) else { throw CleanExit.helpRequest(self) }
+        let here = try StepPlace.here(nil)
+        let (word, arguments) = (program, arguments)
+        try await interruptibly {
+            let line = ProgressLine()
+            defer { line.clear() }
+            let programs = try LearnerPrograms(here.workspace, here.step, here.projector, line)
+            let command = Command(try await programs.program(word), arguments)
+            line.clear()
+            // It has the terminal to itself, and its own way with signals.
+            if programs.isProduct(word) { try command.replaceThisProcess() }
+            let status = try await command.stream { Output.error(Self.words($0)) }
+            if status != 0 { throw ExitCode(status) }
+        }
+    }
+
+    /// A body that is still to be written makes itself known in a form for the runner.
+    private static func words(_ line: String) -> String {
+        guard let mark = NotWrittenMark(in: line) else { return line }
+        return "Not written yet (step \(mark.step)): \(mark.task), in \(mark.path):\(mark.line)"
+    }
+}
+
+extension LearnerPrograms {
+    /// Those of a workspace, with progress on a line.
+    init(_ workspace: Workspace, _ step: Step, _ projector: Projector, _ line: ProgressLine) throws {
+        var checker = Checker(stages: try Stages(projector: projector))
+        checker.progress = { line.show($0) }
+        self.init(workspace: workspace, checker: checker, step: step)
+        waiting = { Output.error($0) }
+    }
+}
