@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+@Suite("Lessons")
+struct LessonTests {
+    /// A course whose step 2 has a lesson of these lines.
+    private func with(_ lines: String..., body: @Sendable (MiniCourse) async throws -> Void) async throws {
+        try await Resources.using { resources in
+            let course = try MiniCourse(in: try await resources.makeDirectory("vitals-lessons"))
+            try course.write(lines.joined(separator: "\n"), to: Self.path)
+            try course.write(Self.tests, to: "Tests/StepTests/Step02GreetingTests.swift")
+            for (name, says) in [("rude", "greets nobody"), ("loud", "It shouts"), ("mute", "greets nobody")] {
+                try course.write(
+                    "// replaces: hello\n// refused by: Step02GreetingTests/hello()\n// says: \(says)\n\n    \"\(name)\"\n",
+                    to: "steps/02-greeting/wrong/\(name).swift")
+            }
+            try course.write("import Mini\n\nprint(1)\n", to: "steps/02-greeting/programs/one.swift")
+            try await body(course)
+        }
+    }
+
+    private static let path = "steps/02-greeting/lesson.md"
+    private static let tests = """
+        @Suite("Greetings") struct Step02GreetingTests {
+            @Test(
+                "the \\"name\\" is in it"
+            )
+            func hello() {
+                #expect(true)
+            }
+        }
+
+        """
+
+    private func woven(_ course: MiniCourse) throws -> String { try course.projector.lesson(of: 2) }
+
+    // MARK: References
+
+    @Test("code stands with its place; what the learner writes is shown as it begins, never solved")
+    func code() async throws {
+        try await with("<!-- @show hello -->", "<!-- @show goodbye 1 -->") { course in
+            let text = try woven(course)
+            #expect(
+                text == """
+                    In `Sources/Mini/Greeting.swift`, line 4; yours replaces this line:
+
+                    ```swift
+                    todo(2, "greet by name")
+                    ```
+                    In `Sources/Mini/Greeting.swift`, line 8; yours replaces that line:
+
+                    ```swift
+                    func goodbye(_ name: String) -> String {
+                        todo(3, "take leave")
+                    }
+                    ```
+                    """)
+            let later = try course.projector
+            try course.write("<!-- @show hello -->", to: "steps/03-store/lesson.md")
+            let solved = try later.lesson(of: 3)
+            #expect(solved.contains("\"Hello, \\(name)!\""), "A body of an earlier step is solved.")
+        }
+    }
+
+    @Test("a test is shown from its attribute to its end; the list of tests has their titles")
+    func test() async throws {
+        try await with("<!-- @test Step02GreetingTests/hello() -->", "<!-- @tests -->") { course in
+            let text = try woven(course)
+            #expect(
+                text == """
+                    In `Tests/StepTests/Step02GreetingTests.swift`, line 2:
+
+                    ```swift
+                    @Test(
+                        "the \\"name\\" is in it"
+                    )
+                    func hello() {
+                        #expect(true)
+                    }
+                    ```
+                    - the "name" is in it
+                    """)
+        }
+    }
+
+    @Test("wrong answers and programs are shown as they are in their files")
+    func files() async throws {
+        try await with("<!-- @wrong loud -->", "<!-- @program one -->") { course in
+            let text = try woven(course)
+            #expect(
+                text == """
+                    This is wrong:
+
+                    ```swift
+                    "loud"
+                    ```
+                    ```swift
+                    import Mini
+
+                    print(1)
+                    ```
+                    """)
+        }
+    }
+
+    @Test("what stands in a fence is left alone")
+    func fence() async throws {
+        try await with("```html", "<!-- @show nothing -->", "```") { course in
+            let text = try woven(course)
+            #expect(text == "```html\n<!-- @show nothing -->\n```")
+        }
+    }
+
+    @Test(
+        "a reference that nothing answers to fails with file and line",
+        arguments: [
+            ("<!-- @show nowhere -->", "no file has @show or @write nowhere"),
+            ("<!-- @show hello many -->", "many is no number of lines"),
+            ("<!-- @show hello 1 2 -->", "@show takes a name, and a number of lines around it"),
+            ("<!-- @test Step02GreetingTests/bye() -->", "no test of this step is Step02GreetingTests/bye()"),
+            ("<!-- @wrong polite -->", "steps/02-greeting/wrong has no polite"),
+            ("<!-- @program two -->", "there is no steps/02-greeting/programs/two.swift"),
+            ("<!-- @mistake polite -->", "steps/02-greeting/wrong has no polite"),
+            ("<!-- @mistake rude -->", "@mistake stands right below the ### heading of its own"),
+            ("<!-- @glue -->", "a lesson knows no @glue"), ("```swift", "the fence is not closed"),
+        ])
+    func unknown(line: String, message: String) async throws {
+        try await with("One", "", line) { course in
+            let faults = LessonInspection(
+                projector: try course.projector, step: try #require(try course.course.step(2))
+            )
+            .faults()
+            #expect(faults == ["\(Self.path):3: \(message)"])
+        }
+    }
+
+    // MARK: Mistakes
+
+    @Test("a mistake's paragraph says what the check says, each thing once, and is found by each of its names")
+    func mistake() async throws {
+        try await with("## Mistakes", "### Nobody", "", "<!-- @mistake rude mute -->", "Text.", "", "### Noise") {
+            course in
+            let paragraph = "### Nobody\n\n**The check says:** “greets nobody”\nText.\n"
+            let step = try #require(try course.course.step(2))
+            let projector = try course.projector
+            for name in ["rude", "mute"] {
+                let found = try projector.lesson(of: step, onMistake: name)
+                #expect(found == paragraph)
+            }
+            let error = #expect(throws: CourseError.self) { try projector.lesson(of: step, onMistake: "nude") }
+            #expect(error?.code == .usage && error?.description.contains("rude") == true)
+        }
+    }
+
+    @Test("a failing test's words lead to the mistake, the longest match winning; other words lead nowhere")
+    func recognition() async throws {
+        try await with("### Nobody", "<!-- @mistake rude -->", "### Noise", "<!-- @mistake loud -->") { course in
+            try course.write(
+                "// replaces: hello\n// refused by: Step02GreetingTests/hello()\n// says: it shouts at nobody\n\n\"\"\n",
+                to: "steps/02-greeting/wrong/rude.swift")
+            let index = try MistakeIndex(step: try #require(try course.course.step(2)), root: course.root)
+            func title(_ message: String, test: String = "Step02GreetingTests/hello()") -> String? {
+                index.mistake(behind: Verdict(id: test, step: 2, title: "", outcome: .wrong, message: message))?.title
+            }
+            #expect(title("Here it shouts.") == "Noise")
+            #expect(title("Look: It shouts at nobody, loudly.") == "Nobody")
+            #expect(title("It whispers.") == nil)
+            #expect(title("It shouts.", test: "Step02GreetingTests/other()") == nil)
+        }
+    }
+
+    // MARK: Inspection
+
+    @Test("sections that are missing or in the wrong order, dead links and unexplained wrong answers are faults")
+    func inspection() async throws {
+        let sections = LessonInspection.sections.filter { $0 != "Predict" }
+        let swapped = [sections[1], sections[0]] + sections.dropFirst(2)
+        let lines =
+            ["# Step 2: Hello"] + swapped.map { "## \($0)" } + [
+                "[there](step.yml) [gone](other.md) [up](#the-idea) [lost](#nowhere)", "### One",
+                "<!-- @mistake rude -->",
+                "### Two", "<!-- @mistake rude loud -->",
+            ]
+        try await with(lines.joined(separator: "\n")) { course in
+            let faults = LessonInspection(
+                projector: try course.projector, step: try #require(try course.course.step(2))
+            )
+            .faults()
+            #expect(
+                faults == [
+                    "\(Self.path):1: the title is not “Step 2: The greeting”",
+                    "\(Self.path):2: “The idea” stands too early",
+                    "\(Self.path):1: there is no section “Predict”",
+                    "\(Self.path):12: the link to other.md leads nowhere",
+                    "\(Self.path):12: no heading answers to #nowhere",
+                    "\(Self.path):1: no @mistake explains wrong/mute",
+                    "\(Self.path):15: rude is explained already",
+                    "steps/02-greeting/programs/one.swift: the lesson does not show it",
+                    "steps/02-greeting/programs/one.swift: no transcript of the lesson runs it",
+                ])
+        }
+    }
+}
