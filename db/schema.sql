@@ -98,10 +98,12 @@ CREATE INDEX sync_log_user_seq ON sync_log (user_id, seq);
 
 -- 4) What this database is. Written by the schema itself, so that whoever applied it (psql, the image of PostgreSQL on
 -- its first start, vitals-server migrate), the server can tell that it was applied, and which version.
+-- @show schema-version
 CREATE TABLE schema_version (
     version  BIGINT  NOT NULL,
     only_row BOOLEAN NOT NULL PRIMARY KEY DEFAULT TRUE CHECK (only_row)
 );
 INSERT INTO schema_version (version) VALUES (1);
+-- @end
 
 COMMIT;

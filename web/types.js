@@ -133,12 +133,14 @@
 
 // The store
 
+// @show web-row
 /**
  * @typedef {Object} Row
  * @property {MeasurementRecord} record
  * @property {boolean} isDirty the server may lack it
  * @property {boolean} isOwn it was written on this phone
  */
+// @end
 
 /**
  * What applying an answer did.

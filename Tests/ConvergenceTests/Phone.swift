@@ -22,6 +22,7 @@ struct Phone: Sendable {
         syncer = Syncer(store: store, api: server, origin: "test", settings: settings)
     }
 
+    // @show phone-of-your-tests
     /// Writes a new weight in kilograms.
     ///
     /// - Returns: its id, by which any phone of the person can edit it.
@@ -46,6 +47,7 @@ struct Phone: Sendable {
     func records() throws -> [UUID: Vitals.Measurement] {
         Dictionary(uniqueKeysWithValues: try store.list().map { ($0.measurement.id, $0.measurement) })
     }
+    // @end
 }
 
 /// A clock that moves on by a second each time it is read, so that a test takes no time and always ends the same.

@@ -1,5 +1,6 @@
 import Synchronization
 
+// @show during
 /// Does something again and again while something else is under way, at least once.
 ///
 ///     let answer = try await during({ try await phone.push(many) }) {
@@ -18,6 +19,7 @@ func during<Value: Sendable>(
     repeat { try await meanwhile() } while !isOver.isRaised
     return try await task.value
 }
+// @end
 
 private final class Flag: Sendable {
     private let value = Mutex(false)

@@ -17,6 +17,7 @@ package final class InMemoryServer: SyncAPI {
         case push, pull
     }
 
+    // @show server-faults
     /// What befalls a request.
     package enum Fault: Sendable {
         /// It never arrives; the phone is `offline`.
@@ -32,6 +33,7 @@ package final class InMemoryServer: SyncAPI {
         /// Something happens after the server has acted and before the phone hears, such as an edit on the phone.
         case inFlight(@Sendable () async throws -> Void)
     }
+    // @end
 
     private struct State {
         var log = InMemoryLog()

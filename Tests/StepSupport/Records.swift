@@ -8,6 +8,7 @@ package enum Records {
         UUID(uuidString: "abcdef00-0000-4000-8000-" + String(format: "%012x", number))!
     }
 
+    // @show plain-weight
     /// - Parameters:
     ///   - recordedAt: in milliseconds since 1970.
     ///   - updatedAt: in milliseconds since 1970.
@@ -19,6 +20,7 @@ package enum Records {
             id: id, kind: .weight, value: kilograms, unit: .kilograms, recordedAt: Timestamp(clamping: recordedAt),
             updatedAt: Timestamp(clamping: updatedAt), version: version)
     }
+    // @end
 
     /// A store in memory, or in a file.
     package static func store(

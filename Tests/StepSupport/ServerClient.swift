@@ -19,6 +19,7 @@ package struct ServerClient: Sendable {
         self.token = token
     }
 
+    // @show server-calls
     package func push(_ records: [Vitals.Measurement]) async throws -> ServerAnswer {
         try await push(body: #"{"records":["# + records.map(\.json).joined(separator: ",") + "]}")
     }
@@ -31,6 +32,7 @@ package struct ServerClient: Sendable {
     package func pull(cursor: Int64 = 0, limit: Int? = nil) async throws -> ServerAnswer {
         try await send("GET", "/sync/pull?cursor=\(cursor)" + (limit.map { "&limit=\($0)" } ?? ""))
     }
+    // @end
 
     /// - Throws: `StillToDo` where the answer is the 501 of a route that is not written yet.
     package func send(

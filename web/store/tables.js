@@ -41,6 +41,7 @@ export class RecordTables {
     return (await this.transaction.all('measurement', range)).map(makeRecord)
   }
 
+  // @show web-tables
   put(record, isDirty, isOwn = false) {
     this.transaction.put('measurement', { ...record, dirty: isDirty ? 1 : 0, own: isOwn })
   }
@@ -75,6 +76,7 @@ export class RecordTables {
   removeBase(id) {
     this.transaction.delete('base', id)
   }
+  // @end
 
   // What was refused and what lost
 

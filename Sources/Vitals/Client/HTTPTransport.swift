@@ -11,6 +11,7 @@ public protocol HTTPTransport: Sendable {
 }
 
 public struct HTTPRequest: Hashable, Sendable {
+    // @show http-request
     public var method: String
     /// Absolute, `http` or `https`.
     public var url: String
@@ -28,6 +29,7 @@ public struct HTTPRequest: Hashable, Sendable {
         self.body = body
         self.timeoutSeconds = timeoutSeconds
     }
+    // @end
 
     /// The URL, once it is known to be one of HTTP: both transports would guess at what is missing, each in its own way.
     func checkedURL() throws(HTTPTransportError) -> URL {
@@ -51,6 +53,7 @@ public struct HTTPResponse: Hashable, Sendable {
     }
 }
 
+// @show http-transport-error
 /// Why there was no answer.
 public enum HTTPTransportError: Error, Hashable, Sendable {
     /// Not reached, or cut off; with one sentence for a person.
@@ -61,3 +64,4 @@ public enum HTTPTransportError: Error, Hashable, Sendable {
     /// The URL cannot be requested at all.
     case badURL(String)
 }
+// @end

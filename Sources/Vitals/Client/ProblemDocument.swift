@@ -1,11 +1,13 @@
 /// What a server says of its refusal, after RFC 9457; every member may be missing, as in a proxy's page of HTML.
 struct ProblemDocument {
+    // @show problem-document
     /// A stable name, such as `history_lost`.
     let code: String?
     /// One line for a person, whatever the server sent.
     let detail: String
     /// The record that the refusal is about: 3 for a path of `records[3]` or `records[3].updatedAt`.
     let recordIndex: Int?
+    // @end
 
     init(_ response: HTTPResponse) {
         let problem = (try? JSONValue(parsing: response.body)) ?? .null

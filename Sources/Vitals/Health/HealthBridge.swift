@@ -1,3 +1,4 @@
+// @show health-bridge
 /// A source of measurements that the person's system collects: HealthKit on Apple's systems, an Apple Health export
 /// elsewhere.
 public protocol HealthBridge: Sendable {
@@ -12,6 +13,7 @@ public protocol HealthBridge: Sendable {
     /// stored; the store keeps both in one transaction, so that a crash repeats a batch and never skips one.
     func batches(since anchor: HealthAnchor?) -> AsyncThrowingStream<HealthBatch, any Error>
 }
+// @end
 
 /// How far a source has been read, in the source's own terms.
 public struct HealthAnchor: RawRepresentable, Hashable, Sendable {

@@ -106,6 +106,7 @@ private actor HealthExportBatches {
     }
 }
 
+// @show export-anchor
 /// How far an export was read: a digest of its beginning, which holds the date of the export, and a count of samples.
 ///
 /// Another export has another beginning and is read from its start, which the fixed ids of samples make harmless.
@@ -136,3 +137,4 @@ struct HealthExportAnchor: Hashable {
         }.joined()
     }
 }
+// @end

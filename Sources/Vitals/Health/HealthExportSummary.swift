@@ -6,6 +6,7 @@ public struct HealthExportSummary: Hashable, Sendable {
     public internal(set) var bytesRead: Int64 = 0
     /// All `Record` elements, of whatever type.
     public internal(set) var recordsRead = 0
+    // @show export-summary
     /// Samples that were handed on, by kind. A record that the file holds twice is counted twice; it has one id.
     public internal(set) var accepted: [MetricKind: Int] = [:]
     /// Records of other types by their type, and elements that are not records by their name.
@@ -14,6 +15,7 @@ public struct HealthExportSummary: Hashable, Sendable {
     public internal(set) var refused: [MeasurementError: Int] = [:]
     /// Records of a wanted type that lack an attribute or hold one that cannot be read.
     public internal(set) var unreadableCount = 0
+    // @end
     /// The first of those.
     public internal(set) var unreadable: [Unreadable] = []
 

@@ -20,12 +20,14 @@ public enum JSONValue: Sendable {
         public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: name) }
     }
 
+    // @show json-value
     case null
     case bool(Bool)
     case number(Double)
     case string(String)
     case array([JSONValue])
     case object([Member])
+    // @end
 
     /// The first member of that name; nil when this is no object or has none.
     public subscript(name: String) -> JSONValue? {

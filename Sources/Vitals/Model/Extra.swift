@@ -32,12 +32,14 @@ public struct Extra: Hashable, Sendable {
         return members
     }
 
+    // @show extra-limits
     /// - Throws: `MeasurementError.extraTooLarge` or `.extraTooDeep`.
     public func validate() throws {
         guard !text.isEmpty else { return }
         guard text.utf8.count <= Self.maximumSizeBytes else { throw MeasurementError.extraTooLarge }
         guard JSONValue.object(members).depth <= Self.maximumDepth else { throw MeasurementError.extraTooDeep }
     }
+    // @end
 
     public static func == (left: Extra, right: Extra) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 

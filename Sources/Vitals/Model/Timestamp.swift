@@ -4,11 +4,13 @@
 /// 9999-12-31T23:59:59.999Z: the years that RFC 3339 can write. An integer, because two builds must agree on every bit
 /// of it; `Date` counts in binary fractions of a second, which cannot hold most milliseconds.
 public struct Timestamp: Hashable, Comparable, Sendable {
+    // @show timestamp-fields
     /// Milliseconds since the epoch, within `Timestamp.range`.
     public let millisecondsSinceEpoch: Int64
 
     /// What a timestamp can hold: the years 0001 to 9999 in UTC.
     public static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+    // @end
 
     /// The last millisecond of the year 9999.
     public static let max = Timestamp(clamping: range.upperBound)
@@ -32,11 +34,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         left.millisecondsSinceEpoch < right.millisecondsSinceEpoch
     }
 
+    // @show timestamp-later
     /// The moment `milliseconds` later, or nil outside `range`.
     public func advanced(byMilliseconds milliseconds: Int64) -> Timestamp? {
         let (sum, overflows) = millisecondsSinceEpoch.addingReportingOverflow(milliseconds)
         return overflows ? nil : Timestamp(millisecondsSinceEpoch: sum)
     }
+    // @end
 
     /// The moment with its fraction of a second cut off, towards the past.
     public var flooredToSecond: Timestamp {

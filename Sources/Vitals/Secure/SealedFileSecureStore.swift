@@ -12,10 +12,12 @@ import Foundation
 /// authenticated with the rest.
 public struct SealedFileSecureStore: SecureStore {
     private let directory: String
+    // @show sealed-file-sizes
     private static let version: UInt8 = 1
     private static let keySizeBytes = 32
     /// Version, nonce and tag: what is there even for an empty token.
     private static let leastSizeBytes = 1 + 12 + 16
+    // @end
 
     /// - Parameter directory: where `token.sealed` and `token.key` lie; made with mode 0700 when it is not there.
     public init(directory: String) { self.directory = directory }
@@ -90,6 +92,7 @@ public struct SealedFileSecureStore: SecureStore {
         // @end
     }
 
+    // @show sealed-file-key
     /// The key; nil where there is none yet.
     ///
     /// - Throws: `SecureStoreError` for a key that others can read or that is none.
@@ -98,4 +101,5 @@ public struct SealedFileSecureStore: SecureStore {
         guard bytes.count == Self.keySizeBytes else { throw SecureStoreError.missingKey }
         return SymmetricKey(data: bytes)
     }
+    // @end
 }

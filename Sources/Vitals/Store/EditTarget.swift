@@ -34,6 +34,7 @@ extension MeasurementStore {
         return EditTarget(row: row, refused: refused, rules: rules)
     }
 
+    // @show store-edit
     /// Writes an edit over its target: dirty, and this device's own.
     ///
     /// The row, when the server has it, becomes what a refusal goes back to, and a refused copy is fixed by this.
@@ -43,4 +44,5 @@ extension MeasurementStore {
         try tables.put(record, dirty: true, own: isNew || target.row?.isOwn == true)
         if isNew, target.refused != nil { try tables.removeRejected(record.id) }
     }
+    // @end
 }

@@ -3,6 +3,7 @@ import Foundation
 // What a store does without one of its rules. Only tests switch a rule off, to show what it is for.
 
 extension MeasurementStore {
+    // @show careless-page
     /// Without `atomicPage`: the cursor by itself and before the page, whatever became of the store meanwhile.
     func applyInPieces(_ page: Answer<Pulled>, origin: String) throws -> Applied {
         try setCursor(page.body.nextCursor)
@@ -19,6 +20,7 @@ extension MeasurementStore {
             return applied
         }
     }
+    // @end
 
     /// Without `versionedAcknowledgement`: whatever now has this id is clean.
     func acknowledge(id: UUID, _ tables: RecordTables) throws -> Bool {
@@ -27,6 +29,7 @@ extension MeasurementStore {
         return true
     }
 
+    // @show careless-unchanged
     /// Without `equalMeansClean`: a push that the server had already is not heeded.
     func heeded(_ answer: Pushed) -> Pushed {
         guard !rules.contains(.equalMeansClean) else { return answer }
@@ -34,6 +37,7 @@ extension MeasurementStore {
         heeded.unchangedIDs = []
         return heeded
     }
+    // @end
 
     /// False for a record that is not heeded: without `equalMeansClean` one that is here already, without `healing` one that
     /// loses to a clean row.

@@ -4,6 +4,7 @@ import GRDB
 // Local edits that lost. A version counts edits and not time, so the edit that lost may well be the later one; only the
 // person can tell.
 
+// @show conflict-fields
 /// A local edit that lost to a greater record.
 public struct Conflict: Identifiable, Hashable, Sendable {
     /// Counts up; never used twice in one store.
@@ -14,6 +15,7 @@ public struct Conflict: Identifiable, Hashable, Sendable {
     public let winner: Measurement?
     public let lostAt: Timestamp
 }
+// @end
 
 extension MeasurementStore {
     /// The edits that lost, the latest first.

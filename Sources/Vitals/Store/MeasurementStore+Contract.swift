@@ -95,6 +95,7 @@ extension MeasurementStore {
         // @end
     }
 
+    // @show records-where
     /// The records that meet a condition in SQL, with the values that it asks for bound to its question marks.
     func records(where condition: String, _ arguments: StatementArguments) throws -> [Measurement] {
         try read { database in
@@ -104,4 +105,5 @@ extension MeasurementStore {
             ).map(Measurement.init)
         }
     }
+    // @end
 }

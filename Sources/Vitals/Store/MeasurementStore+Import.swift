@@ -2,6 +2,7 @@ import GRDB
 
 // What comes from a health source rather than from the person's hand: merged, never forced.
 
+// @show import-report
 /// What became of imported records.
 public struct ImportReport: Hashable, Sendable {
     /// New to this store.
@@ -13,6 +14,7 @@ public struct ImportReport: Hashable, Sendable {
 
     public init() {}
 }
+// @end
 
 /// Adds records within one transaction of the store.
 public struct ImportTransaction {

@@ -20,6 +20,7 @@ extension MeasurementStore {
         }
     }
 
+    // @show server-binding
     /// Binds the store to a server, before the first sync names the account.
     ///
     /// A server that the store has never heard of, for an address that was mistyped, is let go.
@@ -58,6 +59,7 @@ extension MeasurementStore {
                 "UPDATE sync_state SET origin = NULL, account = NULL, features = NULL, last_sync_at = NULL")
         }
     }
+    // @end
 
     /// Dirty rows in order of id: the next batch to push.
     package func dirty(after id: UUID?, limit: Int) throws -> [Measurement] {

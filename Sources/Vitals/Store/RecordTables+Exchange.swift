@@ -28,6 +28,7 @@ extension RecordTables {
         try execute("DELETE FROM base WHERE id = ?", [id.lowercased])
     }
 
+    // @show settle-and-mark-clean
     /// The row and the server agree on this record.
     func settle(_ record: Measurement, own: Bool = false) throws {
         try put(record, dirty: false, own: own)
@@ -39,6 +40,7 @@ extension RecordTables {
         try setDirty(false, id)
         try removeBase(id)
     }
+    // @end
 
     // MARK: rejected
 

@@ -10,6 +10,7 @@ struct RecordTables {
     /// Called before each write. Tests throw from it, to stand for a crash between two statements.
     let beforeWrite: @Sendable () throws -> Void
 
+    // @show record-rows
     struct Row {
         var record: Measurement
         /// The server may lack it.
@@ -25,6 +26,7 @@ struct RecordTables {
         try beforeWrite()
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
+    // @end
 
     /// The row of that id, with what is kept beside the record.
     func row(_ id: UUID) throws -> Row? {

@@ -28,6 +28,7 @@ extension PostgresSyncStore {
         }
     }
 
+    // @show push-transaction
     /// - Parameter begin: the first thing in the transaction.
     private func write(
         _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?,
@@ -48,6 +49,7 @@ extension PostgresSyncStore {
             return outcome
         }
     }
+    // @end
 }
 
 extension PostgresConnection {
@@ -123,6 +125,7 @@ extension PostgresConnection {
 }
 
 extension PostgresQuery {
+    // @show push-batch
     /// The records as rows, in the order of their ids, each with a log number of its own in `seq`.
     fileprivate static func batch(of records: [Vitals.Measurement]) -> PostgresQuery {
         """
@@ -138,4 +141,5 @@ extension PostgresQuery {
         ) AS sorted
         """
     }
+    // @end
 }

@@ -99,9 +99,11 @@ package actor MemorySyncStore: SyncStore {
 
     package func logEntry(user: UUID, seq: Int64) -> LogEntry? { state.tables[user]?.log[seq] }
 
+    // @show naive-guard
     private func replaces(_ record: Vitals.Measurement, _ stored: Vitals.Measurement) -> Bool {
         usesNaiveGuard ? stored.version < record.version : record.beats(stored)
     }
+    // @end
 
     private func greater(_ one: LogEntry?, _ other: LogEntry?) -> LogEntry? {
         guard let one, let other else { return one ?? other }

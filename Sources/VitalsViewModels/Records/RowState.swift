@@ -1,5 +1,6 @@
 /// Where a record stands between this phone and the server.
 public enum RowState: Hashable, Sendable {
+    // @show row-states
     /// Here, and not with the server yet.
     case savedHere
     /// A sync is taking it to the server now.
@@ -10,6 +11,7 @@ public enum RowState: Hashable, Sendable {
     case refused(reason: String)
     /// An edit that was made here lost to another one; the person may bring it back.
     case conflict
+    // @end
 
     /// A few words for the row, never colour alone.
     public var words: String {

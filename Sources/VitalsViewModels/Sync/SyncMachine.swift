@@ -9,6 +9,7 @@ public import Vitals
 /// 3. What only the person can mend is not tried again until they have acted.
 /// 4. A late word of a sync that is over changes nothing.
 public struct SyncMachine: Hashable, Sendable {
+    // @show machine-events
     /// Who wants a sync.
     public enum Asker: Hashable, Sendable {
         case person
@@ -39,6 +40,7 @@ public struct SyncMachine: Hashable, Sendable {
         /// Asks again at that time, by the phone itself.
         case wake(at: Timestamp)
     }
+    // @end
 
     public private(set) var status: SyncStatus
     /// The person's own switch: no sync whatsoever.

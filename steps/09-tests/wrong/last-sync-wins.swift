@@ -1,6 +1,6 @@
 // replaces: convergence-tests
 // refused by: Step09ConvergenceTests/passOnReference()
-// says: your tests fail on it
+// says: is right, and your tests fail on it
 //
 // Expects the phone that syncs last to win; the reference does not work like that.
 

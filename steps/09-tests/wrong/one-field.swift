@@ -1,6 +1,6 @@
 // replaces: merge-tests
 // refused by: Step09ConvergenceTests/copiesStayApart()
-// says: two different copies for ever
+// says: stay two different copies for ever, one on each phone
 //
 // The copies differ in version and value only, so nothing is asked of the fields that come after.
 

@@ -1,6 +1,6 @@
 // replaces: convergence-tests
 // refused by: Step09ConvergenceTests/longAbsence()
-// says: lacks much of what
+// says: lacks much of what the other phone wrote meanwhile
 //
 // Never more records than a page holds.
 

@@ -1,6 +1,6 @@
 // replaces: convergence-tests
 // refused by: Step09ConvergenceTests/saysItWentWell()
-// says: says that it went well
+// says: There is no network, and a sync says that it went well
 //
 // The outage is there, and `try?` hides what came of it.
 

@@ -1,6 +1,6 @@
 // replaces: pull-tests
 // refused by: Step13IntegrationTests/passOnReference()
-// says: your tests fail on it
+// says: is right, and your tests fail on it
 //
 // Expects the first number of a new person's log to be 1; all people share one log.
 

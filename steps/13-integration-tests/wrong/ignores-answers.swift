@@ -1,6 +1,6 @@
 // replaces: guard-tests
 // refused by: Step13IntegrationTests/thrownAway()
-// says: thrown it away
+// says: A phone shows an edit as saved, and the server has thrown it away
 //
 // Looks at what is left, never at what the answer to the push said.
 

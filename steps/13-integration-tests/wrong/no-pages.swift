@@ -1,6 +1,6 @@
 // replaces: pull-tests
 // refused by: Step13IntegrationTests/sameAgain()
-// says: fetches something with every sync
+// says: A phone that has everything fetches something with every sync
 //
 // Always pulls everything at once, so that no page ever begins where another one ended.
 

@@ -1,6 +1,6 @@
 // replaces: pull-tests
 // refused by: Step13IntegrationTests/nowAndThen()
-// says: at the same moment
+// says: when two phones sync at the same moment, a third one never gets one of their records
 //
 // One request after the other: nothing ever happens at the same time.
 

@@ -1,6 +1,6 @@
 // replaces: guard-tests
 // refused by: Step13IntegrationTests/whoCameLast()
-// says: puts its own edit back
+// says: each sync of either puts its own edit back
 //
 // The copies always come in one order, the lesser one first.
 

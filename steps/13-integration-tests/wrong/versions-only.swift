@@ -1,6 +1,6 @@
 // replaces: guard-tests
 // refused by: Step13IntegrationTests/whoCameFirst()
-// says: whose phone synced first
+// says: which edit is left depends on whose phone synced first
 //
 // Every pair of copies differs in its version, so no other field is ever asked.
 
