@@ -80,12 +80,15 @@ struct LessonInspection: Sendable {
         return faults
     }
 
-    /// Every program of the lesson is shown, and run in a transcript.
+    /// Every program of the lesson is shown or linked to, and run in a transcript.
     private func programs(_ lesson: Lesson) throws -> [String] {
         let commands = try Transcript.all(of: lesson).flatMap(\.entries).map(\.command)
         return step.programs(root: root).flatMap { name -> [String] in
             var faults: [String] = []
-            if !lesson.lines.contains(where: { $0.reference == .program(name: name) }) {
+            let isShown = lesson.lines.contains {
+                $0.reference == .program(name: name) || $0.text.contains("](programs/\(name).swift)")
+            }
+            if !isShown {
                 faults.append("\(step.program(name)): the lesson does not show it")
             }
             if !commands.contains(where: { $0.contains("vitals-course run \(name)") }) {

@@ -65,7 +65,7 @@ struct TranscriptProof: Sendable {
         return folder
     }
 
-    /// From step 10 on there is a database, which has the schema once a step before has written it.
+    /// The steps that need Postgres have a database, which holds the schema once an earlier step has written it.
     private func environment(_ tree: String) async throws -> [String: String] {
         guard step.needs.contains("postgres") else { return [:] }
         let psql = try PostgresBinaries.psql()
@@ -76,9 +76,19 @@ struct TranscriptProof: Sendable {
             server = try await ThrowawayPostgres.start(in: resources).url
         }
         let database = try await ScratchDatabase.make(besides: server, in: resources)
+        if projector.isSchemaWritten(before: step) {
+            var command = Command(
+                psql, ["--no-psqlrc", "-q", "-v", "ON_ERROR_STOP=1", "-f", tree + "/db/schema.sql", database.url])
+            command.directory = tree
+            let result = try await command.capture()
+            guard result.succeeded else {
+                throw CourseError(
+                    .courseBroken, "db/schema.sql cannot be applied.",
+                    lastLines: result.standardError.split(separator: "\n").suffix(4).map(String.init))
+            }
+        }
         let folder = (psql as NSString).deletingLastPathComponent
-        let path = ([folder] + ExecutableSearch.path()).joined(separator: ":")
-        return ["DATABASE_URL": database.url, "PATH": path, "PGOPTIONS": "--client-min-messages=warning"]
+        return ["DATABASE_URL": database.url, "PATH": ([folder] + ExecutableSearch.path()).joined(separator: ":")]
     }
 
     private static func isSame(_ one: Transcript, _ other: Transcript) -> Bool {
@@ -107,5 +117,12 @@ struct TranscriptProof: Sendable {
             }
         }
         try TreeFile(lines.joined(separator: "\n")).write(to: root + "/" + lesson.path)
+    }
+}
+
+extension Projector {
+    /// True where `db/schema.sql` comes with a step before.
+    fileprivate func isSchemaWritten(before step: Step) -> Bool {
+        course.writtenSteps.contains { $0.number < step.number && paths(ownedBy: $0.number).contains("db/schema.sql") }
     }
 }

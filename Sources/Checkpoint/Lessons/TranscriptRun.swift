@@ -33,7 +33,8 @@ struct TranscriptRun: Sendable {
         command.directory = directory
         command.timeoutSeconds = 120
         for (name, value) in environment { command.environment[name] = value }
-        command.environment["PATH"] = ([shims] + ExecutableSearch.path()).joined(separator: ":")
+        let path = environment["PATH"] ?? ExecutableSearch.path().joined(separator: ":")
+        command.environment["PATH"] = shims + ":" + path
         command.environment["TERM"] = "dumb"
         let result = try await command.capture()
         let outputs = result.standardOutput.split(separator: Self.separator, omittingEmptySubsequences: false)

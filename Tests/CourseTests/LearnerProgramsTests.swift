@@ -1,0 +1,63 @@
+import Foundation
+import StepSupport
+import Testing
+
+@testable import Checkpoint
+
+@Suite("What a learner tries by hand")
+struct LearnerProgramsTests {
+    @Test("a lesson's program runs on the learner's own code: first it says what is not written, then it works")
+    func lessonProgram() async throws {
+        try await Learner.with { learner in
+            _ = try await learner.run("jump", "2")
+            let before = try await learner.run("run", "milliseconds")
+            #expect(before.status == 86 && before.error.contains("Not written yet (step 2)"), "\(before)")
+            #expect(!before.text.contains("@@todo"))
+            _ = try await learner.run("solution", "2", "--apply")
+            let after = try await learner.run("run", "milliseconds")
+            #expect(after.status == 0 && after.output.split(separator: "\n").count > 3, "\(after)")
+        }
+    }
+
+    @Test("so does a file of the learner's, with input and arguments; its mistakes are named at its own lines")
+    func file() async throws {
+        try await Learner.with { learner in
+            _ = try await learner.run("jump", "3")
+            let source =
+                "import Vitals\nprint(MetricKind.weight.rawValue, readLine() ?? \"-\", CommandLine.arguments[1])\n"
+            try TreeFile(source).write(to: learner.workspace + "/mine.swift")
+            let run = try await learner.shell("echo in | ./vitals-course run mine.swift --out")
+            #expect(run.status == 0 && run.output == "WEIGHT in --out\n", "\(run)")
+
+            try TreeFile("import Vitals\n\nprint(nowhere)\n").write(to: learner.workspace + "/mine.swift")
+            let broken = try await learner.run("run", "mine.swift")
+            #expect(broken.status == 1 && broken.error.contains("mine.swift:3:7: error:"), "\(broken)")
+
+            let unknown = try await learner.run("run", "milisecond")
+            #expect(unknown.status == 2 && unknown.error.contains("milliseconds"), "\(unknown)")
+        }
+    }
+
+    @Test("a failing check leads to the lesson's paragraph on that mistake")
+    func mistake() async throws {
+        try await Learner.with { learner in
+            _ = try await learner.run("jump", "3")
+            let projector = Projector(course: try learner.course)
+            let step = try #require(try learner.course.step(3))
+            let answer = try #require(try WrongAnswer.all(of: step, root: PackageFiles.root).first)
+            let region = try #require(try projector.regions().first { $0.name == answer.region })
+            let state = ProjectionState.after(3).replacing(answer.region, with: answer.lines)
+            _ = try await learner.run("solution", "3", "--apply")
+            try projector.file(region.file, in: state).write(to: learner.workspace + "/" + region.file)
+
+            let check = try await learner.run("check", "3")
+            #expect(
+                check.status == 1 && check.output.contains("vitals-course read 3 --mistake \(answer.name)"), "\(check)")
+            let paragraph = try await learner.run("read", "3", "--mistake", answer.name)
+            let title = try Lesson(step: step, root: PackageFiles.root).mistakes()
+                .first { $0.names.contains(answer.name) }?.title
+            #expect(paragraph.status == 0 && paragraph.output.hasPrefix(title ?? "?"), "\(paragraph)")
+            #expect(paragraph.output.contains(answer.says))
+        }
+    }
+}
