@@ -47,6 +47,15 @@ struct BuildPlan: Sendable {
             ])
     }
 
+    /// What SwiftPM calls the package when it compiles a module: who shares it sees what is `package`.
+    func packageName(module: String) throws -> String {
+        let flags = try node("C.\(module)-", ".module")
+        guard let index = flags.firstIndex(of: "-package-name"), index + 1 < flags.count else {
+            throw Self.broken("of which package \(module) is")
+        }
+        return flags[index + 1]
+    }
+
     /// The libraries that a product of the package is linked with.
     ///
     /// - Parameter product: the name of a program, or nil for the bundle of tests.

@@ -13,17 +13,22 @@ struct LessonProgram: Sendable {
     func build(on stage: Stage, into folder: String) async throws -> String {
         let plan = try BuildPlan(stage: stage.root, scratch: stage.scratch)
         let sources = folder + "/" + name
+        let (main, object) = (sources + "/main.swift", sources + "/main.o")
         // Top-level code is allowed in a file of this name only.
-        try source.write(to: sources + "/main.swift")
+        try source.write(to: main)
+        let compiler = Compiler(path: plan.compiler)
+        // Within the package: the helpers of the tests are for its own.
+        let flags = try plan.compilerFlags(module: "StepTests", tree: stage.root)
+        let identity = ["-module-name", "Program", "-package-name", try plan.packageName(module: "StepTests")]
+        try await compiler.run(
+            flags + identity + ["-c", main, "-o", object], responseFile: sources + "/compiling")
         let program = folder + "/" + name + ".program"
-        var arguments = try plan.compilerFlags(module: "StepTests", tree: stage.root)
-        arguments += ["-module-name", "Program", "-package-name", "vitals", "-emit-executable", "-o", program]
+        var arguments = ["-emit-executable", "-o", program, object]
         #if !os(macOS)
         arguments += ["-use-ld=lld"]
         #endif
-        arguments += [sources + "/main.swift"]
         arguments += try plan.libraryObjects() + plan.linkerFlags(product: nil)
-        try await Compiler(path: plan.compiler).run(arguments, responseFile: sources + "/arguments")
+        try await compiler.run(arguments, responseFile: sources + "/linking")
         return program
     }
 }
