@@ -29,15 +29,9 @@ struct RunCommand: AsyncParsableCommand {
             line.clear()
             // It has the terminal to itself, and its own way with signals.
             if programs.isProduct(word) { try command.replaceThisProcess() }
-            let status = try await command.stream { Output.error(Self.words($0)) }
+            let status = try await command.stream { Output.error(programs.inWords($0)) }
             if status != 0 { throw ExitCode(status) }
         }
-    }
-
-    /// A body that is still to be written makes itself known in a form for the runner.
-    private static func words(_ line: String) -> String {
-        guard let mark = NotWrittenMark(in: line) else { return line }
-        return "Not written yet (step \(mark.step)): \(mark.task), in \(mark.path):\(mark.line)"
     }
 }
 

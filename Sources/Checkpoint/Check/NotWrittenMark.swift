@@ -1,15 +1,15 @@
 internal import Foundation
 
 /// The line with which a body that is still to be written makes itself known: `@@todo STEP FILE:LINE TASK`.
-package struct NotWrittenMark: Hashable, Sendable {
-    package let step: Int
+struct NotWrittenMark: Hashable, Sendable {
+    let step: Int
     /// Relative to the package's root.
-    package let path: String
-    package let line: Int
-    package let task: String
+    let path: String
+    let line: Int
+    let task: String
 
     /// The first mark in a text.
-    package init?(in text: String) {
+    init?(in text: String) {
         guard let begin = text.range(of: "@@todo ") else { return nil }
         let rest = text[begin.upperBound...].prefix { $0 != "\n" }
         let words = rest.split(separator: " ", maxSplits: 2)

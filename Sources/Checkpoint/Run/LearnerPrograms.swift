@@ -54,6 +54,16 @@ package struct LearnerPrograms: Sendable {
         return folder + "/" + program.name
     }
 
+    /// A line that a program wrote to its standard error, for people: a body that is still to be written makes itself known in
+    /// a form for the runner.
+    package func inWords(_ line: String) -> String {
+        guard let mark = NotWrittenMark(in: line) else { return line }
+        let index = try? RegionIndex(projector: checker.projector)
+        let region = index?.region(withTask: mark.task, step: mark.step)
+        let place = region.flatMap { index?.place(of: $0, in: LearnerTree.read(workspace.root)) }
+        return "Not written yet (step \(mark.step)): \(mark.task), in \(place ?? "\(mark.path):\(mark.line)")"
+    }
+
     private func lessonProgram(_ word: String) throws -> LessonProgram {
         if word.hasSuffix(".swift") {
             guard let source = FileManager.default.contents(atPath: word) else {
