@@ -23,7 +23,8 @@ struct UpdateCommand: AsyncParsableCommand {
     func run() async throws {
         let place = try Place.here()
         let workspace = try place.requiredWorkspace()
-        let before = try workspace.progress().courseVersion
+        let old = try workspace.progress()
+        let before = old.courseVersion
         let course = try frontend.map { try Course.load(root: place.course.root, frontend: $0) } ?? place.course
         let files = try await workspace.update(Projector(course: course), frontend: frontend, at: Date())
         let after = try workspace.progress()
@@ -31,6 +32,16 @@ struct UpdateCommand: AsyncParsableCommand {
         try options.print(
             Report(from: before, to: after.courseVersion, frontend: after.frontend, files: files),
             ["The course: \(version); its front end: \(after.frontend.rawValue)"]
-                + (files.isEmpty ? ["Everything was up to date."] : Output.lines(of: files, options.style)))
+                + (files.isEmpty ? ["Everything was up to date."] : Output.lines(of: files, options.style))
+                + Self.whatNow(old, after, course))
+    }
+
+    /// Files of the learner's stay as they are, so a step that has begun still has the starter of the other front end.
+    private static func whatNow(_ old: CourseProgress, _ new: CourseProgress, _ course: Course) -> [String] {
+        guard old.frontend != new.frontend, let current = try? new.currentStep(in: course).number else { return [] }
+        return course.writtenSteps.filter { !$0.frontends.isEmpty && $0.number <= current }.map {
+            "Your files of step \($0.number) are as they were; to begin it with \(new.frontend.rawValue): "
+                + "vitals-course reset \($0.number)"
+        }
     }
 }

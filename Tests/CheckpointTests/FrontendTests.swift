@@ -60,6 +60,29 @@ struct FrontendTests {
         }
     }
 
+    @Test("a change of front end says how a step that has begun gets the other starter")
+    func changeIsExplained() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-frontends")
+            let mini = try Self.course(in: folder + "/clone")
+            func run(_ words: String..., from directory: String) async throws -> String {
+                var command = Command(TestPaths.course, words)
+                command.environment = ["VITALS_COURSE_ROOT": mini.root, "VITALS_COURSE_NO_WARMING": "1"]
+                command.directory = directory
+                let result = try await command.capture()
+                return result.standardOutput + result.standardError
+            }
+            _ = try await run("start", "mine", from: folder)
+            let early = try await run("update", "--frontend", "swiftui", from: folder + "/mine")
+            #expect(early.contains("its front end: swiftui") && !early.contains("reset"), "\(early)")
+            _ = try await run("jump", "4", from: folder + "/mine")
+            let late = try await run("update", "--frontend", "web", from: folder + "/mine")
+            #expect(late.contains("to begin it with web: vitals-course reset 4"), "\(late)")
+            let same = try await run("update", "--frontend", "web", from: folder + "/mine")
+            #expect(!same.contains("reset"), "\(same)")
+        }
+    }
+
     private static func course(in folder: String) throws -> MiniCourse {
         let mini = try MiniCourse(in: folder)
         let manifest = """
