@@ -114,7 +114,7 @@ struct CheckText {
         if let mistake = verdict.mistake {
             lines.append(
                 "           " + style("lesson", .dim) + "   “\(mistake.title)”: vitals-course read \(verdict.step) "
-                    + "--mistake \(mistake.name)")
+                    + "--mistake \(mistake.number)")
         }
         if let region = verdict.region {
             lines.append("           " + style("hint", .dim) + "     vitals-course hint \(verdict.step) \(region)")
@@ -136,6 +136,9 @@ struct CheckText {
             }
         }
         guard !unwritten.isEmpty else { return lines }
+        if !report.unreached.isEmpty {
+            lines.append("           and, which no test has come to yet: \(report.unreached.joined(separator: ", "))")
+        }
         return lines + ["           \(unwritten.count) of this step's tests wait for that."]
     }
 

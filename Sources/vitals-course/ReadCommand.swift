@@ -13,7 +13,7 @@ struct ReadCommand: ParsableCommand {
     @Argument(help: "The step: its number, or its name.")
     var step: String?
 
-    @Option(help: .init("Only the paragraph on a mistake, as a check names it.", valueName: "name"))
+    @Option(help: .init("Only the paragraph on a mistake, by the number that a check prints.", valueName: "number"))
     var mistake: String?
 
     @Flag(help: "With the answers to the questions, which are folded away otherwise.")

@@ -145,7 +145,7 @@ struct LessonTests {
             let paragraph = "### Nobody\n\n**The check says:** “greets nobody”\nText.\n"
             let step = try #require(try course.course.step(2))
             let projector = try course.projector
-            for name in ["rude", "mute"] {
+            for name in ["rude", "mute", "1"] {
                 let found = try projector.lesson(of: step, onMistake: name)
                 #expect(found == paragraph)
             }

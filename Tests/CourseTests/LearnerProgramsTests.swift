@@ -50,13 +50,13 @@ struct LearnerProgramsTests {
             _ = try await learner.run("solution", "3", "--apply")
             try projector.file(region.file, in: state).write(to: learner.workspace + "/" + region.file)
 
+            let mistakes = try Lesson(step: step, root: PackageFiles.root).mistakes()
+            let number = try #require(mistakes.firstIndex { $0.names.contains(answer.name) }) + 1
             let check = try await learner.run("check", "3")
             #expect(
-                check.status == 1 && check.output.contains("vitals-course read 3 --mistake \(answer.name)"), "\(check)")
-            let paragraph = try await learner.run("read", "3", "--mistake", answer.name)
-            let title = try Lesson(step: step, root: PackageFiles.root).mistakes()
-                .first { $0.names.contains(answer.name) }?.title
-            #expect(paragraph.status == 0 && paragraph.output.hasPrefix(title ?? "?"), "\(paragraph)")
+                check.status == 1 && check.output.contains("vitals-course read 3 --mistake \(number)"), "\(check)")
+            let paragraph = try await learner.run("read", "3", "--mistake", "\(number)")
+            #expect(paragraph.status == 0 && paragraph.output.hasPrefix(mistakes[number - 1].title), "\(paragraph)")
             #expect(paragraph.output.contains(answer.says))
         }
     }

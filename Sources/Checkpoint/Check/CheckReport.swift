@@ -4,6 +4,8 @@ package struct CheckReport: Hashable, Sendable, Codable {
     package let step: Int
     /// In the order of the steps and of their tests.
     package var verdicts: [Verdict] = []
+    /// Bodies of the step that are not written and that no test has come to yet, because it waits for another one.
+    package var unreached: [String] = []
     /// Errors of the compiler in the learner's own files; then nothing was run.
     package var errors: [CompilerDiagnostic] = []
     /// Errors where the official tests meet the learner's code: it does not offer what they use.

@@ -75,6 +75,11 @@ package struct Checker: Sendable {
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)
         let results = try await run.run(tests.map(\.test))
         report.verdicts = try verdicts(tests, results, request.tree)
+        if report.verdicts.contains(where: { $0.outcome == .notWritten && $0.step == request.step }) {
+            let named = Set(report.verdicts.compactMap(\.region))
+            report.unreached = try RegionIndex(projector: projector).untouched(in: request.step, request.tree)
+                .filter { !named.contains($0) }
+        }
         report.testSeconds = testsBegin.seconds
         return report
     }

@@ -15,19 +15,43 @@ struct RegionIndex: Sendable {
         }
     }
 
-    /// `path:line` of the line after the one that stands before the region in the reference; the path alone where that line
-    /// is not there any more; nil for a region that does not exist.
+    /// `path:line` of the region: of its starter, where that still stands, else of the line after the one that stands before
+    /// the region in the reference; the path alone where neither is there; nil for a region that does not exist.
     func place(of name: String, in tree: [String: TreeFile]) -> String? {
         guard let entry = entries.first(where: { $0.region.name == name }) else { return nil }
         let path = entry.region.file
-        guard let anchor = entry.region.anchor?.trimmingCharacters(in: .whitespaces), let text = tree[path]?.text else {
-            return path
-        }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let found = lines.indices.filter { lines[$0].trimmingCharacters(in: .whitespaces) == anchor }
+        let lines = Self.lines(of: path, in: tree)
+        if let line = Self.line(ofStarter: entry, in: lines) { return "\(path):\(line)" }
+        guard let anchor = entry.region.anchor?.trimmingCharacters(in: .whitespaces) else { return path }
         // A line such as `}` stands in many places and would lead astray.
-        guard found.count == 1 else { return path }
-        return "\(path):\(found[0] + 2)"
+        return Self.only(anchor, in: lines).map { "\(path):\($0 + 2)" } ?? path
+    }
+
+    /// The bodies of a step that a learner has not begun: their starter stands as it was given.
+    func untouched(in step: Int, _ tree: [String: TreeFile]) -> [String] {
+        entries.filter { $0.region.step == step }.filter { entry in
+            Self.line(ofStarter: entry, in: Self.lines(of: entry.region.file, in: tree)) != nil
+        }.map(\.region.name)
+    }
+
+    private static func lines(of path: String, in tree: [String: TreeFile]) -> [String] {
+        (tree[path]?.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    /// Counted from 1. Only a line with the step's task in it is the starter's for sure.
+    private static func line(ofStarter entry: Entry, in lines: [String]) -> Int? {
+        for line in entry.starter.split(separator: "\n") {
+            let isTask = ["todo(", "NotWritten(", "@@todo", "x-todo"].contains { line.contains($0) }
+            if isTask, let found = only(line.trimmingCharacters(in: .whitespaces), in: lines) { return found + 1 }
+        }
+        return nil
+    }
+
+    /// The index of a line that stands once.
+    private static func only(_ line: String, in lines: [String]) -> Int? {
+        let found = lines.indices.filter { lines[$0] == line }
+        return found.count == 1 ? found[0] : nil
     }
 
     /// The region whose starter has this task: as an argument in Swift, in the words of the mark elsewhere.

@@ -20,7 +20,9 @@ package struct Verdict: Hashable, Sendable, Codable {
     package var mistake: Mistake?
 
     package struct Mistake: Hashable, Sendable, Codable {
-        /// For `vitals-course read --mistake`.
+        /// Of its paragraph among those on mistakes, from 1; for `vitals-course read --mistake`.
+        package let number: Int
+        /// The wrong answer that says the same.
         package let name: String
         /// The heading of its paragraph in the lesson.
         package let title: String

@@ -28,9 +28,11 @@ struct LessonWeaver: Sendable {
 
     /// The paragraph about a mistake: from its heading to the next one.
     ///
-    /// - Parameter name: of a wrong answer.
-    func paragraph(onMistake name: String) throws -> String? {
-        guard let mistake = try lesson.mistakes().first(where: { $0.names.contains(name) }) else { return nil }
+    /// - Parameter word: its number among the mistakes, from 1, or the name of a wrong answer.
+    func paragraph(onMistake word: String) throws -> String? {
+        let mistakes = try lesson.mistakes()
+        let numbered = Int(word).flatMap { mistakes.indices.contains($0 - 1) ? mistakes[$0 - 1] : nil }
+        guard let mistake = numbered ?? mistakes.first(where: { $0.names.contains(word) }) else { return nil }
         let end = lesson.headings.first { $0.line > mistake.line && $0.level <= 3 }?.line ?? .max
         let lines = lesson.lines.filter { (mistake.line..<end).contains($0.number) }
         return try lines.flatMap { try $0.reference == nil ? [$0.text] : woven($0) }.joined(separator: "\n")
@@ -105,8 +107,8 @@ struct LessonWeaver: Sendable {
             var caption = "In `\(marked.path)`"
             if let place { caption += ", line \(place.lowerBound + 1)" }
             if isToWrite {
-                caption += "; yours replaces \(lines.count == 1 ? "this line" : "\(lines.count) lines")"
-                if context > 0, lines.count == 1 { caption = caption.replacing("this line", with: "that line") }
+                let those = context > 0 ? "that" : "this"
+                caption += "; yours replaces \(lines.count == 1 ? "\(those) line" : "these \(lines.count) lines")"
             }
             return [caption + ":", ""] + Self.fenced(shown ?? lines, path: marked.path)
         }

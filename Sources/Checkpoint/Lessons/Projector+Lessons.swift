@@ -9,15 +9,16 @@ extension Projector {
 
     /// The paragraph of a lesson that explains a mistake, in Markdown.
     ///
-    /// - Parameter mistake: the name of a wrong answer, as checks print it.
+    /// - Parameter mistake: its number among the step's mistakes, as checks print it, or the name of a wrong answer.
     /// - Throws: `CourseError.usage` where the lesson knows no such mistake.
     package func lesson(of step: Step, onMistake mistake: String) throws -> String {
         let weaver = try LessonWeaver(projector: self, step: step)
         if let paragraph = try weaver.paragraph(onMistake: mistake) { return paragraph }
-        let names = try weaver.lesson.mistakes().flatMap(\.names)
+        let mistakes = try weaver.lesson.mistakes()
         throw CourseError(
             .usage,
             "The lesson of step \(step.number) explains no mistake \"\(mistake)\"."
-                + Suggestion.words(for: mistake, among: names))
+                + Suggestion.words(for: mistake, among: mistakes.flatMap(\.names))
+                + " They have the numbers 1 to \(mistakes.count).")
     }
 }
