@@ -96,10 +96,18 @@ struct CheckText {
         var lines: [String] = []
         let passed = own.count - failed.count - unwritten.count
         if passed > 0 { lines.append(style("✓ passed", .green) + "   \(passed) of this step's \(own.count) tests") }
-        for verdict in failed.prefix(shownInFull) { lines += full(verdict) }
-        if failed.count > shownInFull {
-            lines.append(style("✗ and", .red) + "      \(failed.count - shownInFull) more:")
-            lines += failed.dropFirst(shownInFull).map { "             \($0.title)" }
+        // What several tests say in the same words has one cause, and is told once.
+        let reasons = failed.reduce(into: [Verdict]()) { found, verdict in
+            if !found.contains(where: { $0.message == verdict.message }) { found.append(verdict) }
+        }
+        for verdict in reasons.prefix(shownInFull) {
+            lines += full(verdict)
+            let others = failed.filter { $0.message == verdict.message }.count - 1
+            if others > 0 { lines.append("             \(others) more for the same reason") }
+        }
+        if reasons.count > shownInFull {
+            lines.append(style("✗ and", .red) + "      \(reasons.count - shownInFull) more:")
+            lines += reasons.dropFirst(shownInFull).map { "             \($0.title)" }
         }
         return lines + toWrite(unwritten)
     }

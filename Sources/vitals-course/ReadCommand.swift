@@ -16,7 +16,7 @@ struct ReadCommand: ParsableCommand {
     @Option(help: .init("Only the paragraph on a mistake, by the number that a check prints.", valueName: "number"))
     var mistake: String?
 
-    @Flag(help: "With the answers to the questions, which are folded away otherwise.")
+    @Flag(help: "Only the questions, with their answers.")
     var answers = false
 
     @OptionGroup var options: CommonOptions
@@ -28,13 +28,17 @@ struct ReadCommand: ParsableCommand {
             throw CourseError(.locked, "Step \(step.number) (\(step.title)) is coming; its lesson is not there yet.")
         }
         let projector = Projector(course: place.course)
-        let lesson =
-            try mistake.map { try projector.lesson(of: step, onMistake: $0) } ?? projector.lesson(of: step.number)
+        let lesson = try text(of: step, projector)
         if options.json {
             return try Output.json(["step": "\(step.number)", "title": step.title, "lesson": lesson])
         }
-        let folded = answers ? nil : "vitals-course read \(step.number) --answers unfolds it"
+        let folded = answers ? nil : "vitals-course read \(step.number) --answers shows it"
         let text = MarkdownText.rendered(lesson, style: options.style, width: Terminal.width, folded: folded)
         if options.plain { Output.standard(text) } else { Terminal.page(text) }
+    }
+
+    private func text(of step: Step, _ projector: Projector) throws -> String {
+        if let mistake { return try projector.lesson(of: step, onMistake: mistake) }
+        return answers ? try projector.answers(of: step) : try projector.lesson(of: step.number)
     }
 }

@@ -40,7 +40,7 @@ struct LessonTests {
 
     @Test("code stands with its place; what the learner writes is shown as it begins, never solved")
     func code() async throws {
-        try await with("<!-- @show hello -->", "<!-- @show goodbye 1 -->") { course in
+        try await with("<!-- @show hello -->", "<!-- @show goodbye 2 -->") { course in
             let text = try woven(course)
             #expect(
                 text == """
@@ -142,7 +142,7 @@ struct LessonTests {
     func mistake() async throws {
         try await with("## Mistakes", "### Nobody", "", "<!-- @mistake rude mute -->", "Text.", "", "### Noise") {
             course in
-            let paragraph = "### Nobody\n\n**The check says:** “greets nobody”\nText.\n"
+            let paragraph = "### Nobody\n\n\n**The check says:** “greets nobody”\n\nText.\n"
             let step = try #require(try course.course.step(2))
             let projector = try course.projector
             for name in ["rude", "mute", "1"] {
@@ -168,6 +168,20 @@ struct LessonTests {
             #expect(title("Look: It shouts at nobody, loudly.") == "Nobody")
             #expect(title("It whispers.") == nil)
             #expect(title("It shouts.", test: "Step02GreetingTests/other()") == nil)
+        }
+    }
+
+    @Test("the sections with something folded away are shown alone")
+    func answers() async throws {
+        let lines = [
+            "# Title", "## One", "1", "## Predict", "2", "<details><summary>Answer</summary>", "3", "</details>",
+            "### In it",
+            "```", "<details>", "```", "## Two", "4",
+        ]
+        try await with(lines.joined(separator: "\n")) { course in
+            let step = try #require(try course.course.step(2))
+            let text = try course.projector.answers(of: step)
+            #expect(text == lines[3...11].joined(separator: "\n"))
         }
     }
 

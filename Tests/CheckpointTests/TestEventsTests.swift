@@ -41,6 +41,20 @@ struct TestEventsTests {
         #expect(mark.line == 6)
         #expect(mark.task == "return the greater record")
         #expect(NotWrittenMark(in: "@@todo soon") == nil)
+        let caught = NotWrittenMark(in: "but \"@@todo 4 Vitals/Store.swift:9 store it\" of type NotWritten was thrown")
+        #expect(caught?.task == "store it")
+    }
+
+    @Test("a test that caught the error of a body that is not written waits for it, whatever its comment says")
+    func caughtNotWritten() {
+        let id = "\"testID\":\"StepTests.Step08Tests/a()/A.swift:1:1\""
+        let fail = "{\"symbol\":\"fail\",\"text\":\"expected StoreError, but @@todo 8 Vitals/A.swift:6 look\"}"
+        let comment = "{\"symbol\":\"details\",\"text\":\"It should be refused.\"}"
+        let events = TestEvents(
+            stream: "{\"kind\":\"event\",\"version\":0,\"payload\":{\"kind\":\"issueRecorded\",\(id),"
+                + "\"issue\":{\"isKnown\":false},\"messages\":[\(fail),\(comment)]}}\n")
+        let issue = events.issues["Step08Tests/a()"]?.first
+        #expect(issue?.mark?.task == "look" && issue?.message == "It should be refused.")
     }
 
     @Test("errors of the compiler are told once each, with the paths of the package")

@@ -69,7 +69,7 @@ struct BundleRunPart: Sendable {
         guard let issues = events.issues[id], !issues.isEmpty else {
             return BundleRun.Result(title: title, outcome: .passed)
         }
-        if let unwritten = issues.first(where: \.isNotWritten), let mark = NotWrittenMark(in: unwritten.message) {
+        if let mark = issues.lazy.compactMap(\.mark).first {
             return BundleRun.Result(title: title, outcome: .notWritten, message: mark.task, mark: mark)
         }
         // The first few say enough: what follows is often their consequence.

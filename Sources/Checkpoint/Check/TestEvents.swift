@@ -7,7 +7,8 @@ struct TestEvents: Sendable {
     struct Issue: Hashable, Sendable {
         /// What the test says to the learner: its comments, else what was expected.
         let message: String
-        let isNotWritten: Bool
+        /// The body that it waits for, also where the test meant to catch an error of another kind.
+        let mark: NotWrittenMark?
         /// Such as `MergeTests.swift:12`.
         var place: String?
     }
@@ -84,7 +85,7 @@ struct TestEvents: Sendable {
             let first = texts.first { $0.symbol != "details" }?.text ?? "An issue was recorded."
             let message = details.isEmpty ? first : details.joined(separator: "\n")
             return Issue(
-                message: message, isNotWritten: texts.contains { $0.text.contains("@@todo ") },
+                message: message, mark: texts.lazy.compactMap { NotWrittenMark(in: $0.text) }.first,
                 place: issue?.sourceLocation?.description)
         }
     }

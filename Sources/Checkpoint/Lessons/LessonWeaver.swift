@@ -23,7 +23,22 @@ struct LessonWeaver: Sendable {
 
     /// - Throws: `MarkerError` with file and line for a reference that nothing answers to.
     func markdown() throws -> String {
-        try lesson.lines.flatMap { try $0.reference == nil ? [$0.text] : woven($0) }.joined(separator: "\n")
+        try markdown(of: 1..<Int.max)
+    }
+
+    /// The sections in which something is folded away, such as the answer to a question.
+    func sectionsWithAnswers() throws -> String {
+        let starts = lesson.headings.filter { $0.level <= 2 }.map(\.line)
+        let folds = lesson.lines.filter { !$0.isCode && $0.text.hasPrefix("<details>") }.map(\.number)
+        let sections = zip(starts, starts.dropFirst() + [.max]).filter { start, end in
+            folds.contains { (start..<end).contains($0) }
+        }
+        return try sections.map { try markdown(of: $0..<$1) }.joined(separator: "\n")
+    }
+
+    private func markdown(of numbers: Range<Int>) throws -> String {
+        try lesson.lines.filter { numbers.contains($0.number) }
+            .flatMap { try $0.reference == nil ? [$0.text] : woven($0) }.joined(separator: "\n")
     }
 
     /// The paragraph about a mistake: from its heading to the next one.
@@ -34,8 +49,7 @@ struct LessonWeaver: Sendable {
         let numbered = Int(word).flatMap { mistakes.indices.contains($0 - 1) ? mistakes[$0 - 1] : nil }
         guard let mistake = numbered ?? mistakes.first(where: { $0.names.contains(word) }) else { return nil }
         let end = lesson.headings.first { $0.line > mistake.line && $0.level <= 3 }?.line ?? .max
-        let lines = lesson.lines.filter { (mistake.line..<end).contains($0.number) }
-        return try lines.flatMap { try $0.reference == nil ? [$0.text] : woven($0) }.joined(separator: "\n")
+        return try markdown(of: mistake.line..<end)
     }
 
     private func woven(_ line: Lesson.Line) throws -> [String] {
@@ -82,7 +96,7 @@ struct LessonWeaver: Sendable {
             }
             if !said.contains(answer.says) { said.append(answer.says) }
         }
-        return ["**The check says:** " + said.map { "“\($0)”" }.joined(separator: " · ")]
+        return ["", "**The check says:** " + said.map { "“\($0)”" }.joined(separator: " · "), ""]
     }
 
     // MARK: Code
@@ -99,10 +113,7 @@ struct LessonWeaver: Sendable {
             guard context == 0 || place != nil else {
                 throw fail("the lines of \(name) stand several times in \(marked.path), or were formatted")
             }
-            let shown = place.map { place in
-                MarkedText.outdented(
-                    Array(page[max(0, place.lowerBound - context)..<min(page.count, place.upperBound + context)]))
-            }
+            let shown = place.map { MarkedText.outdented(Self.surroundings(of: $0, in: page, context: context)) }
             let isToWrite = marked.regions.contains { $0.name == name && $0.step >= step.number }
             var caption = "In `\(marked.path)`"
             if let place { caption += ", line \(place.lowerBound + 1)" }
@@ -122,6 +133,21 @@ struct LessonWeaver: Sendable {
         guard !needle.isEmpty, hay.count >= needle.count else { return nil }
         let found = (0...hay.count - needle.count).filter { Array(hay[$0..<$0 + needle.count]) == needle }
         return found.count == 1 ? found[0]..<found[0] + needle.count : nil
+    }
+
+    /// Some lines around a place, without the next declaration: behind it, they end with the first bracket that closes what
+    /// the place stands in.
+    private static func surroundings(of place: Range<Int>, in page: [String], context: Int) -> [String] {
+        func indentation(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+        var lines = Array(page[max(0, place.lowerBound - context)..<place.upperBound])
+        let inner = indentation(page[place.lowerBound])
+        for line in page[place.upperBound...].prefix(context) {
+            lines.append(line)
+            if line.drop(while: { $0 == " " }).first == "}", indentation(line) < inner { break }
+        }
+        while lines.first?.allSatisfy({ $0 == " " }) == true { lines.removeFirst() }
+        while lines.last?.allSatisfy({ $0 == " " }) == true { lines.removeLast() }
+        return lines
     }
 
     private static func fenced(_ lines: some Sequence<String>, path: String) -> [String] {

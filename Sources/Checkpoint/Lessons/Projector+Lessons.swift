@@ -7,6 +7,11 @@ extension Projector {
         return try LessonWeaver(projector: self, step: found).markdown()
     }
 
+    /// The sections of a lesson that have something to unfold, in Markdown.
+    package func answers(of step: Step) throws -> String {
+        try LessonWeaver(projector: self, step: step).sectionsWithAnswers()
+    }
+
     /// The paragraph of a lesson that explains a mistake, in Markdown.
     ///
     /// - Parameter mistake: its number among the step's mistakes, as checks print it, or the name of a wrong answer.
