@@ -153,6 +153,7 @@ let package = Package(
                 "Vitals",
                 "StepSupport",
                 // @from 4
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
                 // @end
                 // @from 15

@@ -42,6 +42,7 @@ package final class InMemoryServer: SyncAPI {
         var pageSize = Int.max
         var isReachable = true
         var refuses: @Sendable (Measurement) -> Bool = { _ in false }
+        var features: String?
     }
 
     private let state = Mutex(State())
@@ -71,6 +72,9 @@ package final class InMemoryServer: SyncAPI {
     package func refuse(where refuses: @escaping @Sendable (Measurement) -> Bool) {
         state.withLock { $0.refuses = refuses }
     }
+
+    /// Names other features in its answers from now on, as after an update.
+    package func setFeatures(_ features: String) { state.withLock { $0.features = features } }
 
     /// Loses its database: the log begins again at 1.
     package func forgetEverything() { state.withLock { $0.log = InMemoryLog(generation: $0.log.generation + 1) } }
@@ -103,7 +107,7 @@ package final class InMemoryServer: SyncAPI {
             let rows = state.log.rows(after: cursor, limit: min(limit, state.pageSize))
             let nextCursor = rows.last?.seq ?? cursor
             let records = rows.flatMap { isTwice ? [$0.record, $0.record] : [$0.record] }
-            return self.answer(Pulled(records: records, nextCursor: nextCursor), receiptOf: nextCursor, state.log)
+            return self.answer(Pulled(records: records, nextCursor: nextCursor), receiptOf: nextCursor, state)
         }
     }
 
@@ -130,7 +134,7 @@ package final class InMemoryServer: SyncAPI {
             if outcome != .stale { highest = max(highest, row.seq) }
         }
         if account == nil { body = Pushed(acceptedIDs: body.acceptedIDs) }
-        return answer(body, receiptOf: highest, state.log)
+        return answer(body, receiptOf: highest, state)
     }
 
     /// Refuses who speaks for another account, and who remembers what this server does not.
@@ -142,8 +146,9 @@ package final class InMemoryServer: SyncAPI {
         }
     }
 
-    private func answer<Body>(_ body: Body, receiptOf seq: Int64, _ log: InMemoryLog) -> Answer<Body> {
-        account == nil ? Answer(body) : Answer(body, account: account, receipt: log.receipt(of: seq))
+    private func answer<Body>(_ body: Body, receiptOf seq: Int64, _ state: State) -> Answer<Body> {
+        guard account != nil else { return Answer(body) }
+        return Answer(body, account: account, receipt: state.log.receipt(of: seq), features: state.features)
     }
 
     // MARK: Faults

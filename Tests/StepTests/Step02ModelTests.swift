@@ -37,6 +37,10 @@ struct Step02ModelTests {
     func writtenToTheByte() {
         let written = record().json
         #expect(
+            !written.contains("0A1B2C3D"),
+            "The id should be written by `lowercased`, and not in upper case as Foundation has it; the JSON is \(written)"
+        )
+        #expect(
             written == Self.base + "}",
             "The record should be written as\n\(Self.base)}\nits JSON is\n\(written)")
     }
@@ -204,6 +208,15 @@ struct Step02ModelTests {
                 "\(text) is \(expected) ms after the second; read: \(milliseconds.map(String.init) ?? "no time")."
             )
         }
+    }
+
+    @Test("a point without a digit behind it makes no time", arguments: ["Z", "+02:00", " 5Z", "", "-1Z"])
+    func pointWithoutDigits(rest: String) {
+        let text = "2026-06-20T12:00:00." + rest
+        let read = Timestamp(rfc3339: text)
+        #expect(
+            read == nil,
+            "\(text) has a point and no digit behind it: nil, and no time; it was read as \(read?.rfc3339 ?? "").")
     }
 
     @Test("an offset is taken off: 09:30+02:00 is 07:30 in UTC")

@@ -110,6 +110,13 @@ struct Step03UnitsTests {
                     "\(value) is no finite number: not_finite, whatever the unit; canonical() says \(name(seen)).")
             }
         }
+        for (kind, unit) in [(grip, MetricUnit.count), (.heartRate, .pounds)] {
+            let seen = try refusal { _ = try record(kind, .nan, unit).canonical() }
+            #expect(
+                seen == .notFinite,
+                "canonical() asks for a finite number before it asks for kind and unit: not_finite for NaN \(unit.rawValue) of \(kind.rawValue); it says \(name(seen))."
+            )
+        }
     }
 
     // MARK: validate()
@@ -188,6 +195,33 @@ struct Step03UnitsTests {
             let seen = try refusal { try record(.weight, 72, .kilograms, version: version).validate() }
             #expect(seen == nil, "Version \(version) is allowed; validate() says \(name(seen)).")
         }
+    }
+
+    @Test("of several rules that a record breaks, the first one is named")
+    func firstRule() throws {
+        let grip = MetricKind(rawValue: "GRIP")
+        let large = Extra(members: [.init("note", .string(String(repeating: "x", count: 9_000)))])
+        let cases: [(broken: Vitals.Measurement, rules: String, first: MeasurementError)] = [
+            (record(grip, .nan, .pounds, version: 0), "1, 2, 3 and 6", .unknownKind(grip)),
+            (record(.weight, 5_000, .count, version: 0), "2, 4 and 6", .unitMismatch(.count, for: .weight)),
+            (record(.weight, 9_000, .pounds, version: 0), "2, 4 and 6", .notCanonical(.pounds, for: .weight)),
+            (record(.weight, .nan, .kilograms, version: 0), "3 and 6", .notFinite),
+            (record(.steps, -0.5, .count, version: 0), "4, 5 and 6", .outOfBounds(.steps, 0...1_000_000)),
+            (record(.steps, 0.5, .count, version: 0, extra: large), "5, 6 and 7", .notWhole),
+            (record(.weight, 72, .kilograms, version: 0, extra: large), "6 and 7", .badVersion),
+        ]
+        for (broken, rules, first) in cases {
+            let seen = try refusal { try broken.validate() }
+            #expect(
+                seen == first,
+                "\(broken.value) \(broken.unit.rawValue) of \(broken.kind.rawValue), version \(broken.version), breaks the rules \(rules), and the first one counts: \(first.code); validate() says \(name(seen))."
+            )
+        }
+        let seen = try refusal { try record(.weight, .nan, .pounds).validate() }
+        #expect(
+            seen == .notFinite,
+            "NaN LB: pounds fit a weight, and what canonical() cannot convert here is the number. Its own error should come out, not_finite; validate() says \(name(seen))."
+        )
     }
 
     @Test("members beyond the base shape have limits, which validate() asks Extra about")

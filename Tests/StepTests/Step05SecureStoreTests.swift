@@ -32,10 +32,11 @@ struct Step05SecureStoreTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
 
-    /// Reads the token where that must be a `SecureStoreError`.
-    private func expectRefusal(_ why: @autoclosure () -> String, sourceLocation: SourceLocation = #_sourceLocation)
-        throws
-    {
+    /// Reads the token where that must be this `SecureStoreError`.
+    private func expectRefusal(
+        _ code: SecureStoreError.Code, _ why: @autoclosure () -> String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         do {
             let token = try store.token()
             Issue.record(
@@ -43,9 +44,15 @@ struct Step05SecureStoreTests {
                 sourceLocation: sourceLocation)
         } catch {
             if String(describing: error).hasPrefix("@@todo ") { throw error }
+            guard let refusal = error as? SecureStoreError else {
+                Issue.record(
+                    "\(why()) token() should throw a SecureStoreError, which tells a person what to do; it threw \(type(of: error)): \(error)",
+                    sourceLocation: sourceLocation)
+                return
+            }
             #expect(
-                error is SecureStoreError,
-                "\(why()) token() should throw a SecureStoreError, which tells a person what to do; it threw \(type(of: error)): \(error)",
+                refusal.code == code,
+                "\(why()) That is .\(code), whose sentence says what happened and what helps; token() threw .\(refusal.code): \(refusal)",
                 sourceLocation: sourceLocation)
         }
     }
@@ -191,10 +198,11 @@ struct Step05SecureStoreTests {
             var changed = whole
             changed[position] ^= position.isMultiple(of: 2) ? 0x01 : 0x80
             try overwrite(sealed, changed)
-            try expectRefusal("Byte \(position) of token.sealed was changed.")
+            try expectRefusal(
+                position == 0 ? .unknownVersion : .tampered, "Byte \(position) of token.sealed was changed.")
         }
         try overwrite(sealed, whole + [0])
-        try expectRefusal("A byte was added to token.sealed.")
+        try expectRefusal(.tampered, "A byte was added to token.sealed.")
         try overwrite(sealed, whole)
         #expect(try store.token() == Self.token, "With its own bytes back, the file should open again.")
     }
@@ -205,8 +213,35 @@ struct Step05SecureStoreTests {
         let whole = try bytes(sealed)
         for length in 0..<whole.count {
             try overwrite(sealed, Array(whole[..<length]))
-            try expectRefusal("Of the \(whole.count) bytes of token.sealed, \(length) are left.")
+            try expectRefusal(
+                length < 29 ? .truncated : .tampered,
+                "Of the \(whole.count) bytes of token.sealed, \(length) are left.")
         }
+    }
+
+    @Test("the version is authenticated with the rest: what was sealed without it does not open")
+    func versionIsAuthenticated() throws {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try overwrite(key, Array(0..<32))
+        // "dev-token", sealed with that key and the nonce "defghijklmno" by another program, with the version and without.
+        let head: [UInt8] = [1] + Array("defghijklmno".utf8) + [0x2C, 0x7E, 0xA8, 0x4B, 0x0D, 0x86, 0x3D, 0xFB, 0x50]
+        let tagWithVersion: [UInt8] = [
+            0x8A, 0x60, 0x4D, 0x2B, 0x85, 0x76, 0xE1, 0x17, 0x86, 0x60, 0x6E, 0x05, 0x40, 0xFC, 0xDB, 0x29,
+        ]
+        let tagWithout: [UInt8] = [
+            0x11, 0xA9, 0x11, 0x50, 0x28, 0x2D, 0x2B, 0x11, 0x3A, 0x3A, 0x94, 0x43, 0x8E, 0x47, 0xA1, 0xD6,
+        ]
+        try overwrite(sealed, head + tagWithVersion)
+        do {
+            let token = try store.token()
+            #expect(token == "dev-token", "Another build has sealed dev-token; it was read as \(token ?? "none").")
+        } catch let error as SecureStoreError {
+            Issue.record(
+                "Another build has sealed a token, with the version as authenticated data, and it should open here: seal and open with `authenticating: [version]`. token() threw .\(error.code)."
+            )
+        }
+        try overwrite(sealed, head + tagWithout)
+        try expectRefusal(.tampered, "This file was sealed without the version among what is authenticated.")
     }
 
     @Test("another key does not open the file")
@@ -216,7 +251,7 @@ struct Step05SecureStoreTests {
         try #require(!other.isEmpty, "token.key should hold the key.")
         other[other.count - 1] ^= 1
         try overwrite(key, other)
-        try expectRefusal("The last bit of the key was changed.")
+        try expectRefusal(.tampered, "The last bit of the key was changed.")
     }
 
     @Test(
@@ -229,7 +264,7 @@ struct Step05SecureStoreTests {
         } else {
             try FileManager.default.removeItem(atPath: key)
         }
-        try expectRefusal("The key is \(length.map { "\($0) bytes long" } ?? "gone").")
+        try expectRefusal(.missingKey, "The key is \(length.map { "\($0) bytes long" } ?? "gone").")
         try store.setToken("new")
         #expect(
             try store.token() == "new",
@@ -242,7 +277,7 @@ struct Step05SecureStoreTests {
             try store.setToken(Self.token)
             let seen = try bytes(key)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-            try expectRefusal("\(URL(filePath: path).lastPathComponent) can be read by everybody.")
+            try expectRefusal(.exposed, "\(URL(filePath: path).lastPathComponent) can be read by everybody.")
             try store.setToken("new")
             #expect(try store.token() == "new", "After a new login the store should work again.")
             #expect(try mode(path) == 0o600, "After a new login the file should be private again.")

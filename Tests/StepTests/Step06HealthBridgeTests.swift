@@ -104,6 +104,18 @@ struct Step06HealthBridgeTests {
         for (what, element) in same {
             #expect(try id(element) == usual, "With \(what) it is the same sample, and should have the same id.")
         }
+        let energy = "HKQuantityTypeIdentifierActiveEnergyBurned"
+        #expect(
+            try id(HealthExport.record(type: energy, value: "-0", unit: "kcal"))
+                == id(HealthExport.record(type: energy, value: "0", unit: "kcal")),
+            "A value of -0 is 0, and 0.000e+00 in the name: it is the same sample, and should have the same id.")
+        let plain = try id(HealthExport.record(source: "Ada's Watch"))
+        for (what, reference) in [("line feed", "&#10;"), ("return", "&#13;"), ("tab", "&#9;")] {
+            #expect(
+                try id(HealthExport.record(source: "Ada's\(reference)Watch")) == plain,
+                "A \(what) in a source is a space in the name: XML makes a space of it, and HealthKit does not."
+            )
+        }
         let other = [
             ("another value", HealthExport.record(value: "72.4")),
             ("another start", HealthExport.record(value: "72.3", start: "2024-01-02 07:31:01 +0100")),
@@ -243,6 +255,53 @@ struct Step06HealthBridgeTests {
             "Version 3 should stand in the store, dirty; version 1 should change nothing.")
     }
 
+    @Test("a clean row that an import replaces is noted as the base, and a dirty one is not")
+    func importNotesTheBase() throws {
+        let file = try Step04StoreFile()
+        try file.store.upsertClean(Records.weight(70, version: 2))
+        try file.store.upsert(Records.weight(80, id: Records.id(2), version: 2))
+        _ = try file.store.importing { transaction in
+            try transaction.add(Records.weight(71, version: 3))
+            try transaction.add(Records.weight(81, id: Records.id(2), version: 3))
+        }
+        let bases = try file.texts("SELECT id || ', version ' || version FROM base ORDER BY id")
+        #expect(
+            bases == ["\(Records.id(1).uuidString.lowercased()), version 2"],
+            """
+            A server has record 1 as version 2, and an import brought version 3 of it. If the server refuses that, the row \
+            goes back to its base, version 2, and vanishes where there is none. Record 2 was dirty: no server has it. \
+            The bases are \(bases).
+            """)
+    }
+
+    @Test("what the server has refused is known, and is not brought back by the next import")
+    func importKnowsWhatWasRefused() throws {
+        let file = try Step04StoreFile()
+        let refused = Records.weight(70, version: 2)
+        try file.store.upsert(refused)
+        try file.execute(
+            """
+            INSERT INTO rejected (id, kind, value_, unit, recorded_at, updated_at, version, extra, code, detail, rejected_at)
+            SELECT id, kind, value_, unit, recorded_at, updated_at, version, extra, 'refused', 'Why.', 0 FROM measurement;
+            DELETE FROM measurement
+            """)
+        let (_, report) = try file.store.importing { transaction in
+            try transaction.add(Records.weight(70, version: 1))
+            try transaction.add(refused)
+        }
+        #expect(
+            try report.presentCount == 2 && file.store.dirty().isEmpty,
+            """
+            The server has refused version 2 of a record, which has no row since and lies in `rejected`. Importing versions \
+            1 and 2 again should find both present; otherwise they are pushed and refused once more after every import. \
+            The report says \(report.addedCount) added, \(report.presentCount) present.
+            """)
+        let (_, later) = try file.store.importing { try $0.add(Records.weight(71, version: 3)) }
+        #expect(
+            try later.addedCount == 1 && file.store.dirty().map(\.version) == [3],
+            "Version 3 is later than the refused version 2 and should be added; the report says \(later).")
+    }
+
     // MARK: Anchors
 
     @Test("a big export comes in batches of at most 500, each with how far it reaches")
@@ -296,6 +355,23 @@ struct Step06HealthBridgeTests {
                 count == 5,
                 "The anchor \"\(foreign)\" is none of this build's; all 5 samples should come, and \(count) did.")
         }
+    }
+
+    @Test("an anchor of some kinds does not hide the samples of others")
+    func anchorBelongsToItsKinds() async throws {
+        let steps = (100..<103).map { count in
+            HealthExport.record(type: "HKQuantityTypeIdentifierStepCount", value: "\(count)", unit: "count")
+        }
+        try HealthExport.write(steps + HealthExport.weights(0..<2), to: path)
+        _ = try await store.importAll(from: HealthExportBridge(path: path, kinds: [.weight]))
+        let report = try await store.importAll(from: HealthExportBridge(path: path))
+        #expect(
+            report.addedCount == 3 && report.presentCount == 2,
+            """
+            Two weights were imported first, and then all kinds of the same file, in which three counts of steps stand \
+            before the weights: 3 should be added and 2 be present. The report says \(report.addedCount) and \
+            \(report.presentCount). An anchor counts samples of its own kinds, which its digest holds too.
+            """)
     }
 
     @Test("a batch and its anchor are stored together or not at all, wherever the program crashes")

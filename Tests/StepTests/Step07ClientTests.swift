@@ -84,6 +84,27 @@ struct Step07ClientTests {
             "With \(what) no request should leave the phone; \(server.connectionCount) did.")
     }
 
+    @Test("where the secure store cannot read its token, nothing is sent and the person logs in again")
+    func unreadableToken() async throws {
+        struct Locked: SecureStore {
+            struct Refusal: Error {}
+            func token() throws -> String? { throw Refusal() }
+            func setToken(_ token: String) throws {}
+            func removeToken() throws {}
+        }
+        let server = try LoopbackServer(.response(json: Self.emptyPage))
+        let failure = try await pullFailure(server, tokens: Locked())
+        #expect(
+            failure == .unauthorized,
+            """
+            The secure store threw when it was asked for the token. A login mends that, so a pull should fail with \
+            unauthorized; it ended with \(Self.text(failure)).
+            """)
+        #expect(
+            server.connectionCount == 0,
+            "The token could not be read, and yet \(server.connectionCount) requests left the phone.")
+    }
+
     @Test("account and receipt go along with every request once the store has them")
     func context() async throws {
         let server = try LoopbackServer(.response(json: Self.emptyPage))
@@ -195,6 +216,9 @@ struct Step07ClientTests {
             .badRecord(index: 3, code: "bad_time", detail: "Why.", account: "account-1"),
             from: problem(400, code: "bad_time", path: "records[3].updatedAt"), "400 for records[3].updatedAt")
         try await expect(
+            .badRecord(index: 3, code: "bad_record", detail: "Why.", account: "account-1"),
+            from: problem(400, code: nil, path: "records[3]"), "400 for records[3] whose problem has no code")
+        try await expect(
             .refused(status: 400, detail: "Why.", account: "account-1"), from: problem(400, code: "bad_json"),
             "400 that names no record")
         try await expect(
@@ -209,6 +233,12 @@ struct Step07ClientTests {
         try await expect(
             .refused(status: 413, detail: "no reason given", account: nil), from: .response(413),
             "413 of a proxy, which sends no problem document")
+    }
+
+    @Test("408: the server heard no whole request in time, and the next may pass")
+    func requestTimeOut() async throws {
+        try await expect(.timedOut, from: problem(408, code: "request_timeout"), "408")
+        try await expect(.timedOut, from: .response(408), "408 without a body")
     }
 
     @Test("429 and 5xx: the server is away for a while, and Retry-After says for how long")
@@ -265,16 +295,45 @@ struct Step07ClientTests {
         }
     }
 
+    /// Whatever is asked of it, it throws.
+    private struct FailingTransport: HTTPTransport {
+        let error: any Error
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse { throw error }
+
+        var api: HTTPSyncAPI {
+            get throws {
+                HTTPSyncAPI(
+                    server: try ServerOrigin("http://127.0.0.1:1"), tokens: InMemorySecureStore(token: "secret"),
+                    transport: self)
+            }
+        }
+    }
+
+    @Test("a cancelled request, and whatever else a transport throws, is offline: it says nothing of the records")
+    func otherErrors() async throws {
+        struct Odd: Error {}
+        for error in [CancellationError(), Odd()] as [any Error] {
+            let api = try FailingTransport(error: error).api
+            do {
+                _ = try await api.pull(cursor: 0, limit: 1, context: SyncContext())
+                Issue.record("The transport failed with \(error), and yet pull() returned an answer.")
+            } catch {
+                guard case .offline = error else {
+                    Issue.record(
+                        """
+                        The transport gave up with an error that is none of HTTPTransportError's. No answer came, and the \
+                        next try may bring one: it should be offline, and was \(error).
+                        """)
+                    continue
+                }
+            }
+        }
+    }
+
     @Test("an answer that is larger than the device takes, and an address that is none, are unexpected")
     func impossible() async throws {
-        struct Failing: HTTPTransport {
-            let error: any Error
-            func send(_ request: HTTPRequest) async throws -> HTTPResponse { throw error }
-        }
         for error in [HTTPTransportError.responseTooLarge(limitBytes: 20), .badURL("nowhere")] {
-            let api = HTTPSyncAPI(
-                server: try ServerOrigin("http://127.0.0.1:1"), tokens: InMemorySecureStore(token: "secret"),
-                transport: Failing(error: error))
+            let api = try FailingTransport(error: error).api
             do {
                 _ = try await api.pull(cursor: 0, limit: 1, context: SyncContext())
                 Issue.record("The transport failed with \(error), and yet pull() returned an answer.")
@@ -332,12 +391,13 @@ extension Step07ClientTests {
     }
 
     private func problem(
-        _ status: Int, code: String, path: String? = nil, headers: [String] = []
+        _ status: Int, code: String?, path: String? = nil, headers: [String] = []
     ) -> LoopbackServer.Answer {
         let path = path.map { #","path":"\#($0)""# } ?? ""
+        let code = code.map { #""code":"\#($0)","# } ?? ""
         return .response(
             status, headers: headers + ["Content-Type: application/problem+json", "Vitals-Account: account-1"],
-            body: Array(#"{"status":\#(status),"code":"\#(code)","detail":"Why."\#(path)}"#.utf8))
+            body: Array(#"{"status":\#(status),\#(code)"detail":"Why."\#(path)}"#.utf8))
     }
 
     private func expect(

@@ -46,6 +46,28 @@ extension Step08EngineTests {
             """)
     }
 
+    @Test("a refused edit goes back to the copy that the server took while it was made")
+    func refusedEditGoesBack() async throws {
+        let server = InMemoryServer()
+        server.refuse { $0.value == 999 }
+        let phone = try await phone("A", server, with: 70)
+        let store = phone.store
+        try store.edit(Records.id(1), value: 71)
+        server.onNext(.push, .inFlight { try store.edit(Records.id(1), value: 999) })
+        // Both syncs end before a pull can tell what the server has.
+        for _ in 1...2 {
+            server.onNext(.pull, .answer(.unauthorized))
+            _ = try await phone.syncThatMayFail()
+        }
+        #expect(
+            try store.byId(Records.id(1))?.value == 71,
+            """
+            A pushed 71 and was edited to 999 before the answer came. The server took 71, and then refused 999. A should go \
+            back to what the server has, 71 (version 2), and shows \(phone.shows()): a copy that was taken is the base of the \
+            edit that was made meanwhile.
+            """)
+    }
+
     @Test("unchanged is as good as accepted: the server has that very copy")
     func unchangedIsClean() async throws {
         let server = InMemoryServer()
@@ -160,6 +182,24 @@ extension Step08EngineTests {
             "A's edit to 73 should have reached the server, which has \(server.records[Records.id(1)].shown).")
     }
 
+    @Test("a refused record goes back to the lesser one that was pulled before")
+    func refusedGoesBackToPulled() async throws {
+        let server = InMemoryServer()
+        server.refuse { $0.value == 999 }
+        server.receive(Records.weight(71, version: 2))
+        // A store without an account pulls before its first push.
+        let phone = try Phone("A", server)
+        try phone.store.upsert(Records.weight(999, version: 3))
+        for _ in 1...2 { try await phone.sync() }
+        #expect(
+            try phone.store.byId(Records.id(1))?.value == 71,
+            """
+            A had 999 (version 3), pulled the lesser 71 (version 2), and was refused the 999. The server has 71, and so has \
+            every other phone; A shows \(phone.shows()). A pulled record that is less than a dirty row is its base, to \
+            which the row goes back; its page never comes again.
+            """)
+    }
+
     @Test("a clean record that beats a pulled one is pushed again: the server has forgotten it")
     func healing() async throws {
         let server = InMemoryServer(account: nil)
@@ -202,6 +242,58 @@ extension Step08EngineTests {
         #expect(
             try phone.store.conflicts().count == losers.count,
             "A clean record gave way to a later version, as it should, and was called a conflict. Nobody lost an edit.")
+    }
+
+    @Test("a record that is dirty only because the server forgot it is nobody's edit when it loses")
+    func healedIsNoConflict() async throws {
+        let server = InMemoryServer(account: nil)
+        server.setPageSize(1)
+        server.receive(Records.weight(73, version: 3))
+        let phone = try Phone("A", server)
+        try await phone.sync()
+        server.forgetEverything()
+        server.receive(Records.weight(50, id: Records.id(2)))
+        server.receive(Records.weight(60, version: 2))
+        // The page with the old 60 makes A's 73 dirty; before it is pushed, the next page brings a 75.
+        server.onNext(.pull)
+        server.onNext(.pull, .before { server.receive(Records.weight(75, version: 5)) })
+        try await phone.sync()
+        let losers = try phone.store.conflicts().map(\.loser.value)
+        #expect(
+            losers.isEmpty,
+            """
+            Nobody has edited anything at A. Its 73 came from the server, which lost it in a restore and then got a 75; A \
+            keeps \(losers) as edits that lost. A row that is dirty to heal the server is its own base, by which it is told \
+            from an edit.
+            """)
+        #expect(
+            try phone.store.byId(Records.id(1))?.value == 75,
+            "The server has 75 (version 5), which is greater than 73 (version 3); A shows \(phone.shows()).")
+    }
+
+    @Test("what was entered here stays so when the same comes from elsewhere, and is kept when it loses then")
+    func ownStaysOwn() async throws {
+        let server = InMemoryServer()
+        let clock = StepClock()
+        let phone = try await phone("A", server, with: 70, clock: clock)
+        try phone.store.edit(Records.id(1), value: 71)
+        try await phone.sync()
+        // Two other phones, offline until now, made a version 2 as well: the one the same 71, the other a 72.
+        let now = clock.now.millisecondsSinceEpoch
+        for (value, delay) in [(71.0, 1_000), (72, 2_000)] as [(Double, Int64)] {
+            server.receive(Records.weight(value, version: 2, updatedAt: now + delay))
+            try await phone.sync()
+        }
+        #expect(
+            try phone.store.byId(Records.id(1))?.value == 72, "72 is the latest version 2; A shows \(phone.shows()).")
+        let losers = try phone.store.conflicts().map(\.loser.value)
+        #expect(
+            losers == [71],
+            """
+            71 was entered at A, and another phone wrote the same 71 a little later. Then a 72 of the same version won, \
+            whose author had not seen the 71: it should be in conflicts(), where there is \(losers). A winner that says the \
+            same as an own row leaves it own.
+            """)
     }
 
     // MARK: Pages
@@ -251,6 +343,48 @@ extension Step08EngineTests {
             """
             A asked for what comes after 1. Before the page came, another program of the same phone had read on to 4. The \
             late page is the answer to an old question; applying it took the cursor to \(cursor).
+            """)
+    }
+
+    @Test("a page of a history that the store has left behind is not applied")
+    func pageOfALostHistory() async throws {
+        let server = InMemoryServer()
+        let phone = try Phone("A", server)
+        try phone.store.upsert(Records.weight(70))
+        let store = phone.store
+        server.onNext(.pull)
+        server.onNext(.pull, .inFlight { _ = try store.forgetHistory() })
+        server.onNext(.pull, .answer(.unauthorized))
+        _ = try await phone.syncThatMayFail()
+        let cursor = try store.cursor()
+        #expect(
+            cursor == 0,
+            """
+            A asked what comes after 0, with a receipt. Before the page came, another program of the same phone heard that \
+            the server had lost its memory, and began anew: cursor 0, no receipt. The page still counts by the old log, and \
+            applying it took the cursor to \(cursor). Compare the receipt too: the cursor is the same.
+            """)
+    }
+
+    @Test("what was refused is tried again when a page says that the server has learnt something")
+    func pageBringsFeatures() async throws {
+        let server = InMemoryServer()
+        server.refuse { $0.kind == MetricKind(rawValue: "MOOD") }
+        let phone = try await phone("A", server, with: 70)
+        var mood = Records.weight(3, id: Records.id(2))
+        mood.kind = MetricKind(rawValue: "MOOD")
+        try phone.store.upsert(mood)
+        try await phone.sync()
+        #expect(try phone.store.rejected().count == 1, "The server does not know MOOD yet and should have refused it.")
+        server.refuse { _ in false }
+        server.setFeatures("mood")
+        try await phone.sync()
+        #expect(
+            try server.records[Records.id(2)] == mood && phone.store.rejected().isEmpty,
+            """
+            The server was updated and knows MOOD now, which its answers say in their features. A had nothing to push, so \
+            only a page could tell it. Its MOOD should be tried again, and the server has \
+            \(server.records[Records.id(2)].shown) of it.
             """)
     }
 

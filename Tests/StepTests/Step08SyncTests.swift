@@ -163,6 +163,23 @@ extension Step08EngineTests {
             "The sync failed; the store notes it as one that ended well.")
     }
 
+    @Test("a sync that is cancelled ends, and asks for no further page")
+    func cancelled() async throws {
+        let server = InMemoryServer()
+        server.setPageSize(1)
+        for number in 1...12 { server.receive(Records.weight(70, id: Records.id(number))) }
+        let phone = try Phone("A", server)
+        server.onNext(.pull, .inFlight { withUnsafeCurrentTask { $0?.cancel() } })
+        let error = try await phone.syncThatMayFail()
+        let pullCount = server.requests.count { $0 == .pull }
+        #expect(
+            error is CancellationError && pullCount <= 2,
+            """
+            The person stopped this sync during the first of 12 pages. It made \(pullCount) pulls and ended with \
+            \(error.map { "\($0)" } ?? "no error"); it should be a CancellationError, before the next page.
+            """)
+    }
+
     @Test("a sync that ends well is noted in the store, and tells its progress on the way")
     func endAndProgress() async throws {
         let server = InMemoryServer()

@@ -66,6 +66,42 @@ struct HealthExportBridgeTests {
         }
     }
 
+    @Test("an anchor counts samples of its own kinds: for others the same export is read from its start")
+    func otherKinds() async throws {
+        func read(_ kinds: [MetricKind], since anchor: HealthAnchor?) async throws -> [HealthBatch] {
+            try await batches(HealthExportBridge(path: HealthFixture.path, kinds: kinds), since: anchor)
+        }
+        let weights = try #require(try await read([.weight], since: nil).last)
+        #expect(!weights.measurements.isEmpty)
+        #expect(try await read(MetricKind.known, since: weights.anchor).flatMap(\.measurements).count == 40)
+        let all = try #require(try await read(MetricKind.known, since: nil).last)
+        #expect(try await read([.weight], since: all.anchor).flatMap(\.measurements) == weights.measurements)
+        // The same kinds, in whatever order and however often they are named.
+        let again = Array(MetricKind.known.reversed()) + [.weight, MetricKind(rawValue: "GRIP")]
+        #expect(try await read(again, since: all.anchor).isEmpty)
+    }
+
+    @Test("kinds that are imported one after the other are all in the store, each sample once")
+    func kindsOneAfterTheOther() async throws {
+        let store = try makeStore()
+        _ = try await store.importAll(from: HealthExportBridge(path: HealthFixture.path, kinds: [.weight]))
+        let weights = try store.counts().records
+        let report = try await store.importAll(from: HealthExportBridge(path: HealthFixture.path))
+        #expect(report.addedCount == 39 - weights)
+        #expect(try store.counts().records == 39)
+        let again = try await store.importAll(from: HealthExportBridge(path: HealthFixture.path))
+        #expect(again == ImportReport())
+    }
+
+    @Test("an anchor of a build that left the kinds out of it is read, and begins again")
+    func oldAnchor() async throws {
+        // The digest of the fixture's bytes alone.
+        let anchor = HealthAnchor(rawValue: "1:0750f46ca41aaf5d7e2cee987cf8c3cd:40")
+        #expect(HealthExportAnchor(anchor)?.samplesRead == 40)
+        let read = try await batches(HealthExportBridge(path: HealthFixture.path), since: anchor)
+        #expect(read.flatMap(\.measurements).count == 40)
+    }
+
     @Test("an anchor that another build wrote is not trusted", arguments: ["", "7", "2:ab:5", "1:ab:-5", "1:ab:x"])
     func foreignAnchor(text: String) async throws {
         let bridge = HealthExportBridge(path: HealthFixture.path)

@@ -206,6 +206,47 @@ struct SecureStoreTests {
         #expect(failure() == .unreadable)
     }
 
+    @Test("what a killed writer left behind goes with the next login, and with the logout")
+    func leftovers() throws {
+        let left = ["token.key.4711-1234567890", "token.sealed.1-7"].map { directory + "/" + $0 }
+        let others = ["token.key.old", "token.key.4711", "token.keys.1-2"].map { directory + "/" + $0 }
+        func leave() throws {
+            for path in left + others { try Data("secret".utf8).write(to: URL(filePath: path)) }
+        }
+        for end in [{ try store.setToken("new") }, { try store.removeToken() }] {
+            try store.setToken(Self.token)
+            try FileManager.default.removeItem(atPath: key)  // the next login writes both files
+            try leave()
+            try end()
+            #expect(left.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
+            #expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0) })
+        }
+    }
+
+    @Test("what another writer is still writing stays")
+    func writersAtOnce() throws {
+        try store.setToken(Self.token)
+        let path = directory + "/token.sealed.4711-1"
+        let writer = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        #expect(flock(writer, LOCK_EX) == 0)
+        try store.setToken("new")
+        #expect(FileManager.default.fileExists(atPath: path))
+        close(writer)
+        try store.setToken("new")
+        #expect(!FileManager.default.fileExists(atPath: path))
+
+        let (store, failures) = (store, Locked<[String]>([]))
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 1...20 {
+                do { try store.setToken("new") } catch { failures.withLock { $0.append("\(error)") } }
+            }
+        }
+        #expect(failures.withLock { $0 } == [])
+        #expect(try store.token() == "new")
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: directory).sorted() == ["token.key", "token.sealed"])
+    }
+
     @Test("a directory that cannot be made is an error that names it")
     func noDirectory() throws {
         let file = home.path("file")

@@ -109,7 +109,7 @@ struct UnitsTests {
     func notFinite(value: Double) {
         for (kind, unit) in Self.canonicalUnits + [(.weight, .pounds), (.distance, .miles)] {
             #expect(throws: MeasurementError.notFinite) { try record(kind, value, unit).canonical() }
-            #expect(throws: MeasurementError.self) { try record(kind, value, unit).validate() }
+            #expect(throws: MeasurementError.notFinite) { try record(kind, value, unit).validate() }
         }
     }
 

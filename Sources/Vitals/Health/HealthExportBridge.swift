@@ -78,7 +78,7 @@ private actor HealthExportBatches {
         let bytes = try file.open()
         do {
             let prefix = try bytes.readPrefix(HealthExportAnchor.prefixSizeBytes)
-            let digest = HealthExportAnchor.digest(of: prefix)
+            let digest = HealthExportAnchor.digest(of: prefix, kinds: kinds)
             let reader = HealthExportReader(source: PrefixedByteSource(prefix: prefix, rest: bytes), kinds: kinds)
             try skipWhatWasRead(reader, digest: digest)
             open = (bytes, reader, digest)
@@ -89,7 +89,8 @@ private actor HealthExportBatches {
         }
     }
 
-    /// Goes on where the anchor stands, where it stands in this very export; `count` says how many samples that are.
+    /// Goes on where the anchor stands, where it counts these kinds in this very export; `count` says how many samples
+    /// that are.
     private func skipWhatWasRead(_ reader: HealthExportReader, digest: String) throws {
         // @write 6 resume
         guard let known = HealthExportAnchor(anchor), known.digest == digest else { return }
@@ -107,9 +108,11 @@ private actor HealthExportBatches {
 }
 
 // @show export-anchor
-/// How far an export was read: a digest of its beginning, which holds the date of the export, and a count of samples.
+/// How far an export was read: a count of samples, and a digest of what they were counted in. That is the beginning of
+/// the file, which holds the date of the export, and the kinds that were asked for.
 ///
-/// Another export has another beginning and is read from its start, which the fixed ids of samples make harmless.
+/// In another export, and for other kinds, the count means other samples. So the file is then read from its start, which
+/// the fixed ids of samples make harmless.
 struct HealthExportAnchor: Hashable {
     let digest: String
     let samplesRead: Int
@@ -131,8 +134,10 @@ struct HealthExportAnchor: Hashable {
 
     var encoded: HealthAnchor { HealthAnchor(rawValue: "1:\(digest):\(samplesRead)") }
 
-    static func digest(of prefix: [UInt8]) -> String {
-        SHA256.hash(data: prefix).prefix(16).map { byte in
+    static func digest(of prefix: [UInt8], kinds: [MetricKind]) -> String {
+        let types = Set(kinds.compactMap(HealthSampleType.init)).map(\.rawValue).sorted()
+        // No zero occurs in the name of a type nor in XML.
+        return SHA256.hash(data: Array(types.joined(separator: "\n").utf8) + [0] + prefix).prefix(16).map { byte in
             String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
         }.joined()
     }

@@ -1,5 +1,6 @@
-// The wire's form of time: RFC 3339. Written and read here and not by Foundation's formatters, because a formatter that
-// rounds one millisecond in a thousand, or reads 30 February as 2 March, makes two phones disagree for ever.
+// The wire's form of time: RFC 3339. Written and read here and not by Foundation's formatters, whose answers differ from
+// release to release: one that writes some milliseconds as the one before, or reads 30 February as 2 March, makes two
+// phones disagree for ever.
 
 extension Timestamp {
     /// RFC 3339 in UTC: `2026-06-20T07:30:00Z`, or with exactly three digits, `2026-06-20T07:30:00.125Z`, when the

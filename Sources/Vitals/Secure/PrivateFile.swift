@@ -36,22 +36,48 @@ enum PrivateFile {
 
     /// Replaces the file in one step: a reader sees the old bytes or the new ones, also after a crash.
     static func write(_ bytes: [UInt8], to path: String) throws {
-        let temporary = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max))"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw SecureStoreError.unwritable(path, reason()) }
+        removeLeftovers(of: path)
+        let (descriptor, temporary) = try makeTemporary(for: path)
+        defer { close(descriptor) }
         let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-        let isWhole = written == bytes.count && fsync(descriptor) == 0
-        let failure = reason()
-        close(descriptor)
-        guard isWhole, rename(temporary, path) == 0 else {
-            let why = isWhole ? reason() : failure
+        guard written == bytes.count, fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+            let why = reason()
             unlink(temporary)
             throw SecureStoreError.unwritable(path, why)
         }
     }
 
+    /// A new empty file beside `path`, locked for as long as it is open, so that it can be told from one whose writer has
+    /// ended before its time.
+    private static func makeTemporary(for path: String) throws -> (descriptor: Int32, path: String) {
+        for _ in 1...10 {
+            let temporary = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max))"
+            let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw SecureStoreError.unwritable(path, reason()) }
+            var status = stat()
+            // Another writer may have removed it in the moment before the lock.
+            if flock(descriptor, LOCK_EX) == 0, fstat(descriptor, &status) == 0, status.st_nlink > 0 {
+                return (descriptor, temporary)
+            }
+            unlink(temporary)
+            close(descriptor)
+        }
+        throw SecureStoreError.unwritable(path, "it cannot be locked")
+    }
+
+    /// Removes what writers left behind that were killed before they could rename it: it holds a secret too.
+    private static func removeLeftovers(of path: String) {
+        for leftover in temporaries(of: path) {
+            let descriptor = open(leftover, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+            guard descriptor >= 0 else { continue }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(leftover) }
+            close(descriptor)
+        }
+    }
+
     /// Removes the file, or the symbolic link; no error when there is neither.
     static func remove(_ path: String) throws {
+        removeLeftovers(of: path)
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
             throw SecureStoreError.unwritable(path, reason())
         }

@@ -25,8 +25,8 @@ public struct SecureStoreError: Error, Hashable, Sendable, CustomStringConvertib
     static func exposed(_ path: String) -> SecureStoreError {
         SecureStoreError(
             .exposed,
-            "\(path) can be read by other users, so its secret may be known. Make it private (chmod 600), then log in "
-                + "with a new token.")
+            "\(path) can be read by other users, so its secret may be known. Log in with a new token, which also makes a "
+                + "new key; a chmod would keep what others have seen.")
     }
 
     static func unreadable(_ path: String, _ reason: String) -> SecureStoreError {

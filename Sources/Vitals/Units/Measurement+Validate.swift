@@ -29,8 +29,8 @@ extension Measurement {
             throw MeasurementError.unknownKind(kind)
         }
         guard unit == canonicalUnit else {
-            throw MetricUnit.known.contains(unit) && (try? canonical()) != nil
-                ? MeasurementError.notCanonical(unit, for: kind) : .unitMismatch(unit, for: kind)
+            _ = try canonical()  // says itself why it cannot convert this record
+            throw MeasurementError.notCanonical(unit, for: kind)
         }
         guard value.isFinite else { throw MeasurementError.notFinite }
         guard bounds.contains(value) else { throw MeasurementError.outOfBounds(kind, bounds) }

@@ -1,6 +1,6 @@
 // replaces: write-json
 // refused by: Step02ModelTests/writtenToTheByte()
-// says: The record should be written as
+// says: not in upper case as Foundation has it
 //
 // Writes the id as Foundation does, in upper case; all other builds write it in lower case.
 

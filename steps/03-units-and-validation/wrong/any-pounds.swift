@@ -1,6 +1,6 @@
 // replaces: canonical
 // refused by: Step03UnitsTests/everyPair()
-// says: unit_mismatch
+// says: unit_mismatch; it says no error
 //
 // Looks at the unit alone: five pounds of heart rate become kilograms.
 

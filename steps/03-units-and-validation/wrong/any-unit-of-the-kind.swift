@@ -1,6 +1,6 @@
 // replaces: validate
 // refused by: Step03UnitsTests/onlyCanonicalUnits()
-// says: not_canonical
+// says: a stored record has been: not_canonical; it is no error
 //
 // Accepts whatever could be converted: two phones would then store one weight in two units.
 

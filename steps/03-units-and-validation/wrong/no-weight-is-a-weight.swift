@@ -1,6 +1,6 @@
 // replaces: bounds
 // refused by: Step03UnitsTests/bounds(kind:least:greatest:)
-// says: out_of_bounds
+// says: WEIGHT of 0.09999999999999999 lies beyond
 //
 // Lets a weight begin at 0, which no person has.
 

@@ -8,8 +8,8 @@
             throw MeasurementError.unknownKind(kind)
         }
         guard unit == canonicalUnit else {
-            throw MetricUnit.known.contains(unit) && (try? canonical()) != nil
-                ? MeasurementError.notCanonical(unit, for: kind) : .unitMismatch(unit, for: kind)
+            _ = try canonical()
+            throw MeasurementError.notCanonical(unit, for: kind)
         }
         guard value.isFinite else { throw MeasurementError.notFinite }
         guard bounds.contains(value) else { throw MeasurementError.outOfBounds(kind, bounds) }

@@ -1,6 +1,6 @@
 // replaces: open-sealed
 // refused by: Step05SecureStoreTests/wrongKey()
-// says: token() should throw
+// says: token() should throw; it gave a token of 0 bytes
 //
 // Gives an empty token where the file does not open, and the device talks to the server as nobody.
 

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/vectors()
 // says: differ first in extra
 //
-// Stops at the seven fields of the base shape, so that two records that differ in a label are a draw.
+// Stops at the fields of the base shape, so that two records that differ in a label are a draw.
 
         if left.version != right.version { return left.version < right.version }
         if left.updatedAt != right.updatedAt { return left.updatedAt < right.updatedAt }

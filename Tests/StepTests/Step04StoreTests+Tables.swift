@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import StepSupport
+import Testing
+import Vitals
+
+/// What the tables promise to whoever writes into them, seen past the store.
+extension Step04StoreTests {
+    @Test("no column of the two tables takes NULL, and what may be left out has its default")
+    func columnsAreNeverNull() throws {
+        let file = try Step04StoreFile()
+        try file.store.upsert(Records.weight(70))
+        let columns = ["id", "kind", "value_", "unit", "recorded_at", "updated_at", "version", "extra", "dirty"]
+        for (table, column) in columns.map({ ("measurement", $0) }) + [("sync_state", "cursor")] {
+            do {
+                try file.execute("UPDATE \(table) SET \(column) = NULL")
+                Issue.record(
+                    """
+                    The column \(column) of \(table) took NULL, which no Swift value of a record can be: write NOT NULL, \
+                    behind PRIMARY KEY too.
+                    """)
+                return
+            } catch is DatabaseError {}
+        }
+        try file.execute(
+            """
+            INSERT INTO measurement (id, kind, value_, unit, recorded_at, updated_at, version)
+            SELECT 'abcdef00-0000-4000-8000-000000000002', kind, value_, unit, recorded_at, updated_at, version
+            FROM measurement
+            """)
+        let id = Records.id(2)
+        #expect(
+            try file.store.byId(id) == Records.weight(70, id: id) && file.store.dirty().contains { $0.id == id },
+            "A row that was written without extra and dirty should have no extra members and await its push.")
+    }
+
+    @Test(
+        "a row that no build of Vitals can have written is an error, and nothing is made up",
+        arguments: [
+            ("id", "'no-uuid'"), ("recorded_at", "9000000000000000"), ("updated_at", "-9000000000000000"),
+        ])
+    func impossibleRow(column: String, value: String) throws {
+        let file = try Step04StoreFile()
+        try file.store.upsertClean(Records.weight(70))
+        try file.execute("UPDATE measurement SET \(column) = \(value)")
+        do {
+            let read = try file.store.allByKind(.weight)
+            Issue.record(
+                """
+                A row has \(value) as its \(column), so the file is damaged; it was read as \(read.map(\.short)). Throw a \
+                DatabaseError with SQLITE_CORRUPT, of which the store makes a sentence that says what to do.
+                """)
+        } catch let error as StoreError {
+            #expect(
+                error.code == .corrupt,
+                "A row has \(value) as its \(column): SQLITE_CORRUPT, so that the person is told of a damaged file; it says: \(error.detail)"
+            )
+        }
+    }
+
+    @Test(
+        "a big store is not read from end to end for its dirty rows, nor for one kind",
+        arguments: [("dirty()", "dirty = 1 ORDER BY id"), ("allByKind()", "kind = 'STEPS' ORDER BY recorded_at, id")])
+    func indexes(method: String, condition: String) throws {
+        let file = try Step04StoreFile()
+        let plan = try file.plan("SELECT * FROM measurement WHERE \(condition)").joined(separator: "; ")
+        // An index over the dirty rows alone is read as a whole, and is as good.
+        let partial = try file.texts("SELECT name FROM pragma_index_list('measurement') WHERE partial = 1")
+        let isIndexed = plan.contains("SEARCH") || partial.contains { plan.contains("USING INDEX \($0)") }
+        #expect(
+            isIndexed,
+            "What \(method) looks for, \(condition), has no index that leads there. With ten years of measurements each sync reads all of them; SQLite plans: \(plan)."
+        )
+    }
+}

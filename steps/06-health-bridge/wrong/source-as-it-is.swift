@@ -1,0 +1,10 @@
+// replaces: sample-name
+// refused by: Step06HealthBridgeTests/idsIgnoreRounding()
+// says: in a source is a space in the name
+//
+// Takes the source as it comes: a line feed in it is a space in the export and a line feed in HealthKit.
+
+        let rounded = String(format: "%.3e", value + 0.0)
+        return [
+            type.rawValue, start.flooredToSecond.rfc3339, end.flooredToSecond.rfc3339, rounded, sourceName,
+        ].joined(separator: "\n")

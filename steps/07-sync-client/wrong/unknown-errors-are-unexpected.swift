@@ -1,0 +1,13 @@
+// replaces: no-answer
+// refused by: Step07ClientTests/otherErrors()
+// says: should be offline, and was
+//
+// Calls unexpected whatever it has no name for, and a sync that was cancelled looks like a server that is none.
+
+        switch error {
+        case HTTPTransportError.timedOut: self = .timedOut
+        case HTTPTransportError.unreachable(let reason): self = .offline(reason)
+        case HTTPTransportError.responseTooLarge(let limit):
+            self = .unexpected(status: 200, detail: "the answer is larger than \(limit) bytes")
+        default: self = .unexpected(status: 0, detail: String(describing: error))
+        }
