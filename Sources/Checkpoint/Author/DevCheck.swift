@@ -58,7 +58,8 @@ package struct DevCheck: Sendable {
                     for step in steps {
                         var proof = StepProof(checker: checker, step: step, resources: resources)
                         proof.fixesTranscripts = fixesTranscripts
-                        let holds = try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) { [proof] in
+                        let holds = try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) {
+                            [proof] in
                             try await self.holds(proof)
                         }
                         isGreen = isGreen && holds

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Puts what a lesson refers to in its place: code with where it stands, tests, wrong answers, programs.
 ///
-/// The result is plain Markdown, whoever shows it.
+/// The result is plain Markdown, or blocks for whoever shows it.
 struct LessonWeaver: Sendable {
     let projector: Projector
     let lesson: Lesson
@@ -22,21 +22,32 @@ struct LessonWeaver: Sendable {
     }
 
     /// - Throws: `MarkerError` with file and line for a reference that nothing answers to.
-    func markdown() throws -> String {
-        try lesson.lines.flatMap { try $0.reference == nil ? [$0.text] : woven($0) }.joined(separator: "\n")
+    func markdown() throws -> String { try markdown(lesson.lines) }
+
+    /// - Throws: `MarkerError` with file and line for a reference that nothing answers to.
+    func blocks() throws -> [MarkdownBlock] { try blocks(lesson.lines) }
+
+    private func markdown(_ lines: [Lesson.Line]) throws -> String {
+        try lines.flatMap { try woven($0)?.markdown ?? [$0.text] }.joined(separator: "\n")
+    }
+
+    private func blocks(_ lines: [Lesson.Line]) throws -> [MarkdownBlock] {
+        MarkdownParser.blocks(
+            try lines.map { MarkdownParser.Line(text: Substring($0.text), block: try woven($0)?.block) })
     }
 
     /// The paragraph about a mistake: from its heading to the next one.
     ///
     /// - Parameter name: of a wrong answer.
-    func paragraph(onMistake name: String) throws -> String? {
+    func paragraph(onMistake name: String) throws -> (markdown: String, blocks: [MarkdownBlock])? {
         guard let mistake = try lesson.mistakes().first(where: { $0.names.contains(name) }) else { return nil }
         let end = lesson.headings.first { $0.line > mistake.line && $0.level <= 3 }?.line ?? .max
         let lines = lesson.lines.filter { (mistake.line..<end).contains($0.number) }
-        return try lines.flatMap { try $0.reference == nil ? [$0.text] : woven($0) }.joined(separator: "\n")
+        return (try markdown(lines), try blocks(lines))
     }
 
-    private func woven(_ line: Lesson.Line) throws -> [String] {
+    /// - Returns: nil for a line that is no reference.
+    private func woven(_ line: Lesson.Line) throws -> WovenReference? {
         func fail(_ message: String) -> MarkerError {
             MarkerError(file: lesson.path, line: line.number, message: message)
         }
@@ -45,24 +56,26 @@ struct LessonWeaver: Sendable {
             guard let snippet = try snippet(name, context: context, fail) else {
                 throw fail("no file has @show or @write \(name)")
             }
-            return snippet
+            return .figure(snippet)
         case .test(let id):
             guard let test = tests.find(id) else { throw fail("no test of this step is \(id)") }
-            return ["In `\(test.path)`, line \(test.line):", ""] + Self.fenced(test.lines, path: test.path)
+            return .figure(
+                Self.figure("In `\(test.path)`, line \(test.line)", test.lines, path: test.path))
         case .wrong(let name):
             guard let answer = answers.first(where: { $0.name == name }) else {
                 throw fail("steps/\(step.id)/wrong has no \(name)")
             }
-            return ["This is wrong:", ""] + Self.fenced(MarkedText.outdented(answer.lines), path: answer.path)
+            return .figure(
+                Self.figure("This is wrong", MarkedText.outdented(answer.lines), path: answer.path, isWrong: true))
         case .program(let name):
             guard let file = try? projector.files.contents(step.program(name)), let text = file.text else {
                 throw fail("there is no \(step.program(name))")
             }
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            return Self.fenced(lines.last == "" ? lines.dropLast() : lines, path: name + ".swift")
-        case .tests: return try step.tests.map { "- \(try title(of: $0, fail))" }
-        case .mistake(let names): return try symptoms(names, fail)
-        case nil: return [line.text]
+            return .figure(Self.figure(nil, lines.last == "" ? lines.dropLast() : lines, path: name + ".swift"))
+        case .tests: return .sentences(try step.tests.map { try title(of: $0, fail) })
+        case .mistake(let names): return .mistake(names: names, says: try symptoms(names, fail))
+        case nil: return nil
         }
     }
 
@@ -80,13 +93,13 @@ struct LessonWeaver: Sendable {
             }
             if !said.contains(answer.says) { said.append(answer.says) }
         }
-        return ["**The check says:** " + said.map { "“\($0)”" }.joined(separator: " · ")]
+        return said
     }
 
     // MARK: Code
 
     /// As the step begins: bodies of this step and of later ones are the learner's to write.
-    private func snippet(_ name: String, context: Int, _ fail: (String) -> MarkerError) throws -> [String]? {
+    private func snippet(_ name: String, context: Int, _ fail: (String) -> MarkerError) throws -> CodeFigure? {
         let state = ProjectionState.starter(of: step.number)
         for marked in try projector.markedFiles() {
             guard let code = marked.snippet(name, in: state) else { continue }
@@ -108,7 +121,7 @@ struct LessonWeaver: Sendable {
                 caption += "; yours replaces \(lines.count == 1 ? "this line" : "\(lines.count) lines")"
                 if context > 0, lines.count == 1 { caption = caption.replacing("this line", with: "that line") }
             }
-            return [caption + ":", ""] + Self.fenced(shown ?? lines, path: marked.path)
+            return Self.figure(caption, shown ?? lines, path: marked.path)
         }
         return nil
     }
@@ -122,10 +135,12 @@ struct LessonWeaver: Sendable {
         return found.count == 1 ? found[0]..<found[0] + needle.count : nil
     }
 
-    private static func fenced(_ lines: some Sequence<String>, path: String) -> [String] {
+    private static func figure(
+        _ caption: String?, _ lines: some Sequence<String>, path: String, isWrong: Bool = false
+    ) -> CodeFigure {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let language = name.contains(".") ? name.split(separator: ".").last.map(String.init) ?? "" : name.lowercased()
-        return ["```" + language] + lines + ["```"]
+        return CodeFigure(caption: caption, isWrong: isWrong, language: language, lines: Array(lines))
     }
 }
 
