@@ -9,8 +9,8 @@ struct ReadCommand: AsyncParsableCommand {
         discussion: """
             Also of a step that is locked.
             Examples: vitals-course read 8, vitals-course read 8 --answers
-            With --web it is a site on this machine, with your progress and the hints, until Ctrl-C; with --to it is a copy of \
-            that site in a folder, without them. \
+            With --web the whole course is a site on this machine until Ctrl-C, with your progress and the hints. With --to a \
+            copy of it is written into a folder, without anybody's progress.
             Examples: vitals-course read --web, vitals-course read --web 8, vitals-course read --web --to ../site
             """)
 
@@ -57,13 +57,13 @@ struct ReadCommand: AsyncParsableCommand {
         let step = try place.step(self.step, try self.step == nil ? place.workspace?.progress() : nil)
         try requireThere(step)
         let projector = Projector(course: place.course)
-        let lesson =
-            try mistake.map { try projector.lesson(of: step, onMistake: $0) } ?? projector.lesson(of: step.number)
+        let lesson = try mistake.map { try projector.lesson(of: step, onMistake: $0) } ?? projector.lesson(of: step)
         if options.json {
-            return try Output.json(["step": "\(step.number)", "title": step.title, "lesson": lesson.markdown])
+            return try Output.json(["step": "\(step.number)", "title": step.title, "lesson": try lesson.markdown()])
         }
         let folded = answers ? nil : "vitals-course read \(step.number) --answers unfolds it"
-        let text = MarkdownText.rendered(lesson.blocks, style: options.style, width: Terminal.width, folded: folded)
+        let text = MarkdownText.rendered(
+            try lesson.blocks(), style: options.style, width: Terminal.width, folded: folded)
         if options.plain { Output.standard(text) } else { Terminal.page(text) }
     }
 

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Puts what a lesson refers to in its place: code with where it stands, tests, wrong answers, programs.
 ///
-/// The result is plain Markdown, or blocks for whoever shows it.
+/// The result is plain Markdown, or blocks, for whoever shows it.
 struct LessonWeaver: Sendable {
     let projector: Projector
     let lesson: Lesson
@@ -21,33 +21,21 @@ struct LessonWeaver: Sendable {
         answers = try WrongAnswer.all(of: step, root: projector.course.root)
     }
 
-    /// - Throws: `MarkerError` with file and line for a reference that nothing answers to.
-    func markdown() throws -> String { try markdown(lesson.lines) }
-
-    /// - Throws: `MarkerError` with file and line for a reference that nothing answers to.
-    func blocks() throws -> [MarkdownBlock] { try blocks(lesson.lines) }
-
-    private func markdown(_ lines: [Lesson.Line]) throws -> String {
-        try lines.flatMap { try woven($0)?.markdown ?? [$0.text] }.joined(separator: "\n")
-    }
-
-    private func blocks(_ lines: [Lesson.Line]) throws -> [MarkdownBlock] {
-        MarkdownParser.blocks(
-            try lines.map { MarkdownParser.Line(text: Substring($0.text), block: try woven($0)?.block) })
-    }
+    /// All of it.
+    var woven: WovenLesson { WovenLesson(weaver: self, lines: lesson.lines) }
 
     /// The paragraph about a mistake: from its heading to the next one.
     ///
     /// - Parameter name: of a wrong answer.
-    func paragraph(onMistake name: String) throws -> (markdown: String, blocks: [MarkdownBlock])? {
+    func paragraph(onMistake name: String) throws -> WovenLesson? {
         guard let mistake = try lesson.mistakes().first(where: { $0.names.contains(name) }) else { return nil }
         let end = lesson.headings.first { $0.line > mistake.line && $0.level <= 3 }?.line ?? .max
-        let lines = lesson.lines.filter { (mistake.line..<end).contains($0.number) }
-        return (try markdown(lines), try blocks(lines))
+        return WovenLesson(weaver: self, lines: lesson.lines.filter { (mistake.line..<end).contains($0.number) })
     }
 
     /// - Returns: nil for a line that is no reference.
-    private func woven(_ line: Lesson.Line) throws -> WovenReference? {
+    /// - Throws: `MarkerError` with file and line for a reference that nothing answers to.
+    func woven(_ line: Lesson.Line) throws -> WovenReference? {
         func fail(_ message: String) -> MarkerError {
             MarkerError(file: lesson.path, line: line.number, message: message)
         }

@@ -3,7 +3,7 @@ enum CodeHTML {
     static func html(_ lines: [String], language: String) -> HTML {
         switch language {
         // A box of its own, in which a wide drawing moves sideways and the page does not.
-        case "text", "": "<pre class=\"diagram\">\(lines.joined(separator: "\n"))</pre>"
+        case "text": "<pre class=\"diagram\">\(lines.joined(separator: "\n"))</pre>"
         case "console": "<pre class=\"console\"><code>\(lines.map(consoleLine).together(by: "\n"))</code></pre>"
         default: "<pre><code>\(highlighted(lines.joined(separator: "\n"), language))</code></pre>"
         }

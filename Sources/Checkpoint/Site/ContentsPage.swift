@@ -7,7 +7,7 @@ struct ContentsPage {
         SitePage(
             title: "Contents",
             body: """
-                <header class="top"><p class="home">Vitals, the course</p></header>
+                <header class="top narrow"><p class="home">Vitals, the course</p></header>
                 <main id="main" class="contents" tabindex="-1">
                 <h1>Build a health tracker that works offline</h1>
                 <p class="lead">\(course.steps.count) steps lead from an empty package to two phones, a server and a \
@@ -59,7 +59,7 @@ struct ContentsPage {
         let current: HTML = state == .now ? " aria-current=\"step\"" : ""
         return """
             <li class="\(state?.rawValue ?? "open")"\(current)>
-            <span class="number">\(step.number)</span>
+            <span class="ordinal">\(step.number)</span>
             <div><h2>\(title)</h2>
             <p>\(step.aim)</p>
             <p class="facts">\(state.map { StateHTML.html($0) + " · " } ?? "")\(step.duration)\(note(row))</p></div>

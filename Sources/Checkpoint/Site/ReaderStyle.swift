@@ -25,7 +25,9 @@ enum ReaderStyle {
         *, ::before, ::after { box-sizing: border-box; }
         html { background: var(--paper); color: var(--ink); text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
         body { margin: 0; font: 1.125rem/1.6 var(--text); overflow-wrap: break-word; }
-        .top, .layout, .contents, footer { max-width: 76rem; margin-inline: auto; padding-inline: 1.25rem; }
+        .top, .layout, footer { max-width: 76rem; }
+        .contents, .top.narrow { max-width: 39.5rem; }
+        .top, .layout, .contents, footer { margin-inline: auto; padding-inline: 1.25rem; }
         a { color: var(--link); text-underline-offset: 0.15em; text-decoration-thickness: 0.06em; }
         a:hover { text-decoration-thickness: 0.12em; }
         :focus-visible { outline: 0.15rem solid var(--mark); outline-offset: 0.15rem; border-radius: 0.1rem; }
@@ -61,7 +63,7 @@ enum ReaderStyle {
         h3 { font-size: 1.15rem; margin: 2.25rem 0 0.75rem; }
         article :target, article :has(> :target) { text-decoration: underline var(--mark) 0.12em; text-underline-offset: 0.3em; }
         p, ul, ol { margin: 0 0 1.1rem; }
-        article > :is(h1, h2, h3, h4, p, ul, ol, blockquote, details, section), .contents > * { max-width: 36rem; }
+        article > :is(h1, h2, h3, h4, p, ul, ol, blockquote, details, section), .contents > * { max-width: 37rem; }
         ul, ol { padding-left: 1.6rem; }
         li { margin-bottom: 0.35rem; }
         li > :is(ul, ol) { margin: 0.35rem 0; }
@@ -74,7 +76,7 @@ enum ReaderStyle {
         pre { margin: 0 0 1.4rem; padding: 0.9rem 1.1rem; overflow-x: auto; max-width: 100%; tab-size: 4; }
         pre { font-size: 0.82rem; line-height: 1.5; background: var(--panel); border-radius: 0.35rem; }
         pre code { font-size: inherit; }
-        article pre, article figure, article .table { max-width: 54rem; }
+        article :is(pre, figure, .table) { max-width: min(100%, 54rem); }
         pre.diagram { background: none; border: 1px solid var(--line); line-height: 1.35; width: fit-content; }
         .keyword { color: var(--keyword); }
         .type { color: var(--type); }
@@ -86,7 +88,7 @@ enum ReaderStyle {
         .console kbd { font-weight: 600; }
         .console samp { color: var(--soft); }
         .prompt { color: var(--comment); user-select: none; -webkit-user-select: none; }
-        .code { position: relative; margin: 0 0 1.4rem; max-width: 54rem; }
+        .code { position: relative; margin: 0 0 1.4rem; max-width: min(100%, 54rem); }
         .code pre { margin: 0; }
         .copy { position: absolute; top: 0.35rem; right: 0.35rem; padding: 0.1rem 0.6rem; cursor: pointer; }
         .copy { font: 0.8rem/1.5 var(--plain); color: var(--ink); background: var(--paper); }
@@ -140,13 +142,13 @@ enum ReaderStyle {
         progress { display: block; width: 100%; height: 0.5rem; margin-top: 0.5rem; accent-color: var(--mark); }
         .steps { list-style: none; padding: 0; }
         .steps > li { display: flex; gap: 1rem; padding: 1rem 0; margin: 0; border-top: 1px solid var(--line); }
-        .number { flex: none; width: 2rem; }
-        .steps .number { font: 600 1.2rem/1.35 var(--plain); text-align: right; color: var(--soft); }
+        .ordinal { flex: none; width: 2rem; }
+        .ordinal { font: 600 1.2rem/1.35 var(--plain); text-align: right; color: var(--soft); }
         .steps h2 { font-size: 1.2rem; line-height: 1.35; margin: 0 0 0.2rem; }
         .steps h2 a { text-decoration: none; }
         .steps h2 a:hover { text-decoration: underline; }
         .steps p { margin: 0 0 0.3rem; }
-        .steps .now > .number { color: var(--mark); }
+        .steps .now > .ordinal { color: var(--mark); }
         .steps li.now { box-shadow: -1.25rem 0 var(--paper), -1.4rem 0 var(--mark); }
 
         @media (max-width: 40rem) {
@@ -154,7 +156,8 @@ enum ReaderStyle {
             .top, .layout, .contents, footer { padding-inline: 1rem; }
             pre { padding-inline: 0.8rem; font-size: 0.78rem; }
             .steps > li { gap: 0.75rem; }
-            .number { width: 1.6rem; }
+            .ordinal { width: 1.6rem; }
+            th, td { min-width: 6.5rem; }
             .steps li.now { box-shadow: none; }
         }
         @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }

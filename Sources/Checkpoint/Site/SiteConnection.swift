@@ -77,9 +77,12 @@ final class SiteConnection {
     }
 
     private func isReady(_ events: Int32, until deadline: ContinuousClock.Instant) -> Bool {
-        let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-        guard left > 0 else { return false }
-        var event = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-        return poll(&event, 1, Int32(left.rounded(.up))) > 0
+        while true {
+            let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+            guard left > 0 else { return false }
+            var event = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+            let count = poll(&event, 1, Int32(left.rounded(.up)))
+            if count >= 0 || errno != EINTR { return count > 0 }
+        }
     }
 }

@@ -8,7 +8,7 @@ struct StepPage {
     func page() throws -> SitePage {
         var renderer = LessonHTML(
             links: LessonLinks(step: step, course: projector.course), reserved: ["main", "hints"])
-        let lesson = renderer.html(try projector.lesson(of: step.number).blocks)
+        let lesson = renderer.html(try projector.lesson(of: step).blocks())
         let outline = self.outline(renderer.headings)
         let hints = try HintsSection(step: step, projector: projector, reading: reading).html(&renderer)
         return SitePage(
