@@ -121,7 +121,7 @@ struct CourseSiteTests {
         "a slip with --web exits 2 and says what is wrong",
         arguments: [
             (["--port", "8000"], "--port is for --web"), (["--to", "x"], "--to is for --web"),
-            (["--web", "--port", "70000"], "0 to 65535"), (["--web", "--port", "-1"], "0 to 65535"),
+            (["--web", "--port", "70000"], "0 to 65535"), (["--web", "--port=-1"], "0 to 65535"),
             (["--web", "17"], "steps 1 to 4"), (["--web", "greting"], "Did you mean \"greeting\"?"),
             (["--web", "--answers"], "a click unfolds them"), (["--web", "2", "--to", "x"], "leave the step out"),
             (["--web", "--port", "1", "--to", "x"], "leave --port out"),

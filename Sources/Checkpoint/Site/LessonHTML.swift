@@ -94,7 +94,7 @@ struct LessonHTML {
     }
 
     private mutating func mistake(_ names: [String], _ says: [String]) -> HTML {
-        let said = says.map { "<q>\($0)</q>" as HTML }.together(by: " · ")
+        let said = says.map { "<q>\(words($0))</q>" as HTML }.together(by: " · ")
         return "<p class=\"symptom\">\(spans(names))<strong>The check says:</strong> \(said)</p>"
     }
 
