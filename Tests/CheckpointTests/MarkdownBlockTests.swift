@@ -136,9 +136,9 @@ struct MarkdownBlockTests {
         #expect(MarkdownSpan.spans(text) == spans)
     }
 
-    @Test("a line of nothing but stars takes no time that anybody notices")
+    @Test("a long line of stars that nothing closes is read in one go", .timeLimit(.minutes(1)))
     func stars() {
-        let text = String(repeating: "**a ", count: 2_000)
+        let text = String(repeating: "**a *b ", count: 20_000)
         #expect(MarkdownSpan.plain(MarkdownSpan.spans(text)) == text)
     }
 }

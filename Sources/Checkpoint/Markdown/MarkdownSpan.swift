@@ -11,6 +11,14 @@ package indirect enum MarkdownSpan: Hashable, Sendable {
         var spans: [MarkdownSpan] = []
         var plain = ""
         var rest = Substring(text)
+        // A sign that nothing closes from here on will not be closed further on either.
+        var unclosed: Set<String> = []
+        func enclosed(by sign: String) -> (Substring, Substring)? {
+            guard !unclosed.contains(sign), opens(rest, sign) else { return nil }
+            let found = marked(rest, by: sign)
+            if found == nil { unclosed.insert(sign) }
+            return found
+        }
         func add(_ span: MarkdownSpan) {
             if !plain.isEmpty { spans.append(.text(plain)) }
             plain = ""
@@ -20,11 +28,11 @@ package indirect enum MarkdownSpan: Hashable, Sendable {
             if let (code, tail) = code(rest) {
                 add(.code(code))
                 rest = tail
-            } else if let (inner, tail) = marked(rest, by: "**") {
+            } else if let (inner, tail) = enclosed(by: "**") {
                 add(.strong(Self.spans(inner)))
                 rest = tail
             } else if plain.last?.isLetter != true, plain.last?.isNumber != true,
-                let (inner, tail) = marked(rest, by: "*")
+                let (inner, tail) = enclosed(by: "*")
             {
                 add(.emphasis(Self.spans(inner)))
                 rest = tail
@@ -70,11 +78,13 @@ package indirect enum MarkdownSpan: Hashable, Sendable {
         return nil
     }
 
+    private static func opens(_ text: Substring, _ sign: String) -> Bool {
+        guard text.hasPrefix(sign), let next = text.dropFirst(sign.count).first else { return false }
+        return next != " " && next != "*"
+    }
+
     /// What stands between two signs, neither of which has a space on its inner side; a sign within code is none.
     private static func marked(_ text: Substring, by sign: String) -> (Substring, Substring)? {
-        guard text.hasPrefix(sign), let next = text.dropFirst(sign.count).first, next != " ", next != "*" else {
-            return nil
-        }
         var rest = text.dropFirst(sign.count)
         var isAfterSpace = true
         while let first = rest.first {
