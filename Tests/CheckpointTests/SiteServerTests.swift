@@ -114,7 +114,7 @@ struct SiteServerTests {
     @Test("bytes that are no text are no request")
     func binary() async throws {
         try await Self.serving { _, port in
-            let bytes: [UInt8] = [0xFF, 0xFE, 0x00] + Array("\r\n\r\n".utf8)
+            let bytes = Array("GET / HTTP/1.1\r\nHost: localhost\r\nX: ".utf8) + [0xFF] + Array("\r\n\r\n".utf8)
             let answer = try await RawConnection.exchange(port: port, bytes)
             #expect(answer.status == 400)
         }
