@@ -75,7 +75,7 @@ enum ReaderStyle {
         /* Code moves sideways in its own box */
         pre { margin: 0 0 1.4rem; padding: 0.9rem 1.1rem; overflow-x: auto; max-width: 100%; tab-size: 4; }
         pre { font-size: 0.82rem; line-height: 1.5; background: var(--panel); border-radius: 0.35rem; }
-        pre code { font-size: inherit; }
+        pre :is(code, kbd, samp) { font-size: inherit; }
         article :is(pre, figure, .table) { max-width: min(100%, 54rem); }
         pre.diagram { background: none; border: 1px solid var(--line); line-height: 1.35; width: fit-content; }
         .keyword { color: var(--keyword); }
