@@ -206,7 +206,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CheckpointTests",
-            dependencies: ["Checkpoint", .product(name: "Yams", package: "Yams")]
+            dependencies: ["Checkpoint", "StepSupport", .product(name: "Yams", package: "Yams")]
         ),
         // The page in a real browser, with real servers and real phones beside it.
         .testTarget(name: "BrowserTests", dependencies: ["Vitals", "StepSupport", "TestSupport"]),

@@ -1,13 +1,17 @@
 internal import ArgumentParser
 internal import Checkpoint
+internal import Foundation
 
-struct ReadCommand: ParsableCommand {
+struct ReadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
-        abstract: "The lesson of a step, a page at a time.",
+        abstract: "The lesson of a step, a page at a time; or the whole course in a browser.",
         discussion: """
             Also of a step that is locked.
             Examples: vitals-course read 8, vitals-course read 8 --answers
+            With --web the whole course is a site on this machine until Ctrl-C, with your progress and the hints. With --to a \
+            copy of it is written into a folder, without anybody's progress.
+            Examples: vitals-course read --web, vitals-course read --web 8, vitals-course read --web --to ../site
             """)
 
     @Argument(help: "The step: its number, or its name.")
@@ -19,26 +23,84 @@ struct ReadCommand: ParsableCommand {
     @Flag(help: "Only the questions, with their answers.")
     var answers = false
 
+    @Flag(help: "The whole course as a site on this machine, until Ctrl-C.")
+    var web = false
+
+    @Option(help: "With --web: the port of the site; without it, or with 0, a free one.")
+    var port: Int?
+
+    @Option(help: .init("With --web: write the site into this folder instead, to be put online.", valueName: "folder"))
+    var to: String?
+
     @OptionGroup var options: CommonOptions
 
-    func run() throws {
-        let place = try Place.here()
-        let step = try place.step(self.step, try self.step == nil ? place.workspace?.progress() : nil)
-        guard !step.isComing else {
-            throw CourseError(.locked, "Step \(step.number) (\(step.title)) is coming; its lesson is not there yet.")
+    func validate() throws {
+        guard web else {
+            if port != nil { throw ValidationError("--port is for --web: vitals-course read --web --port 8000") }
+            if to != nil { throw ValidationError("--to is for --web: vitals-course read --web --to ../site") }
+            return
         }
+        if answers { throw ValidationError("--answers is for the terminal; on a page a click unfolds them.") }
+        if to != nil, port != nil { throw ValidationError("--to writes files and serves nothing: leave --port out.") }
+        if to != nil, step != nil || mistake != nil {
+            throw ValidationError("--to writes the whole course: leave the step out.")
+        }
+        if let port, !(0...65_535).contains(port) {
+            throw ValidationError("A port is a number from 0 to 65535, and \(port) is none.")
+        }
+    }
+
+    func run() async throws {
+        let place = try Place.here()
+        if let to { return try write(place, to: to) }
+        if web { return try await serve(place) }
+        let step = try place.step(self.step, try self.step == nil ? place.workspace?.progress() : nil)
+        try requireThere(step)
         let projector = Projector(course: place.course)
         let lesson = try text(of: step, projector)
         if options.json {
-            return try Output.json(["step": "\(step.number)", "title": step.title, "lesson": lesson])
+            return try Output.json(["step": "\(step.number)", "title": step.title, "lesson": try lesson.markdown()])
         }
         let folded = answers ? nil : "vitals-course read \(step.number) --answers shows it"
-        let text = MarkdownText.rendered(lesson, style: options.style, width: Terminal.width, folded: folded)
+        let text = MarkdownText.rendered(
+            try lesson.blocks(), style: options.style, width: Terminal.width, folded: folded)
         if options.plain { Output.standard(text) } else { Terminal.page(text) }
     }
 
-    private func text(of step: Step, _ projector: Projector) throws -> String {
+    private func text(of step: Step, _ projector: Projector) throws -> WovenLesson {
         if let mistake { return try projector.lesson(of: step, onMistake: mistake) }
-        return answers ? try projector.answers(of: step) : try projector.lesson(of: step.number)
+        return answers ? try projector.answers(of: step) : try projector.lesson(of: step)
+    }
+
+    private func requireThere(_ step: Step) throws {
+        guard step.isComing else { return }
+        throw CourseError(.locked, "Step \(step.number) (\(step.title)) is coming; its lesson is not there yet.")
+    }
+
+    private func write(_ place: Place, to folder: String) throws {
+        let path = URL(fileURLWithPath: folder).standardizedFileURL.path
+        let count = try CourseSite(root: place.course.root).write(to: path)
+        try options.print(
+            WrittenReport(folder: path, files: count), ["\(count) files in \(path); begin with index.html."])
+    }
+
+    private struct WrittenReport: Encodable {
+        let folder: String
+        let files: Int
+    }
+
+    private func serve(_ place: Place) async throws {
+        let step =
+            try self.step.map { try place.course.step(named: $0) }
+            ?? (mistake == nil ? nil : place.step(nil, try place.workspace?.progress()))
+        if let step {
+            try requireThere(step)
+            if let mistake { _ = try Projector(course: place.course).lesson(of: step, onMistake: mistake) }
+        }
+        let reader = try CourseReader(root: place.course.root, workspace: place.workspace, port: port ?? 0)
+        let url = reader.url(of: step, mistake: mistake)
+        try options.print(["url": url], ["The course: " + options.style(url, .bold), "Ctrl-C ends it."])
+        if Terminal.isThere, !options.json { WebBrowser.open(url) }
+        try await interruptibly { try await reader.run() }
     }
 }

@@ -76,15 +76,13 @@ struct StatusReport: Encodable {
         let passed = map.rows.filter { $0.progress.passedAt != nil }.count
         let head = "Step \(map.current.number) of \(course.steps.count), \(passed) passed"
         let rows = map.rows.map { row -> String in
-            let look = look(of: row.state)
             let number = "\(row.step.number)".paddedLeft(to: 2)
             let title = "\(number)  \(row.step.title.padded(to: width))  \(time(row.step))"
             let isFaint = row.state == .locked || row.state == .coming
             let line =
-                "  " + style("\(look.symbol) \(look.word.padded(to: 7))", look.mark) + "  "
+                "  " + style("\(row.state.symbol) \(row.state.word.padded(to: 7))", mark(of: row.state)) + "  "
                 + (isFaint ? style(title, .dim) : title)
-            let note = note(on: row)
-            return note.isEmpty ? line : line + "  " + style(note, isFaint ? .dim : .yellow)
+            return row.note.isEmpty ? line : line + "  " + style(row.note, isFaint ? .dim : .yellow)
         }
         var lines =
             [style(head, .bold) + style("  (\(workspace.root))", .dim), ""] + rows + ["", "Next: " + map.advice]
@@ -98,40 +96,12 @@ struct StatusReport: Encodable {
 
     private static func time(_ step: Step) -> String { "\(step.minutes) min".paddedLeft(to: 7) }
 
-    private static func look(of state: StepMap.State) -> (symbol: String, word: String, mark: TextStyle.Mark) {
+    private static func mark(of state: StepMap.State) -> TextStyle.Mark {
         switch state {
-        case .passed: ("✓", "passed", .green)
-        case .changed: ("≈", "changed", .yellow)
-        case .skipped: ("»", "skipped", .yellow)
-        case .now: ("▶", "now", .cyan)
-        case .started: ("○", "begun", .cyan)
-        case .open: ("○", "open", .cyan)
-        case .locked: ("·", "locked", .dim)
-        case .coming: (" ", "coming", .dim)
-        }
-    }
-
-    /// What else there is to say of a step, such as why it is locked.
-    private static func note(on row: StepMap.Row) -> String {
-        var notes: [String] = []
-        if !row.changedFiles.isEmpty {
-            let more = row.changedFiles.count > 1 ? " and \(row.changedFiles.count - 1) more" : ""
-            notes.append("changed since it passed: \(row.changedFiles[0])\(more)")
-        }
-        if !row.lockedBy.isEmpty {
-            notes.append("needs step \(row.lockedBy.map(String.init).joined(separator: " and "))")
-        }
-        if let check = row.progress.lastCheck, check.verdict != .passed { notes.append(words(check)) }
-        if row.progress.solutionAppliedAt != nil { notes.append("with the solution") }
-        return notes.joined(separator: "; ")
-    }
-
-    private static func words(_ check: CheckRecord) -> String {
-        switch check.verdict {
-        case .passed, .wrong: "\(check.held) of \(check.tests) tests hold"
-        case .unwritten: "\(check.held) of \(check.tests) tests hold, the rest is not written yet"
-        case .doesNotCompile: "did not compile"
-        case .outOfTime: "the last check ran out of time"
+        case .passed: .green
+        case .changed, .skipped: .yellow
+        case .now, .started, .open: .cyan
+        case .locked, .coming: .dim
         }
     }
 }

@@ -17,7 +17,7 @@ struct LessonInspection: Sendable {
     func faults() -> [String] {
         do {
             let weaver = try LessonWeaver(projector: projector, step: step)
-            _ = try weaver.markdown()
+            _ = try weaver.woven.markdown()
             let lesson = weaver.lesson
             return sections(lesson) + links(lesson) + (try mistakes(lesson)) + (try programs(lesson))
         } catch let error as CourseError {

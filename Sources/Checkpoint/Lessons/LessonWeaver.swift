@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Puts what a lesson refers to in its place: code with where it stands, tests, wrong answers, programs.
 ///
-/// The result is plain Markdown, whoever shows it.
+/// The result is plain Markdown, or blocks, for whoever shows it.
 struct LessonWeaver: Sendable {
     let projector: Projector
     let lesson: Lesson
@@ -21,38 +21,33 @@ struct LessonWeaver: Sendable {
         answers = try WrongAnswer.all(of: step, root: projector.course.root)
     }
 
-    /// - Throws: `MarkerError` with file and line for a reference that nothing answers to.
-    func markdown() throws -> String {
-        try markdown(of: 1..<Int.max)
-    }
+    /// All of it.
+    var woven: WovenLesson { WovenLesson(weaver: self, lines: lesson.lines) }
 
     /// The sections in which something is folded away, such as the answer to a question.
-    func sectionsWithAnswers() throws -> String {
+    var sectionsWithAnswers: WovenLesson {
         let starts = lesson.headings.filter { $0.level <= 2 }.map(\.line)
         let folds = lesson.lines.filter { !$0.isCode && $0.text.hasPrefix("<details>") }.map(\.number)
-        let sections = zip(starts, starts.dropFirst() + [.max]).filter { start, end in
-            folds.contains { (start..<end).contains($0) }
-        }
-        return try sections.map { try markdown(of: $0..<$1) }.joined(separator: "\n")
-    }
-
-    private func markdown(of numbers: Range<Int>) throws -> String {
-        try lesson.lines.filter { numbers.contains($0.number) }
-            .flatMap { try $0.reference == nil ? [$0.text] : woven($0) }.joined(separator: "\n")
+        let sections = zip(starts, starts.dropFirst() + [.max]).map { $0..<$1 }
+            .filter { section in folds.contains { section.contains($0) } }
+        return WovenLesson(
+            weaver: self, lines: lesson.lines.filter { line in sections.contains { $0.contains(line.number) } })
     }
 
     /// The paragraph about a mistake: from its heading to the next one.
     ///
     /// - Parameter word: its number among the mistakes, from 1, or the name of a wrong answer.
-    func paragraph(onMistake word: String) throws -> String? {
+    func paragraph(onMistake word: String) throws -> WovenLesson? {
         let mistakes = try lesson.mistakes()
         let numbered = Int(word).flatMap { mistakes.indices.contains($0 - 1) ? mistakes[$0 - 1] : nil }
         guard let mistake = numbered ?? mistakes.first(where: { $0.names.contains(word) }) else { return nil }
         let end = lesson.headings.first { $0.line > mistake.line && $0.level <= 3 }?.line ?? .max
-        return try markdown(of: mistake.line..<end)
+        return WovenLesson(weaver: self, lines: lesson.lines.filter { (mistake.line..<end).contains($0.number) })
     }
 
-    private func woven(_ line: Lesson.Line) throws -> [String] {
+    /// - Returns: nil for a line that is no reference.
+    /// - Throws: `MarkerError` with file and line for a reference that nothing answers to.
+    func woven(_ line: Lesson.Line) throws -> WovenReference? {
         func fail(_ message: String) -> MarkerError {
             MarkerError(file: lesson.path, line: line.number, message: message)
         }
@@ -61,24 +56,26 @@ struct LessonWeaver: Sendable {
             guard let snippet = try snippet(name, context: context, fail) else {
                 throw fail("no file has @show or @write \(name)")
             }
-            return snippet
+            return .figure(snippet)
         case .test(let id):
             guard let test = tests.find(id) else { throw fail("no test of this step is \(id)") }
-            return ["In `\(test.path)`, line \(test.line):", ""] + Self.fenced(test.lines, path: test.path)
+            return .figure(
+                Self.figure("In `\(test.path)`, line \(test.line)", test.lines, path: test.path))
         case .wrong(let name):
             guard let answer = answers.first(where: { $0.name == name }) else {
                 throw fail("steps/\(step.id)/wrong has no \(name)")
             }
-            return ["This is wrong:", ""] + Self.fenced(MarkedText.outdented(answer.lines), path: answer.path)
+            return .figure(
+                Self.figure("This is wrong", MarkedText.outdented(answer.lines), path: answer.path, isWrong: true))
         case .program(let name):
             guard let file = try? projector.files.contents(step.program(name)), let text = file.text else {
                 throw fail("there is no \(step.program(name))")
             }
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            return Self.fenced(lines.last == "" ? lines.dropLast() : lines, path: name + ".swift")
-        case .tests: return try step.tests.map { "- \(try title(of: $0, fail))" }
-        case .mistake(let names): return try symptoms(names, fail)
-        case nil: return [line.text]
+            return .figure(Self.figure(nil, lines.last == "" ? lines.dropLast() : lines, path: name + ".swift"))
+        case .tests: return .sentences(try step.tests.map { try title(of: $0, fail) })
+        case .mistake(let names): return .mistake(names: names, says: try symptoms(names, fail))
+        case nil: return nil
         }
     }
 
@@ -96,13 +93,13 @@ struct LessonWeaver: Sendable {
             }
             if !said.contains(answer.says) { said.append(answer.says) }
         }
-        return ["", "**The check says:** " + said.map { "“\($0)”" }.joined(separator: " · "), ""]
+        return said
     }
 
     // MARK: Code
 
     /// As the step begins: bodies of this step and of later ones are the learner's to write.
-    private func snippet(_ name: String, context: Int, _ fail: (String) -> MarkerError) throws -> [String]? {
+    private func snippet(_ name: String, context: Int, _ fail: (String) -> MarkerError) throws -> CodeFigure? {
         let state = ProjectionState.starter(of: step.number)
         for marked in try projector.markedFiles() {
             guard let code = marked.snippet(name, in: state) else { continue }
@@ -121,7 +118,7 @@ struct LessonWeaver: Sendable {
                 let those = context > 0 ? "that" : "this"
                 caption += "; yours replaces \(lines.count == 1 ? "\(those) line" : "these \(lines.count) lines")"
             }
-            return [caption + ":", ""] + Self.fenced(shown ?? lines, path: marked.path)
+            return Self.figure(caption, shown ?? lines, path: marked.path)
         }
         return nil
     }
@@ -150,10 +147,12 @@ struct LessonWeaver: Sendable {
         return lines
     }
 
-    private static func fenced(_ lines: some Sequence<String>, path: String) -> [String] {
+    private static func figure(
+        _ caption: String?, _ lines: some Sequence<String>, path: String, isWrong: Bool = false
+    ) -> CodeFigure {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let language = name.contains(".") ? name.split(separator: ".").last.map(String.init) ?? "" : name.lowercased()
-        return ["```" + language] + lines + ["```"]
+        return CodeFigure(caption: caption, isWrong: isWrong, language: language, lines: Array(lines))
     }
 }
 

@@ -1,22 +1,20 @@
 extension Projector {
-    /// The lesson of a step in Markdown, with what it refers to in its place.
+    /// The lesson of a step, with what it refers to in its place.
     ///
-    /// - Throws: `MarkerError` with file and line for a reference that nothing answers to.
-    package func lesson(of step: Int) throws -> String {
-        guard let found = course.step(step), !found.isComing else { return "" }
-        return try LessonWeaver(projector: self, step: found).markdown()
+    /// - Throws: `MarkerError` for a reference that is not understood; `CourseError.courseBroken` for a lesson that cannot be
+    ///   read, as that of a step which is coming.
+    package func lesson(of step: Step) throws -> WovenLesson { try LessonWeaver(projector: self, step: step).woven }
+
+    /// The sections of a lesson that have something to unfold.
+    package func answers(of step: Step) throws -> WovenLesson {
+        try LessonWeaver(projector: self, step: step).sectionsWithAnswers
     }
 
-    /// The sections of a lesson that have something to unfold, in Markdown.
-    package func answers(of step: Step) throws -> String {
-        try LessonWeaver(projector: self, step: step).sectionsWithAnswers()
-    }
-
-    /// The paragraph of a lesson that explains a mistake, in Markdown.
+    /// The paragraph of a lesson that explains a mistake.
     ///
     /// - Parameter mistake: its number among the step's mistakes, as checks print it, or the name of a wrong answer.
     /// - Throws: `CourseError.usage` where the lesson knows no such mistake.
-    package func lesson(of step: Step, onMistake mistake: String) throws -> String {
+    package func lesson(of step: Step, onMistake mistake: String) throws -> WovenLesson {
         let weaver = try LessonWeaver(projector: self, step: step)
         if let paragraph = try weaver.paragraph(onMistake: mistake) { return paragraph }
         let mistakes = try weaver.lesson.mistakes()

@@ -18,6 +18,6 @@ extension Projector {
                 hints[hints.count - 1].texts[last] += line + "\n"
             }
         }
-        return hints.map { ($0.region, $0.texts.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }) }
+        return hints.map { ($0.region, $0.texts.map { $0.trimmingCharacters(in: .newlines) }) }
     }
 }

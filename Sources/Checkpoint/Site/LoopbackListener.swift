@@ -28,11 +28,11 @@ final class LoopbackListener: Sendable {
                     && listen(descriptor, 64) == 0
             }
         }
+        let reason = String(cString: strerror(errno))
         self.port = Int(UInt16(bigEndian: address.sin_port))
+        // Closing is for `deinit`, which runs from here on also when this throws.
         guard isListening else {
-            close(descriptor)
-            throw CourseError(
-                .failed, "Port \(port) of this machine cannot be listened on: \(String(cString: strerror(errno))).")
+            throw CourseError(.failed, "Port \(port) of this machine cannot be listened on: \(reason).")
         }
     }
 

@@ -9,27 +9,25 @@ struct InlineMarkdown {
 
     private init(items: some Sequence<Item>) { self.items = Array(items) }
 
-    /// Reads `**bold**`, `` `code` `` (whose quotes stay, for those who see no colour) and `[links](address)`.
-    init(_ text: some StringProtocol) {
-        var rest = Substring(text)
-        var isBold = false
+    /// Quotes of code and stars of emphasis stay, for those who see no colour.
+    init(_ text: some StringProtocol) { add(MarkdownSpan.spans(text), nil) }
+
+    private mutating func add(_ spans: [MarkdownSpan], _ mark: TextStyle.Mark?) {
         func add(_ text: some StringProtocol, _ mark: TextStyle.Mark?) {
-            items += text.map { Item(character: $0, mark: mark ?? (isBold ? .bold : nil)) }
+            items += text.map { Item(character: $0, mark: mark) }
         }
-        while let first = rest.first {
-            if first == "`", let end = rest.dropFirst().firstIndex(of: "`") {
-                add(rest[...end], .cyan)
-                rest = rest[rest.index(after: end)...]
-            } else if rest.hasPrefix("**"), isBold || rest.dropFirst(2).contains("**") {
-                isBold.toggle()
-                rest = rest.dropFirst(2)
-            } else if first == "[", let link = Self.link(rest) {
-                add(link.text, nil)
-                if link.address.contains("://") { add(" (\(link.address))", .dim) }
-                rest = link.rest
-            } else {
-                add(String(first), nil)
-                rest = rest.dropFirst()
+        for span in spans {
+            switch span {
+            case .text(let text): add(text, mark)
+            case .code(let text): add("`\(text)`", .cyan)
+            case .emphasis(let inner):
+                add("*", mark)
+                self.add(inner, mark)
+                add("*", mark)
+            case .strong(let inner): self.add(inner, .bold)
+            case .link(let text, let address):
+                self.add(text, mark)
+                if address.contains("://") { add(" (\(address))", .dim) }
             }
         }
     }
@@ -64,15 +62,5 @@ struct InlineMarkdown {
             rest = rest.dropFirst(run.count)
         }
         return text
-    }
-
-    private static func link(_ text: Substring) -> (text: Substring, address: Substring, rest: Substring)? {
-        guard let end = text.firstIndex(of: "]") else { return nil }
-        let tail = text[text.index(after: end)...]
-        guard tail.first == "(", let close = tail.firstIndex(of: ")") else { return nil }
-        return (
-            text[text.index(after: text.startIndex)..<end], tail[tail.index(after: tail.startIndex)..<close],
-            tail[tail.index(after: close)...]
-        )
     }
 }

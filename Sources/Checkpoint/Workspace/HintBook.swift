@@ -23,6 +23,9 @@ package struct HintBook: Sendable {
 
     package var regions: [String] { hints.map(\.region) }
 
+    /// All hints of a region in Markdown, the first one first; empty where there is no such region.
+    package func texts(of region: String) -> [String] { hints.first { $0.region == region }?.texts ?? [] }
+
     /// The hint to read next.
     ///
     /// - Parameters:

@@ -1,0 +1,89 @@
+/// The steps, with what their reader has done of them.
+struct ContentsPage {
+    let course: Course
+    let reading: CourseSite.Reading
+
+    var page: SitePage {
+        SitePage(
+            title: "Contents",
+            body: """
+                <header class="top narrow"><p class="home">Vitals, the course</p></header>
+                <main id="main" class="contents" tabindex="-1">
+                <h1>Build a health tracker that works offline</h1>
+                <p class="lead">\(course.steps.count) steps lead from an empty package to two phones, a server and a \
+                database that agree in the end. About \(hours) hours.</p>
+                \(standing)
+                <ol class="steps" role="list">
+                \(course.steps.map(item).together())</ol>
+                </main>
+                """)
+    }
+
+    private var hours: Int { (course.writtenSteps.map(\.minutes).reduce(0, +) + 30) / 60 }
+
+    /// Where the reader stands, and what is next.
+    private var standing: HTML {
+        switch reading {
+        case .anyone:
+            return """
+                <section class="standing" aria-label="How to begin">
+                <p>To build it yourself, begin with <kbd>./vitals-course start ../my-vitals</kbd> in the clone of the course.</p>
+                </section>
+                """
+        case .unknown(let why):
+            return """
+                <section class="standing" aria-label="Your progress">
+                <p><strong>Your progress cannot be shown.</strong> \(why)</p>
+                </section>
+                """
+        case .learner(_, let progress, let map):
+            let passed = map.rows.count { $0.progress.passedAt != nil }
+            let update: HTML =
+                progress.courseVersion == course.version
+                ? ""
+                : "<p>The course has changed since: <kbd>vitals-course update</kbd> brings its tests up to date.</p>\n"
+            return """
+                <section class="standing" aria-label="Your progress">
+                <p><strong>Step \(map.current.number) of \(course.steps.count)</strong>, \(passed) passed
+                <progress aria-label="Steps passed" value="\(passed)" max="\(course.steps.count)"></progress></p>
+                <p>Next: \(map.advice)</p>
+                \(update)</section>
+                """
+        }
+    }
+
+    private func item(_ step: Step) -> HTML {
+        let row = reading.row(of: step)
+        let state = row?.state ?? (step.isComing ? .coming : nil)
+        let title: HTML = step.isComing ? "<b>\(step.title)</b>" : "<a href=\"\(step.pageName)\">\(step.title)</a>"
+        let current: HTML = state == .now ? " aria-current=\"step\"" : ""
+        return """
+            <li class="\(state?.rawValue ?? "open")"\(current)>
+            <span class="ordinal">\(step.number)</span>
+            <div><h2>\(title)</h2>
+            <p>\(step.aim)</p>
+            <p class="facts">\(state.map { StateHTML.html($0) + " · " } ?? "")\(step.duration)\(note(row))</p></div>
+            </li>
+
+            """
+    }
+
+    private func note(_ row: StepMap.Row?) -> HTML {
+        guard let row, !row.note.isEmpty else { return "" }
+        return " · \(row.note)"
+    }
+}
+
+/// A state of a step by a symbol and a word.
+enum StateHTML {
+    static func html(_ state: StepMap.State) -> HTML {
+        "<span class=\"state \(state.rawValue)\"><span aria-hidden=\"true\">\(state.symbol)</span> \(state.word)</span>"
+    }
+}
+
+extension CourseSite.Reading {
+    func row(of step: Step) -> StepMap.Row? {
+        guard case .learner(_, _, let map) = self else { return nil }
+        return map.rows.first { $0.step.id == step.id }
+    }
+}

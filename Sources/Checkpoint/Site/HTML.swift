@@ -1,0 +1,49 @@
+/// HTML by interpolation that escapes: a text that is put into a literal stands in the page as it is, whatever is in it.
+///
+///     let cell: HTML = "<td title=\"\(title)\">\(words)</td>"
+struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
+    private(set) var text: String
+
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+
+        mutating func appendLiteral(_ literal: String) { text += literal }
+
+        /// Between tags, and between the double quotes of an attribute.
+        mutating func appendInterpolation(_ text: some StringProtocol) {
+            for character in text.unicodeScalars {
+                switch character {
+                case "&": self.text += "&amp;"
+                case "<": self.text += "&lt;"
+                case ">": self.text += "&gt;"
+                case "\"": self.text += "&quot;"
+                case "'": self.text += "&#39;"
+                default: self.text.unicodeScalars.append(character)
+                }
+            }
+        }
+
+        mutating func appendInterpolation(_ number: Int) { text += "\(number)" }
+
+        mutating func appendInterpolation(_ html: HTML) { text += html.text }
+    }
+
+    init(stringLiteral text: String) { self.text = text }
+
+    init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+    static func + (first: HTML, second: HTML) -> HTML { "\(first)\(second)" }
+
+    static func += (first: inout HTML, second: HTML) { first.text += second.text }
+}
+
+extension Sequence<HTML> {
+    /// One after the other.
+    func together(by separator: HTML = "") -> HTML {
+        var all: HTML = ""
+        for (index, piece) in enumerated() { all += index == 0 ? piece : separator + piece }
+        return all
+    }
+}

@@ -1,0 +1,63 @@
+/// The hints of a step, each behind a click of its own.
+struct HintsSection {
+    let step: Step
+    let projector: Projector
+    let reading: CourseSite.Reading
+
+    private static let contents = ["where to look", "the idea", "nearly the code"]
+
+    /// - Throws: `CourseError.courseBroken` for hints that cannot be read.
+    func html(_ renderer: inout LessonHTML) throws -> HTML {
+        let book = try HintBook(step: step, projector)
+        var html: HTML = "<section class=\"hints\" aria-labelledby=\"hints\">\n<h2 id=\"hints\">Hints</h2>\n"
+        if let reason {
+            html += "<p>\(reason)</p>\n"
+        } else {
+            html += "<p>\(introduction)</p>\n"
+            for region in book.regions { html += part(region, book.texts(of: region), &renderer) }
+        }
+        return html + "</section>\n"
+    }
+
+    /// Why there are none for this reader yet, as `vitals-course hint` says it.
+    private var reason: String? {
+        guard case .learner(_, let progress, _) = reading else { return nil }
+        do {
+            try progress.requireStarted(step, in: projector.course)
+            return nil
+        } catch {
+            return "Hints come with the step. \(error)"
+        }
+    }
+
+    private var introduction: HTML {
+        guard case .learner = reading else { return "Three for each part that is yours to write." }
+        return """
+            Three for each part that is yours to write. Which ones you open is noted in your progress, \
+            as <kbd>vitals-course hint</kbd> notes it.
+            """
+    }
+
+    private func part(_ region: String, _ texts: [String], _ renderer: inout LessonHTML) -> HTML {
+        var html: HTML = "<h3><code>\(region)</code></h3>\n"
+        let opened = reading.row(of: step)?.progress.hints[region] ?? 0
+        for (index, text) in texts.enumerated() {
+            let level = index + 1
+            let content = Self.contents.indices.contains(index) ? ": " + Self.contents[index] : ""
+            let seen: HTML = level <= opened ? " <span class=\"seen\">opened before</span>" : ""
+            html += """
+                <details class="hint"\(note(region, level))>
+                <summary>Hint \(level)\(content)\(seen)</summary>
+                \(renderer.html(MarkdownParser.blocks(text)))</details>
+
+                """
+        }
+        return html
+    }
+
+    /// Where the page says that it was opened.
+    private func note(_ region: String, _ level: Int) -> HTML {
+        guard case .learner = reading else { return "" }
+        return " data-note=\"notes/\(step.id)/\(region)/\(level)\""
+    }
+}

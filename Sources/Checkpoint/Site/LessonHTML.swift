@@ -1,0 +1,144 @@
+/// Renders the blocks of a lesson as HTML.
+struct LessonHTML {
+    /// A heading, for the outline.
+    struct Heading: Sendable {
+        let level: Int
+        let title: HTML
+        let anchor: String
+    }
+
+    private let links: LessonLinks
+    private var anchors: Set<String>
+    private(set) var headings: [Heading] = []
+
+    /// - Parameter reserved: anchors that the page has for itself.
+    init(links: LessonLinks, reserved: Set<String> = []) {
+        self.links = links
+        anchors = reserved
+    }
+
+    mutating func html(_ blocks: [MarkdownBlock]) -> HTML {
+        var html: HTML = ""
+        var mistakes: [String] = []
+        for (index, block) in blocks.enumerated() {
+            if case .heading(let level, let text) = block.content {
+                if index + 1 < blocks.count, case .mistake(let names, _) = blocks[index + 1].content {
+                    mistakes = names
+                }
+                html += heading(level, text, mistakes: mistakes)
+            } else {
+                html += self.html(block.content, mistakes: mistakes)
+                mistakes = []
+            }
+            html += "\n"
+        }
+        return html
+    }
+
+    private mutating func html(_ block: MarkdownBlock.Content, mistakes: [String]) -> HTML {
+        switch block {
+        case .heading(let level, let text): heading(level, text, mistakes: [])
+        case .paragraph(let text): "<p>\(words(text))</p>"
+        case .code(let language, let lines): CodeHTML.html(lines, language: language)
+        case .list(let list): self.list(list)
+        case .quotation(let blocks): "<blockquote>\(html(blocks))</blockquote>"
+        case .table(let table): self.table(table)
+        case .details(let summary, let blocks):
+            "<details class=\"answer\"><summary>\(words(summary))</summary>\n\(html(blocks))</details>"
+        case .figure(let figure): self.figure(figure)
+        case .mistake(let names, let says): mistake(names.filter { !mistakes.contains($0) }, says)
+        }
+    }
+
+    func words(_ text: String) -> HTML { html(MarkdownSpan.spans(text)) }
+
+    private func html(_ spans: [MarkdownSpan]) -> HTML {
+        spans.map { span -> HTML in
+            switch span {
+            case .text(let text): "\(text)"
+            case .code(let text): "<code>\(text)</code>"
+            case .emphasis(let inner): "<em>\(html(inner))</em>"
+            case .strong(let inner): "<strong>\(html(inner))</strong>"
+            case .link(let inner, let address):
+                switch links.target(address) {
+                case .address(let address): "<a href=\"\(address)\">\(html(inner))</a>"
+                case .file(let path): "\(html(inner)) (<code>\(path)</code>)"
+                }
+            }
+        }.together()
+    }
+
+    // MARK: Headings
+
+    private mutating func heading(_ level: Int, _ text: String, mistakes: [String]) -> HTML {
+        let title = words(text)
+        let anchor = freeAnchor(HeadingAnchor.of(MarkdownSpan.plain(MarkdownSpan.spans(text))))
+        headings.append(Heading(level: level, title: title, anchor: anchor))
+        return "<h\(level) id=\"\(anchor)\">\(spans(mistakes))\(title)</h\(level)>"
+    }
+
+    /// A page has each anchor once; a second one gets a number, as GitHub does it.
+    private mutating func freeAnchor(_ wanted: String) -> String {
+        var free = wanted
+        var count = 0
+        while anchors.contains(free) {
+            count += 1
+            free = "\(wanted)-\(count)"
+        }
+        anchors.insert(free)
+        return free
+    }
+
+    private mutating func spans(_ mistakes: [String]) -> HTML {
+        mistakes.map { "<span id=\"\(freeAnchor("mistake-" + $0))\"></span>" as HTML }.together()
+    }
+
+    private mutating func mistake(_ names: [String], _ says: [String]) -> HTML {
+        let said = says.map { "<q>\(words($0))</q>" as HTML }.together(by: " · ")
+        return "<p class=\"symptom\">\(spans(names))<strong>The check says:</strong> \(said)</p>"
+    }
+
+    // MARK: Lists, tables, figures
+
+    private mutating func list(_ list: MarkdownList) -> HTML {
+        var items: HTML = ""
+        for item in list.items {
+            guard !list.isLoose, case .paragraph(let text)? = item.blocks.first?.content else {
+                items += "<li>\(html(item.blocks))</li>\n"
+                continue
+            }
+            items += "<li>\(words(text))\(html(Array(item.blocks.dropFirst())))</li>\n"
+        }
+        guard let start = list.start else { return "<ul>\n\(items)</ul>" }
+        return start == 1 ? "<ol>\n\(items)</ol>" : "<ol start=\"\(start)\">\n\(items)</ol>"
+    }
+
+    private func table(_ table: MarkdownTable) -> HTML {
+        func attribute(_ column: Int) -> HTML {
+            switch table.alignments.indices.contains(column) ? table.alignments[column] : .leading {
+            case .leading: ""
+            case .centre: " class=\"centre\""
+            case .trailing: " class=\"trailing\""
+            }
+        }
+        let head = table.header.enumerated().map { column, cell -> HTML in
+            cell.isEmpty ? "<td></td>" : "<th scope=\"col\"\(attribute(column))>\(words(cell))</th>"
+        }
+        let rows = table.rows.map { row -> HTML in
+            let cells = row.enumerated().map { column, cell -> HTML in
+                table.hasRowHeaders && column == 0 && !cell.isEmpty
+                    ? "<th scope=\"row\">\(words(cell))</th>" : "<td\(attribute(column))>\(words(cell))</td>"
+            }
+            return "<tr>\(cells.together())</tr>\n"
+        }
+        let top: HTML = head.isEmpty ? "" : "<thead><tr>\(head.together())</tr></thead>\n"
+        return "<div class=\"table\"><table>\(top)<tbody>\n\(rows.together())</tbody></table></div>"
+    }
+
+    private func figure(_ figure: CodeFigure) -> HTML {
+        let code = CodeHTML.html(figure.lines, language: figure.language)
+        let caption: HTML = figure.caption.map { "<figcaption>\(words($0))</figcaption>\n" } ?? ""
+        return figure.isWrong
+            ? "<figure class=\"wrong\">\(caption)\(code)</figure>" : "<figure>\(caption)\(code)</figure>"
+    }
+}

@@ -1,0 +1,33 @@
+internal import Foundation
+
+/// Where the links of a step's lesson lead on the site.
+struct LessonLinks: Sendable {
+    enum Target: Hashable, Sendable {
+        case address(String)
+        /// Of the repository, and no page of the site.
+        case file(String)
+    }
+
+    let step: Step
+    let course: Course
+
+    func target(_ link: String) -> Target {
+        if link.hasPrefix("#") || link.hasPrefix("https://") || link.hasPrefix("http://") { return .address(link) }
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let written = parts.first, !written.hasPrefix("/"), !written.contains(":") else { return .file(link) }
+        let path = resolved(String(written))
+        let anchor = parts.count > 1 ? "#" + parts[1] : ""
+        if path == "course.md" { return .address("index.html" + anchor) }
+        let other = course.writtenSteps.first { path == "steps/\($0.id)/lesson.md" }
+        return other.map { .address($0.pageName + anchor) } ?? .file(path)
+    }
+
+    /// From the lesson's folder to the repository's.
+    private func resolved(_ path: String) -> String {
+        var folders = ["steps", step.id]
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = folders.popLast() } else { folders.append(String(part)) }
+        }
+        return folders.joined(separator: "/")
+    }
+}

@@ -1,0 +1,57 @@
+internal import Foundation
+
+/// What is sent back for a request; the connection ends with it.
+struct SiteAnswer: Sendable {
+    let status: Int
+    /// Nil where there is no body.
+    var type: String?
+    var body = Data()
+    var headers: [String] = []
+
+    /// Scripts, styles and the rest from here only, and no page may frame this one.
+    static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
+        + "form-action 'none'; frame-ancestors 'none'"
+
+    /// A page for people who typed an address.
+    static func words(_ status: Int, _ words: String, headers: [String] = []) -> SiteAnswer {
+        let page = SitePage(
+            title: reason(status), body: "<main id=\"main\"><h1>\(reason(status))</h1><p>\(words)</p></main>")
+        return SiteAnswer(status: status, type: SiteFile.html, body: Data(page.html.text.utf8), headers: headers)
+    }
+
+    /// As it goes over the wire.
+    ///
+    /// - Parameter isHead: leaves the body out, and says how long it would be.
+    func bytes(isHead: Bool) -> Data {
+        var lines = ["HTTP/1.1 \(status) \(Self.reason(status))"]
+        if let type { lines.append("Content-Type: \(type)") }
+        if status != 204 { lines.append("Content-Length: \(body.count)") }
+        lines += [
+            // What a learner has done is nobody else's: not another origin's, and not a cache's.
+            "Cache-Control: no-store", "Cross-Origin-Opener-Policy: same-origin",
+            "Cross-Origin-Resource-Policy: same-origin", "Content-Security-Policy: \(Self.policy)",
+            "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer", "Connection: close",
+        ]
+        lines += headers
+        return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (isHead ? Data() : body)
+    }
+
+    private static func reason(_ status: Int) -> String {
+        switch status {
+        case 200: "OK"
+        case 204: "No Content"
+        case 400: "Bad Request"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 408: "Request Timeout"
+        case 409: "Conflict"
+        case 413: "Content Too Large"
+        case 421: "Misdirected Request"
+        case 431: "Request Header Fields Too Large"
+        case 505: "HTTP Version Not Supported"
+        default: "Internal Server Error"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+internal import Foundation
+
+/// One file of the site, as it is served or written.
+struct SiteFile: Sendable {
+    let type: String
+    let contents: Data
+
+    static let html = "text/html; charset=utf-8"
+
+    init(type: String, _ text: String) {
+        self.type = type
+        contents = Data(text.utf8)
+    }
+
+    init(_ page: SitePage) { self.init(type: Self.html, page.html.text) }
+
+    /// What every page uses, by name.
+    static let common: [String: SiteFile] = [
+        "reader.css": SiteFile(type: "text/css; charset=utf-8", ReaderStyle.css),
+        "reader.js": SiteFile(type: "text/javascript; charset=utf-8", ReaderScript.javaScript),
+        "icon.svg": SiteFile(type: "image/svg+xml", ReaderStyle.icon),
+    ]
+}
+
+extension Step {
+    /// The name of its page.
+    var pageName: String { id + ".html" }
+
+    /// Such as `1 h 30 min`.
+    var duration: String {
+        [(minutes / 60, "h"), (minutes % 60, "min")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+            .joined(separator: " ")
+    }
+}

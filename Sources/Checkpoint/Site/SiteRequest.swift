@@ -1,0 +1,69 @@
+internal import Foundation
+
+/// The head of an HTTP/1.1 request (RFC 9112), read as strictly as the browsers of this day write it.
+struct SiteRequest: Sendable {
+    let method: String
+    /// Decoded and without a query, such as `/08-sync-engine.html`.
+    let path: String
+    /// Names in lower case.
+    private let headers: [(name: String, value: String)]
+
+    /// Where a request ends that nobody needs to be that long.
+    static let limitBytes = 16_384
+
+    /// A head that is no such request, with the status to answer.
+    struct Fault: Error {
+        let status: Int
+    }
+
+    /// - Parameter head: everything before the empty line.
+    /// - Throws: `Fault` with 400, 413 or 505.
+    init(head: String) throws(Fault) {
+        let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
+        let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, Self.isToken(words[0]), words[1].hasPrefix("/"), words[2].hasPrefix("HTTP/") else {
+            throw Fault(status: 400)
+        }
+        guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else { throw Fault(status: 505) }
+        guard let path = String(words[1].prefix { $0 != "?" }).removingPercentEncoding else { throw Fault(status: 400) }
+        var headers: [(name: String, value: String)] = []
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, Self.isToken(parts[0]), !parts[1].contains(where: \.isNewline) else {
+                throw Fault(status: 400)
+            }
+            headers.append((parts[0].lowercased(), parts[1].trimmingCharacters(in: .whitespaces)))
+        }
+        method = String(words[0])
+        self.path = path
+        self.headers = headers
+        guard headers.count(where: { $0.name == "host" }) == 1 else { throw Fault(status: 400) }
+        // Nothing here takes a body.
+        guard self["transfer-encoding"] == nil, self["content-length"] ?? "0" == "0" else { throw Fault(status: 413) }
+    }
+
+    subscript(header: String) -> String? { headers.first { $0.name == header }?.value }
+
+    /// Whether it was sent to this machine by a name that always means this machine.
+    ///
+    /// A page of a foreign site can give its own name our address and so become, for a browser, of one origin with us. Its
+    /// requests then carry that name.
+    var isForLoopback: Bool {
+        let host = (self["host"] ?? "").lowercased()
+        let port = host.reversed().prefix { $0.isASCII && $0.isNumber }.count
+        let name = host.dropLast(port).hasSuffix(":") ? host.dropLast(port + 1) : host[...]
+        return ["127.0.0.1", "localhost", "[::1]"].contains(name)
+    }
+
+    /// Whether a page of ours asked for it, and no other; every browser says that of a POST (Fetch, "Origin header").
+    var isOfSameOrigin: Bool {
+        guard let host = self["host"], self["origin"]?.lowercased() == "http://" + host.lowercased() else {
+            return false
+        }
+        return self["sec-fetch-site"].map { $0 == "same-origin" } ?? true
+    }
+
+    private static func isToken(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"(),/:;<=>?@[\]{}""#.utf8.contains($0) }
+    }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+@Suite(
+    "The lessons in a browser", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"), .oneWatchingBrowser)
+struct LessonPagesTests {
+    @Test("Nothing is asked of another server, the console stays empty, and Ctrl-C ends it")
+    func ownOriginOnly() async throws {
+        let lessons = try await Lessons(at: 4)
+        let (requests, console) = try await Browser.tab { browser in
+            for page in ["", "04-local-store.html", "08-sync-engine.html"] {
+                try await browser.open(lessons.url + page)
+            }
+            try await browser.run("for (const hint of document.querySelectorAll('details')) hint.open = true")
+            return (try await browser.log("performance"), try await browser.log("browser"))
+        }
+        let urls = requests.compactMap { line -> String? in
+            guard let event = try? JSONValue(parsing: line)["message"],
+                event["method"]?.string == "Network.requestWillBeSent",
+                event["params"]?["documentURL"]?.string?.hasPrefix(lessons.url) == true
+            else { return nil }
+            return event["params"]?["request"]?["url"]?.string
+        }
+        #expect(urls.contains(lessons.url + "reader.css"), "what was watched shows nothing: \(urls)")
+        #expect(urls.filter { !$0.hasPrefix(lessons.url) } == [])
+        #expect(console == [])
+        let run = try await lessons.interrupt()
+        #expect(run.status == 130, "\(run.errors)")
+        #expect(throws: (any Error).self) { try RawConnection(port: try #require(URL(string: lessons.url)?.port)) }
+    }
+
+    @Test("On a screen of 360 pixels no page moves sideways; what is wider moves in a box of its own")
+    func narrow() async throws {
+        let lessons = try await Lessons(at: 1)
+        try await Browser.tab { browser in
+            try await browser.command(
+                "Emulation.setDeviceMetricsOverride",
+                [
+                    .init("width", .number(360)), .init("height", .number(740)), .init("deviceScaleFactor", .number(1)),
+                    .init("mobile", .bool(true)),
+                ])
+            var boxes = 0.0
+            for page in try await Self.pages(browser, lessons) {
+                try await browser.open(page)
+                try await browser.run("for (const fold of document.querySelectorAll('details')) fold.open = true")
+                let width = try await browser.run("return document.documentElement.scrollWidth")
+                #expect(width == .number(360), "\(page)")
+                let wide =
+                    "return [...document.querySelectorAll('pre')].filter((box) => box.scrollWidth > box.clientWidth).length"
+                if case .number(let count) = try await browser.run(wide) { boxes += count }
+            }
+            #expect(boxes > 10)
+        }
+    }
+
+    @Test("By the keyboard alone one skips to the text and opens a hint, and that is noted")
+    func keyboard() async throws {
+        let lessons = try await Lessons(at: 4)
+        try await Browser.tab { browser in
+            try await browser.open(lessons.url + "04-local-store.html")
+            try await Self.press("Tab", 9, in: browser)
+            #expect(try await browser.run("return document.activeElement.className") == .string("skip"))
+            try await Self.press("Enter", 13, in: browser)
+            #expect(try await browser.run("return document.activeElement.id") == .string("main"))
+            #expect(try lessons.hints(of: "04-local-store") == .object([]))
+            for _ in 0..<200 {
+                try await Self.press("Tab", 9, in: browser)
+                let outline = try await browser.run("return getComputedStyle(document.activeElement).outlineStyle")
+                #expect(outline == .string("solid"), "what has the focus does not show it")
+                if try await browser.run("return !!document.activeElement.closest('.hint')") == .bool(true) { break }
+            }
+            try await Self.press("Enter", 13, in: browser)
+            try await browser.wait("the hint opens", "return document.activeElement.closest('.hint[open]')")
+            let address =
+                try await browser.run("return document.activeElement.closest('.hint').dataset.note").string ?? ""
+            let region = String(address.split(separator: "/").dropFirst(2).first ?? "")
+            let deadline = ContinuousClock.now + .seconds(5)
+            while try lessons.hints(of: "04-local-store")[region] != .number(1) {
+                guard ContinuousClock.now < deadline else {
+                    Issue.record("hint 1 of \(region) was not noted")
+                    return
+                }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            try await browser.reload()
+            #expect(
+                try await browser.run("return document.querySelector('.hint .seen').textContent")
+                    == .string("opened before"))
+        }
+    }
+
+    @Test("The contents show where the learner is, at each load anew")
+    func progress() async throws {
+        let lessons = try await Lessons(at: 2)
+        try await Browser.tab { browser in
+            let current = "return document.querySelector('[aria-current=step] h2').innerText"
+            try await browser.open(lessons.url)
+            #expect(try await browser.run(current) == .string("The domain model"))
+            let locked = "return document.querySelectorAll('.steps > li')[3].innerText"
+            #expect(try await browser.run(locked).string?.contains("needs step 3") == true)
+            try await lessons.run("jump", "4")
+            try await browser.reload()
+            #expect(try await browser.run(current) == .string("The local store"))
+            let skipped = "return document.querySelectorAll('.steps .state.skipped').length"
+            #expect(try await browser.run(skipped) == .number(3))
+        }
+    }
+
+    @Test("Every text stands out from its ground as WCAG 2.2 asks of AA (1.4.3)", arguments: ["light", "dark"])
+    func contrast(scheme: String) async throws {
+        let lessons = try await Lessons(at: 8)
+        try await Browser.tab { browser in
+            let feature = JSONValue.object([
+                .init("name", .string("prefers-color-scheme")), .init("value", .string(scheme)),
+            ])
+            try await browser.command("Emulation.setEmulatedMedia", [.init("features", .array([feature]))])
+            for page in ["", "04-local-store.html", "08-sync-engine.html", "10-schema.html", "11-local-postgres.html"] {
+                try await browser.open(lessons.url + page)
+                try await browser.run("for (const fold of document.querySelectorAll('details')) fold.open = true")
+                let result = try await browser.run(Self.contrastScript)
+                #expect(result["isDark"] == .bool(scheme == "dark"))
+                #expect(result["weak"] == .array([]), "\(page)")
+                guard case .number(50...)? = result["count"] else {
+                    Issue.record("\(page): next to nothing was looked at: \(result)")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test("Headings are in order, links lead somewhere, landmarks have names: on every page")
+    func structure() async throws {
+        let lessons = try await Lessons(at: 8)
+        try await Browser.tab { browser in
+            for page in try await Self.pages(browser, lessons) {
+                try await browser.open(page)
+                #expect(try await browser.run(Self.structureScript) == .array([]), "\(page)")
+            }
+        }
+    }
+
+    // MARK: Helpers
+
+    /// All of them, as the contents link to them.
+    private static func pages(_ browser: Browser, _ lessons: Lessons) async throws -> [String] {
+        try await browser.open(lessons.url)
+        let links = try await browser.run("return [...document.querySelectorAll('.steps a')].map((link) => link.href)")
+        let pages = (links.array ?? []).compactMap(\.string)
+        try #require(pages.count == 16)
+        return [lessons.url] + pages
+    }
+
+    private static func press(_ key: String, _ code: Int, in browser: Browser) async throws {
+        for type in ["keyDown", "keyUp"] {
+            var event: [JSONValue.Member] = [
+                .init("type", .string(type)), .init("key", .string(key)), .init("code", .string(key)),
+                .init("windowsVirtualKeyCode", .number(Double(code))),
+            ]
+            if key == "Enter", type == "keyDown" { event.append(.init("text", .string("\r"))) }
+            try await browser.command("Input.dispatchKeyEvent", event)
+        }
+    }
+
+    /// What has text of its own, with the colours that it and its ground have.
+    private static let contrastScript = """
+        const channel = (value) => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+        const parts = (color) => color.match(/[\\d.]+/g).map(Number)
+        const luminance = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b)
+        const ground = (node) => {
+            for (; node; node = node.parentElement) {
+                const color = parts(getComputedStyle(node).backgroundColor)
+                if (color.length === 3 || color[3] === 1) return color
+            }
+            return [255, 255, 255]
+        }
+        const weak = []
+        let count = 0
+        for (const node of document.querySelectorAll('body *')) {
+            const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim())
+            if (!own || !node.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true })) continue
+            const style = getComputedStyle(node)
+            const [first, second] = [luminance(parts(style.color)), luminance(ground(node))].sort((a, b) => b - a)
+            const isLarge = parseFloat(style.fontSize) >= 24
+                || (parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700)
+            const ratio = (first + 0.05) / (second + 0.05)
+            count += 1
+            if (ratio < (isLarge ? 3 : 4.5)) weak.push(`${ratio.toFixed(2)} ${node.className} ${node.innerText.slice(0, 40)}`)
+        }
+        return { weak, count, isDark: luminance(ground(document.body)) < 0.1 }
+        """
+
+    private static let structureScript = """
+        const wrong = []
+        let last = 0
+        for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+            const level = Number(heading.tagName[1])
+            if (level > last + 1) wrong.push(`after h${last} comes ${heading.outerHTML}`)
+            last = level
+        }
+        if (document.querySelectorAll('h1').length !== 1) wrong.push('h1')
+        if (document.querySelectorAll('main').length !== 1) wrong.push('main')
+        const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+        for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) wrong.push(`twice: ${id}`)
+        for (const link of document.querySelectorAll('a[href^="#"]')) {
+            if (!document.getElementById(decodeURIComponent(link.hash.slice(1)))) wrong.push(`nowhere: ${link.hash}`)
+        }
+        for (const nav of document.querySelectorAll('nav, section')) {
+            const label = nav.getAttribute('aria-label') ?? document.getElementById(nav.getAttribute('aria-labelledby'))?.innerText
+            if (!label) wrong.push(`without a name: ${nav.outerHTML.slice(0, 80)}`)
+        }
+        for (const cell of document.querySelectorAll('th')) if (!cell.scope) wrong.push(cell.outerHTML)
+        for (const node of document.querySelectorAll('[style], script:not([src]), [onclick]')) wrong.push(node.outerHTML)
+        return wrong
+        """
+}

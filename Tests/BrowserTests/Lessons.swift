@@ -1,0 +1,69 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+/// A workspace of the course and `vitals-course read --web` in it, run as learners run it.
+final class Lessons: Sendable {
+    let url: String
+    private let folder: TemporaryFolder
+    private let program: RunningProgram
+
+    /// - Parameter step: where its learner has got to.
+    init(at step: Int) async throws {
+        let folder = try TemporaryFolder()
+        self.folder = folder
+        _ = try await Self.run(["start", folder.path("mine")], in: folder.path("."))
+        if step > 1 { _ = try await Self.run(["jump", "\(step)"], in: folder.path("mine")) }
+        program = try Self.started(["read", "--web", "--json"], in: folder.path("mine"))
+        url = try await Self.address(of: program)
+    }
+
+    deinit { program.kill() }
+
+    /// A command of the learner's.
+    @discardableResult
+    func run(_ arguments: String...) async throws -> String {
+        try await Self.run(arguments, in: folder.path("mine"))
+    }
+
+    /// Which hints of a step were read, as `.vitals/progress.json` has it.
+    func hints(of step: String) throws -> JSONValue {
+        let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("mine/.vitals/progress.json")))
+        return try JSONValue(parsing: Array(data))["steps"]?[step]?["hints"] ?? .object([])
+    }
+
+    /// Ctrl-C.
+    func interrupt() async throws -> Run {
+        try await blocking { [program] in
+            kill(program.processID, SIGINT)
+            return try program.finish(withinSeconds: 10)
+        }
+    }
+
+    private static func run(_ arguments: [String], in folder: String) async throws -> String {
+        let run = try await blocking { try started(arguments, in: folder).finish(withinSeconds: 60) }
+        try #require(run.status == 0, "\(arguments): \(run.errors)")
+        return run.output
+    }
+
+    private static func started(_ arguments: [String], in folder: String) throws -> RunningProgram {
+        try RunningProgram(
+            "vitals-course", arguments,
+            environment: ["VITALS_COURSE_ROOT": PackageFiles.root, "VITALS_COURSE_NO_WARMING": "1"],
+            through: ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder])
+    }
+
+    private static func address(of program: RunningProgram) async throws -> String {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while program.isRunning, ContinuousClock.now < deadline {
+            if let line = program.outputSoFar.split(separator: "\n").first,
+                let url = try JSONValue(parsing: Array(line.utf8))["url"]?.string
+            {
+                return url
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw ProgramError("vitals-course read --web printed no address: \(program.outputSoFar)")
+    }
+}

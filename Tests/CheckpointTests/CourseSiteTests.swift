@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+@Suite("The pages of the course")
+struct CourseSiteTests {
+    private static func text(_ name: String, of site: CourseSite) throws -> String {
+        String(decoding: try #require(try site.file(name)).contents, as: UTF8.self)
+    }
+
+    private static func site(_ fixture: WorkspaceFixture) throws -> CourseSite {
+        try CourseSite(root: fixture.mini.root, workspace: fixture.workspace)
+    }
+
+    @Test("the contents show every step as status does: passed, changed, skipped, now, locked and why, coming")
+    func contents() async throws {
+        try await WorkspaceFixture.with { fixture in
+            let first = try Self.text("index.html", of: try Self.site(fixture))
+            #expect(first.contains("<strong>Step 1 of 4</strong>, 0 passed"))
+            #expect(first.contains("</span> locked</span> · 1 h · needs step 2"))
+            #expect(first.contains("<li class=\"now\" aria-current=\"step\">\n<span class=\"ordinal\">1</span>"))
+            #expect(!first.contains("href=\"04-face.html\""))
+            #expect(first.contains("<b>A face</b>"))
+            #expect(first.contains("Next: vitals-course read 1, then edit"))
+
+            try await fixture.walk(to: 3)
+            try fixture.write("// mine\n", to: "Sources/Mini/Greeting.swift")
+            let later = try Self.text("index.html", of: try Self.site(fixture))
+            #expect(later.contains("<li class=\"passed\">\n<span class=\"ordinal\">1</span>"))
+            #expect(later.contains("changed</span> · 40 min · changed since it passed: Sources/Mini/Greeting.swift"))
+            #expect(later.contains("<progress aria-label=\"Steps passed\" value=\"2\" max=\"4\">"))
+        }
+    }
+
+    @Test("a step has its lesson, its neighbours and its outline; code stands in it with its place")
+    func step() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try fixture.mini.write(
+                "# Step 3\n\n## The `store`\n\n### In it\n\n<!-- @show store -->\n", to: "steps/03-store/lesson.md")
+            let page = try Self.text("03-store.html", of: try Self.site(fixture))
+            #expect(page.contains("<title>Step 3: The store · Vitals, the course</title>"))
+            #expect(
+                page.contains(
+                    "<li><a href=\"#the-store\">The <code>store</code></a>\n<ol>\n<li><a href=\"#in-it\">In it</a></li>"
+                ))
+            #expect(page.contains("<figcaption>In <code>Sources/Mini/Store/Store.swift</code>, line 1</figcaption>"))
+            #expect(page.contains("rel=\"prev\" href=\"02-greeting.html\""))
+            #expect(!page.contains("rel=\"next\""))
+            #expect(
+                try Self.text("02-greeting.html", of: try Self.site(fixture)).contains(
+                    "rel=\"next\" href=\"03-store.html\""))
+        }
+    }
+
+    @Test("hints are folded, one by one, and say which were opened; a step that is not begun has none yet")
+    func hints() async throws {
+        try await WorkspaceFixture.with { fixture in
+            let locked = try Self.text("03-store.html", of: try Self.site(fixture))
+            #expect(locked.contains("Hints come with the step. Step 3 (The store) is locked"))
+            #expect(!locked.contains("The hint number 1"))
+            try await fixture.walk(to: 3)
+            _ = try await fixture.run("hint", "3", "add")
+            let page = try Self.text("03-store.html", of: try Self.site(fixture))
+            #expect(
+                page.contains(
+                    """
+                    <details class="hint" data-note="notes/03-store/add/1">
+                    <summary>Hint 1: where to look <span class="seen">opened before</span></summary>
+                    <p>The hint number 1 for add.</p>
+                    """))
+            #expect(
+                page.contains("data-note=\"notes/03-store/goodbye/3\">\n<summary>Hint 3: nearly the code</summary>"))
+            #expect(!page.contains("<details open"))
+        }
+    }
+
+    @Test("code with which a hint begins stays code")
+    func codeInHints() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try fixture.mini.write("# manifest\n\n## 1\n\n    let a\n    let b\n", to: "steps/01-scaffold/hints.md")
+            let page = try Self.text("01-scaffold.html", of: try Self.site(fixture))
+            #expect(page.contains("<pre><code>let a\nlet b</code></pre>"))
+        }
+    }
+
+    @Test("a progress that cannot be read is told, and the lessons are there all the same")
+    func damagedProgress() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try fixture.write("{", to: ".vitals/progress.json")
+            let site = try Self.site(fixture)
+            #expect(try Self.text("index.html", of: site).contains("progress.json is damaged"))
+            #expect(try Self.text("02-greeting.html", of: site).contains("Step 2: the greeting"))
+        }
+    }
+
+    @Test("a copy has every page, relative links that all lead somewhere, and nothing of anybody's progress")
+    func copy() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try await fixture.walk(to: 3)
+            let run = try await fixture.run("read", "--web", "--to", "../copy")
+            #expect(run.succeeded, "\(run.standardError)")
+            let folder = fixture.folder + "/copy"
+            #expect(run.standardOutput == "7 files in \(folder); begin with index.html.\n")
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.count == 7)
+            for name in names where name.hasSuffix(".html") {
+                let page = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+                #expect(!page.contains("passed") && !page.contains("data-note"), "\(name)")
+                for link in page.matches(of: /(?:href|src)="([^"#]*)/) where !link.1.isEmpty {
+                    #expect(names.contains(String(link.1)), "\(name): \(link.1)")
+                }
+            }
+            #expect(
+                try String(contentsOfFile: folder + "/03-store.html", encoding: .utf8).contains(
+                    "Hint 3: nearly the code"))
+        }
+    }
+
+    @Test(
+        "a slip with --web exits 2 and says what is wrong",
+        arguments: [
+            (["--port", "8000"], "--port is for --web"), (["--to", "x"], "--to is for --web"),
+            (["--web", "--port", "70000"], "0 to 65535"), (["--web", "--port=-1"], "0 to 65535"),
+            (["--web", "17"], "steps 1 to 4"), (["--web", "greting"], "Did you mean \"greeting\"?"),
+            (["--web", "--answers"], "a click unfolds them"), (["--web", "2", "--to", "x"], "leave the step out"),
+            (["--web", "--port", "1", "--to", "x"], "leave --port out"),
+            (["--web", "2", "--mistake", "x"], "no mistake \"x\""),
+        ])
+    func slips(arguments: [String], says: String) async throws {
+        try await WorkspaceFixture.with { fixture in
+            var command = fixture.command(["read"] + arguments)
+            command.timeoutSeconds = 20
+            let result = try await command.capture()
+            #expect(result.ending == "exit status 2")
+            #expect(result.standardError.contains(says), "\(result.standardError)")
+        }
+    }
+
+    @Test("a port that is taken exits 1 and says so; a step that is coming exits 3")
+    func taken() async throws {
+        try await WorkspaceFixture.with { fixture in
+            let listener = try LoopbackListener()
+            let result = try await fixture.run("read", "--web", "--port", "\(listener.port)")
+            #expect(result.ending == "exit status 1")
+            #expect(
+                result.standardError.contains(
+                    "Port \(listener.port) of this machine cannot be listened on: Address already in use"))
+            #expect(try await fixture.run("read", "--web", "4").ending == "exit status 3")
+        }
+    }
+}
