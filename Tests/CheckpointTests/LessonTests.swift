@@ -34,7 +34,10 @@ struct LessonTests {
 
         """
 
-    private func woven(_ course: MiniCourse) throws -> String { try course.projector.lesson(of: 2) }
+    private func woven(_ course: MiniCourse, step: Int = 2) throws -> String {
+        let projector = try course.projector
+        return try projector.lesson(of: try #require(projector.course.step(step))).markdown()
+    }
 
     // MARK: References
 
@@ -57,9 +60,8 @@ struct LessonTests {
                     }
                     ```
                     """)
-            let later = try course.projector
             try course.write("<!-- @show hello -->", to: "steps/03-store/lesson.md")
-            let solved = try later.lesson(of: 3)
+            let solved = try woven(course, step: 3)
             #expect(solved.contains("\"Hello, \\(name)!\""), "A body of an earlier step is solved.")
         }
     }
@@ -142,11 +144,11 @@ struct LessonTests {
     func mistake() async throws {
         try await with("## Mistakes", "### Nobody", "", "<!-- @mistake rude mute -->", "Text.", "", "### Noise") {
             course in
-            let paragraph = "### Nobody\n\n\n**The check says:** “greets nobody”\n\nText.\n"
+            let paragraph = "### Nobody\n\n**The check says:** “greets nobody”\n\nText.\n"
             let step = try #require(try course.course.step(2))
             let projector = try course.projector
             for name in ["rude", "mute", "1"] {
-                let found = try projector.lesson(of: step, onMistake: name)
+                let found = try projector.lesson(of: step, onMistake: name).markdown()
                 #expect(found == paragraph)
             }
             let error = #expect(throws: CourseError.self) { try projector.lesson(of: step, onMistake: "nude") }
@@ -180,7 +182,7 @@ struct LessonTests {
         ]
         try await with(lines.joined(separator: "\n")) { course in
             let step = try #require(try course.course.step(2))
-            let text = try course.projector.answers(of: step)
+            let text = try course.projector.answers(of: step).markdown()
             #expect(text == lines[3...11].joined(separator: "\n"))
         }
     }

@@ -10,7 +10,7 @@ enum WovenReference {
             (figure.caption.map { [$0 + ":", ""] } ?? []) + ["```" + figure.language] + figure.lines + ["```"]
         case .sentences(let sentences): sentences.map { "- \($0)" }
         case .mistake(_, let says):
-            ["**The check says:** " + says.map { "“\($0)”" }.joined(separator: " · ")]
+            ["**The check says:** " + says.map { "“\($0)”" }.joined(separator: " · "), ""]
         }
     }
 
