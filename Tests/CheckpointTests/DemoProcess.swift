@@ -1,8 +1,9 @@
 import Foundation
-
-@testable import Checkpoint
+import StepSupport
 
 /// A `vitals-course demo` that runs beside the test, with its events as they come.
+///
+/// All of it blocks: a demo is over in a second, and a test that had to wait for its turn would come too late for it.
 struct DemoProcess {
     struct Event: Decodable {
         let event: String
@@ -14,17 +15,14 @@ struct DemoProcess {
         let stop: [String]?
     }
 
-    private let process: RunningProcess
-    private let folder: String
+    private let program: RunningProgram
 
-    var processID: Int32 { process.processID }
+    var processID: Int32 { program.processID }
 
-    /// Its folders go under one of our own name, so that what it leaves behind can be told from what others made.
-    static func start(_ command: Command) async throws -> DemoProcess {
-        let folder = NSTemporaryDirectory() + "vitals-demo-test-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let process = try await RunningProcess.start(command, name: "demo", logPath: folder + "/output")
-        return DemoProcess(process: process, folder: folder)
+    init() throws {
+        program = try RunningProgram(
+            path: TestPaths.course, ["demo", "--binaries", TestPaths.products, "--json"],
+            environment: ["VITALS_COURSE_ROOT": TestPaths.root])
     }
 
     static func events(in text: String) -> [Event] {
@@ -32,32 +30,27 @@ struct DemoProcess {
     }
 
     /// Waits for the first event of this name.
-    func event(_ name: String) async throws -> Event {
-        try await process.whileRunning {
-            try await withTimeout(seconds: 60, "The event \(name)") {
-                while true {
-                    if let event = Self.events(in: output).first(where: { $0.event == name }) { return event }
-                    try await Task.sleep(for: .milliseconds(10))
-                }
-            }
+    func event(_ name: String) throws -> Event {
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while Date() < deadline {
+            let hasEnded = !program.isRunning
+            if let event = Self.events(in: program.outputSoFar).first(where: { $0.event == name }) { return event }
+            if hasEnded { break }
+            usleep(2_000)
         }
+        throw ProgramError("The demo came to no \(name): \(program.outputSoFar)")
     }
 
     /// Waits until it has ended.
-    func finish(seconds: Double) async throws -> (ending: String, output: String, leftovers: [String]) {
-        let ending = try await withTimeout(seconds: seconds, "The demo") {
-            while true {
-                if let ending = process.howItEnded { return ending }
-                try await Task.sleep(for: .milliseconds(10))
-            }
-        }
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        return (ending, output, leftovers())
+    func finish() throws -> (run: Run, leftovers: [String]) {
+        let run = try program.finish(withinSeconds: 20)
+        return (run, leftovers())
     }
 
-    func isCleanedUp(seconds: Double) async throws -> Bool {
-        let deadline = ContinuousClock.now + .seconds(seconds)
-        while !leftovers().isEmpty, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(50)) }
+    /// Whether all that it made is gone, or goes soon.
+    func isCleanedUp() -> Bool {
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while !leftovers().isEmpty, Date() < deadline { usleep(50_000) }
         return leftovers().isEmpty
     }
 
@@ -70,6 +63,4 @@ struct DemoProcess {
             return parts.count == 4 && parts[0] == "vitals" && parts[2] == "\(processID)"
         }
     }
-
-    private var output: String { (try? String(contentsOfFile: folder + "/output", encoding: .utf8)) ?? "" }
 }

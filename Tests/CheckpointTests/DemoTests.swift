@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import Testing
 
 @testable import Checkpoint
@@ -34,36 +35,41 @@ struct DemoTests {
     @Test(
         "says at once that the server was killed half-way, exits 1 and leaves nothing", arguments: [SIGKILL, SIGTERM])
     func serverKilled(signal: Int32) async throws {
-        let run = try await DemoProcess.start(command(["--json"]))
-        let server = try await run.event("server")
-        let serverPid = try #require(server.serverPid)
-        _ = try await run.event("act")
-        kill(serverPid, signal)
-        let outcome = try await run.finish(seconds: 20)
-        #expect(outcome.ending == "exit status 1")
-        #expect(outcome.output.contains("vitals-server (process \(serverPid)) ended before its time"))
-        #expect(!outcome.output.contains("verdict"))
-        #expect(outcome.leftovers.isEmpty)
+        try await blocking {
+            let demo = try DemoProcess()
+            let serverPid = try #require(try demo.event("server").serverPid)
+            _ = try demo.event("act")
+            kill(serverPid, signal)
+            let (run, leftovers) = try demo.finish()
+            #expect(run.status == 1)
+            #expect((run.output + run.errors).contains("vitals-server (process \(serverPid)) ended before its time"))
+            #expect(!run.output.contains("verdict"))
+            #expect(leftovers.isEmpty)
+        }
     }
 
     @Test("cleans up when it is interrupted", arguments: [SIGINT, SIGTERM])
     func interrupted(signal: Int32) async throws {
-        let run = try await DemoProcess.start(command(["--json"]))
-        let serverPid = try #require(try await run.event("server").serverPid)
-        kill(run.processID, signal)
-        let outcome = try await run.finish(seconds: 20)
-        #expect(outcome.ending == "exit status \(128 + signal)")
-        #expect(kill(serverPid, 0) == -1)
-        #expect(outcome.leftovers.isEmpty)
+        try await blocking {
+            let demo = try DemoProcess()
+            let serverPid = try #require(try demo.event("server").serverPid)
+            kill(demo.processID, signal)
+            let (run, leftovers) = try demo.finish()
+            #expect(run.status == 128 + signal)
+            #expect(kill(serverPid, 0) == -1)
+            #expect(leftovers.isEmpty)
+        }
     }
 
     @Test("leaves nothing behind even when it is killed outright")
     func killed() async throws {
-        let run = try await DemoProcess.start(command(["--json"]))
-        _ = try await run.event("server")
-        kill(run.processID, SIGKILL)
-        _ = try await run.finish(seconds: 20)
-        #expect(try await run.isCleanedUp(seconds: 20), "the watchdog did not remove \(run.leftovers())")
+        try await blocking {
+            let demo = try DemoProcess()
+            _ = try demo.event("server")
+            kill(demo.processID, SIGKILL)
+            _ = try demo.finish()
+            #expect(demo.isCleanedUp(), "the watchdog did not remove \(demo.leftovers())")
+        }
     }
 
     @Test("with --keep leaves a server that answers, and says how to end it")
