@@ -53,7 +53,7 @@ struct LessonWeaver: Sendable {
             guard let answer = answers.first(where: { $0.name == name }) else {
                 throw fail("steps/\(step.id)/wrong has no \(name)")
             }
-            return ["This is wrong:", ""] + Self.fenced(MarkedText.outdented(answer.lines), path: answer.path)
+            return ["This is wrong:", ""] + Self.fenced(MarkedText.outdented(answer.bodies[0].lines), path: answer.path)
         case .program(let name):
             guard let file = try? projector.files.contents(step.program(name)), let text = file.text else {
                 throw fail("there is no \(step.program(name))")
