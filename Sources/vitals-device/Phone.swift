@@ -46,9 +46,10 @@ struct Phone {
             throw PhoneError("The token is empty or has characters that no token has: copy it again.")
         }
         try store.whileNotSyncing {
-            // The old token first: whatever goes wrong after it, no server gets a token that is not its own.
-            let bound = try store.syncState().origin
-            if rebind || bound == nil { try tokens.removeToken() }
+            // Before the server can change, the old token goes: whatever goes wrong after it, no server gets a token that
+            // is not its own. A store that a server has answered to changes only when it is told to.
+            let state = try store.syncState()
+            if rebind || state.origin == nil || state.isUntouched { try tokens.removeToken() }
             if rebind { try store.rebind() }
             try store.bind(origin: server.description)
             try tokens.setToken(token)

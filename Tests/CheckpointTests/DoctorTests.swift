@@ -54,6 +54,19 @@ struct DoctorTests {
     }
     #endif
 
+    @Test("asks for Node where step 15 has no browser to be judged in, and for one that is new enough")
+    func node() {
+        #expect(Doctor.node("v22.4.0", hasBrowser: false, isNeeded: true).state == .ok)
+        #expect(Doctor.node("v20.19.1", hasBrowser: false, isNeeded: true).state == .ok)
+        for version in [nil, "v18.20.4", "v20.18.9"] {
+            let missing = Doctor.node(version, hasBrowser: false, isNeeded: true)
+            #expect(missing.state == .missing, "\(missing)")
+            #expect(missing.remedy?.contains("chromium-driver") == true)
+            #expect(Doctor.node(version, hasBrowser: true, isNeeded: true).state == .absent)
+            #expect(Doctor.node(version, hasBrowser: false, isNeeded: false).state == .absent)
+        }
+    }
+
     @Test("says so when the disk is full")
     func space() {
         #expect(Doctor.space(at: "/nowhere/at/all", "space", needed: 1).state == .ok)

@@ -108,14 +108,40 @@ struct ProjectionTests {
                 local
             """
         let answer = try WrongAnswer(path: "steps/08-x/wrong/a.swift", text: text)
-        #expect(answer.region == "merge")
+        #expect(answer.bodies == [.init(region: "merge", lines: ["    local"])])
         #expect(answer.test == "Step08EngineTests/greaterWins()")
         #expect(answer.says == "the greater record")
-        #expect(answer.lines == ["    local"])
         for line in ["// replaces: merge\n", "// refused by: Step08EngineTests/greaterWins()\n", "    local"] {
             #expect(throws: MarkerError.self) {
                 try WrongAnswer(path: "steps/08-x/wrong/a.swift", text: text.replacing(line, with: ""))
             }
+        }
+    }
+
+    @Test("a wrong answer brings the bodies of other regions that would make up for the mistake")
+    func wrongAnswerOfTwoBodies() throws {
+        let text = """
+            // replaces: merge-tests
+            // refused by: Step09ConvergenceTests/phonesDiffer()
+            // says: different values
+
+            first
+
+            // also replaces: convergence-tests
+
+            second
+
+            third
+
+            """
+        let answer = try WrongAnswer(path: "steps/09-x/wrong/a.swift", text: text)
+        let expected: [WrongAnswer.Body] = [
+            .init(region: "merge-tests", lines: ["first"]),
+            .init(region: "convergence-tests", lines: ["second", "", "third"]),
+        ]
+        #expect(answer.bodies == expected)
+        #expect(throws: MarkerError.self) {
+            try WrongAnswer(path: "steps/09-x/wrong/a.swift", text: text.replacing("first\n", with: ""))
         }
     }
 }

@@ -130,5 +130,18 @@ extension Step10SchemaTests {
         #expect(
             byHand[0] != nil,
             "A seq of 1000 was taken from an INSERT by hand; when the counter gets there, it would meet it.")
+        // As the server writes it, which draws the number first.
+        let twice = try await database.attempt([
+            """
+            INSERT INTO sync_log (seq, user_id, record_id, version) OVERRIDING SYSTEM VALUE
+            SELECT seq, user_id, record_id, 3 FROM sync_log WHERE version = 1
+            """
+        ])
+        #expect(
+            twice[0] != nil,
+            """
+            Postgres took two rows of the log with one number, by OVERRIDING SYSTEM VALUE, with which the server writes \
+            numbers that it has drawn before. A cursor and a receipt name one row: make seq the primary key.
+            """)
     }
 }

@@ -77,7 +77,9 @@ struct ComposeService {
                 return Port(
                     hostAddress: fill(item["host_ip"]), host: fill(item["published"]), container: fill(item["target"]))
             }
-            let parts = fill(item).split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            // What is no UDP is TCP, whether it says so or not.
+            let mapping = fill(item).replacing(/\/tcp$/, with: "")
+            let parts = mapping.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             return Port(
                 hostAddress: parts.dropLast(2).joined(separator: ":"), host: parts.dropLast().last ?? "",
                 container: parts.last ?? "")
@@ -118,12 +120,21 @@ struct ComposeService {
 
     private func items(_ key: String) -> [Node] { node[key]?.sequence.map { Array($0) } ?? [] }
 
-    /// The text of a scalar as it stands, with `$NAME`, `${NAME}` and `${NAME:-default}` filled in; `$$` is a dollar.
+    /// The text of a scalar as it stands, with variables filled in: `$NAME`, `${NAME}`, and the forms with a default
+    /// (`-`), a text for a variable that is set (`+`) and a complaint for one that is not (`?`, which is empty here);
+    /// with a colon before it an empty variable is as good as none. `$$` is a dollar.
     private func fill(_ node: Node?) -> String {
-        (node?.scalar?.string ?? "").replacing(/\$\$|\$\{(\w+)(?::?-([^}]*))?\}|\$(\w+)/) { match in
-            if match.0 == "$$" { return "$" }
-            let name = String(match.1 ?? match.3 ?? "")
-            return variables[name] ?? match.2.map(String.init) ?? ""
+        let text = node?.scalar?.string ?? ""
+        return text.replacing(/\$\$|\$\{(\w+)(?:(:?)([-+?])([^}]*))?\}|\$(\w+)/) { match in
+            guard let name = match.1 ?? match.5 else { return "$" }
+            let value = variables[String(name)]
+            let isThere = match.2 == ":" ? value?.isEmpty == false : value != nil
+            let other = match.4.map(String.init) ?? ""
+            return switch match.3 {
+            case "-": isThere ? value ?? "" : other
+            case "+": isThere ? other : ""
+            default: value ?? ""
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import StepSupport
 import Testing
 import Vitals
@@ -102,6 +103,38 @@ extension Step12ServerTests {
         let answer = try await pushed
         #expect(answer.status == 401, "The user of this push is gone; it must be answered with 401, not \(answer).")
         #expect(try await bench.logCount(of: user) == 0, "A push of a user who is gone has left a row in the log.")
+    }
+
+    @Test("a pull of the whole set ends at its nextCursor, also when a record is written while it reads")
+    func wholeSetEndsAtItsCursor() async throws {
+        // A database of its own: nobody can read the table while the other session holds it.
+        let bench = try await blocking { try ServerBench() }
+        let user = bench.newUser()
+        _ = try await bench.phone(of: user).push([ServerRecords.weight(1)])
+        let other = try await HeldTransaction.begin(
+            "LOCK TABLE measurements IN ACCESS EXCLUSIVE MODE",
+            last: ServerRecords.statement(writing: 2, for: user), on: bench.database)
+        async let pulled = bench.phone(of: user).pull()
+        for _ in 0..<100 {
+            if try await other.waitingSessions() > 0 { break }
+        }
+        try await other.commit()
+        let whole = try await pulled
+        let next = try #require(whole.nextCursor, "A pull's answer must have a nextCursor; it was \(whole).")
+        let numbers = try await bench.numbers(of: user)
+        let beyond = try whole.records().compactMap { numbers[$0.id.uuidString.lowercased()] }.filter { $0 > next }
+        #expect(
+            beyond.isEmpty,
+            """
+            A pull without `limit` read the end of the log, \(next), and then its pages; a push wrote record \
+            \(beyond.first ?? 0) in between. The answer says nextCursor \(next) and holds that record all the same, so \
+            the next pull sends it again. A page must not go beyond `through`.
+            """)
+        let after = try await bench.phone(of: user).pull(cursor: next, limit: 10)
+        let seen = try Set((whole.records() + after.records()).map(\.id))
+        #expect(
+            seen == [ServerRecords.id(1), ServerRecords.id(2)],
+            "The whole set and the pull after it must bring both records of this user; they brought \(seen.count).")
     }
 
     /// Returns when a push of the record waits for the other transaction, or did not.

@@ -63,6 +63,14 @@ extension PhoneProgram {
         return try JSONDecoder().decode([ListedRecord].self, from: Data(run.output.utf8))
     }
 
+    /// The server that the phone syncs with; nil before the first login.
+    func server() async throws -> String? {
+        struct Status: Decodable { let server: String? }
+        let run = try await self.run("status", "--json")
+        guard run.status == 0 else { throw ProgramError("`vitals-device status --json` failed: \(run.errors)") }
+        return try JSONDecoder().decode(Status.self, from: Data(run.output.utf8)).server
+    }
+
     /// - Throws: with the program's words when it does not end well.
     func sync() async throws {
         let run = try await self.run("sync")

@@ -157,6 +157,75 @@ struct Step14RunTests {
             "After --rebind every record is to be sent to the new server; here: \(toSend)")
     }
 
+    @Test("a login that cannot keep its token leaves no other server's token in its place", arguments: [false, true])
+    func failedLogin(rebind: Bool) async throws {
+        let phone = try PhoneShelf().phone("phone")
+        let (first, second) = ("http://127.0.0.1:9", "http://127.0.0.1:10")
+        let login = try await phone.run("login", "--server", first, input: "token-of-the-first\n")
+        try #require(login.status == 0, "`vitals-device login --server \(first)` failed: \(login.errors)")
+        // With a folder in the place of its key no new token can be kept.
+        let (key, away) = (phone.directory + "/token.key", phone.directory + "/away")
+        try FileManager.default.moveItem(atPath: key, toPath: away)
+        try FileManager.default.createDirectory(atPath: key, withIntermediateDirectories: false)
+        let words = ["login", "--server", second] + (rebind ? ["--rebind"] : [])
+        _ = try await blocking { try phone.start(words, input: "token-of-the-second\n").finish(withinSeconds: 30) }
+        try FileManager.default.removeItem(atPath: key)
+        try FileManager.default.moveItem(atPath: away, toPath: key)
+        let (server, token) = (try await phone.server(), try SealedFileSecureStore(directory: phone.directory).token())
+        #expect(
+            server != second || token != "token-of-the-first",
+            """
+            The phone was logged in to \(first), and `\(words.joined(separator: " "))` failed half-way: its token could \
+            not be kept. Now the token of \(first) lies beside the server \(second), and the next sync sends it there. \
+            Where the store may be bound to another server (\(rebind ? "--rebind" : "no server has answered it yet")), \
+            take the old token away before it is.
+            """)
+    }
+
+    @Test("a login while the phone syncs is refused, and changes neither server nor token")
+    func loginDuringSync() async throws {
+        let phone = try PhoneShelf().phone("phone")
+        let (first, second) = ("http://127.0.0.1:9", "http://127.0.0.1:10")
+        let login = try await phone.run("login", "--server", first, input: "token-of-the-first\n")
+        try #require(login.status == 0, "`vitals-device login --server \(first)` failed: \(login.errors)")
+        // What is done within `whileNotSyncing` keeps a sync away as a sync keeps it away.
+        let run = try await blocking {
+            try MeasurementStore(path: phone.directory + "/vitals.sqlite").whileNotSyncing {
+                try phone.start(["login", "--server", second], input: "token-of-the-second\n")
+                    .finish(withinSeconds: 10)
+            }
+        }
+        let (server, token) = (try await phone.server(), try SealedFileSecureStore(directory: phone.directory).token())
+        #expect(
+            run.status == 1 && server == first && token == "token-of-the-first",
+            """
+            A sync with \(first) was under way in another process, and a login to \(second) ended with status \
+            \(run.status); the phone now syncs with \(server ?? "none"). The sync that is under way reads the token anew \
+            for each request: it would send the token of \(second) to \(first). Bind and keep the token within \
+            `whileNotSyncing`.
+            """)
+    }
+
+    @Test("a token that lies there damaged is not told as the server's refusal")
+    func damagedToken() async throws {
+        let phone = try PhoneShelf().phone("phone")
+        // Nobody listens there, so no server can have refused anything.
+        let login = try await phone.run("login", "--server", "http://127.0.0.1:9", input: "dev-token\n")
+        try #require(login.status == 0, "`vitals-device login` failed: \(login.errors)")
+        let sealed = URL(filePath: phone.directory + "/token.sealed")
+        var bytes = try Data(contentsOf: sealed)
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: sealed)
+        let run = try await phone.run("sync")
+        #expect(
+            run.status == 1 && run.errorLines.count == 1 && !run.errors.contains("server does not know"),
+            """
+            One bit of token.sealed was changed, and no server was asked anything. `sync` ended with status \(run.status) \
+            and said: \(run.errors)The client takes a token that cannot be read for none; read it in `syncer()` before, \
+            and let what the secure store throws go up.
+            """)
+    }
+
     @Test("a token that was not copied whole is refused at the login")
     func brokenToken() async throws {
         let shelf = try PhoneShelf()

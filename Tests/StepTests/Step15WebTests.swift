@@ -28,6 +28,9 @@ struct Step15WebTests {
     @Test("what was accepted is clean, and is not sent again")
     func acceptedIsClean() async throws { try await WebChecks.hold() }
 
+    @Test("an edit that was accepted and then loses a tie is kept, too")
+    func acceptedIsOwn() async throws { try await WebChecks.hold() }
+
     @Test("the greater record stays, whichever side it came from")
     func greaterStays() async throws { try await WebChecks.hold() }
 
@@ -36,6 +39,9 @@ struct Step15WebTests {
 
     @Test("what nobody edited here is no conflict")
     func noConflict() async throws { try await WebChecks.hold() }
+
+    @Test("what was entered here stays this phone's own while it stands, and no longer")
+    func ownWhileItStands() async throws { try await WebChecks.hold() }
 
     @Test("a server that forgot is given the record again")
     func forgetfulServer() async throws { try await WebChecks.hold() }

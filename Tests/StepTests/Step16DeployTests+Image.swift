@@ -14,7 +14,7 @@ extension Step16DeployTests {
         for instruction in last.all("RUN") where instruction.text.contains(/\s(clang|swift|gcc|\S+-dev)(\s|$)/) {
             Issue.record("\(Dockerfile.path):\(instruction.line) installs what only a build needs.")
         }
-        let copies = last.all("COPY", "ADD").flatMap(ImageCopy.all)
+        let copies = ImageCopy.all(in: last)
         for copy in copies where !copy.isProgram && !copy.isSchema && !copy.isPage {
             Issue.record(
                 """
@@ -80,7 +80,7 @@ extension Step16DeployTests {
         #expect(
             !program.contains(/\/(ba|da)?sh$|^(ba|da)?sh$/),
             "The entry point is \(program), a shell. It gets SIGTERM in place of the server; name the server itself.")
-        let installed = last.all("COPY").flatMap(ImageCopy.all).first(where: \.isProgram)?.file ?? ""
+        let installed = ImageCopy.all(in: last).first(where: \.isProgram)?.file ?? ""
         let isOnPath = ["/usr/local/bin", "/usr/bin", "/bin"].map { $0 + "/" + program }.contains(installed)
         #expect(
             program == installed || isOnPath,

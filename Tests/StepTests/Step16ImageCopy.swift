@@ -4,16 +4,47 @@ import Foundation
 struct ImageCopy {
     let stage: String?
     let source: String
+    /// From the root of the image on.
     let destination: String
+    /// Whether the destination is a folder, into which a file is copied by its name.
+    let isIntoFolder: Bool
     let line: Int
 
-    static func all(_ instruction: DockerInstruction) -> [ImageCopy] {
-        let words = instruction.words
-        guard words.count > 1, let destination = words.last else { return [] }
-        return words.dropLast().map {
-            ImageCopy(
-                stage: instruction.flags["from"], source: $0, destination: destination, line: instruction.line)
+    /// Folders that every base image has. Docker takes one of them for a folder also where no slash stands behind it.
+    private static let usualFolders: Set<String> = [
+        "/", "/bin", "/etc", "/home", "/lib", "/mnt", "/opt", "/root", "/sbin", "/srv", "/tmp", "/usr", "/usr/bin",
+        "/usr/lib", "/usr/local", "/usr/local/bin", "/usr/local/lib", "/usr/local/sbin", "/usr/local/share",
+        "/usr/sbin", "/usr/share", "/var", "/var/lib",
+    ]
+
+    /// What a stage copies, by `COPY` and `ADD`; a destination without a slash before it is below `WORKDIR`.
+    static func all(in stage: Dockerfile.Stage) -> [ImageCopy] {
+        var (folder, folders) = ("/", usualFolders)
+        var copies: [ImageCopy] = []
+        for instruction in stage.instructions {
+            let words = instruction.words
+            switch instruction.keyword {
+            case "WORKDIR":
+                folder = absolute(words.first ?? "", in: folder)
+                folders.insert(folder)
+            case "COPY", "ADD":
+                guard words.count > 1, let last = words.last else { continue }
+                let destination = absolute(last, in: folder)
+                let isFolder = last.hasSuffix("/") || words.count > 2 || folders.contains(destination)
+                copies += words.dropLast().map {
+                    ImageCopy(
+                        stage: instruction.flags["from"], source: $0, destination: destination,
+                        isIntoFolder: isFolder, line: instruction.line)
+                }
+            default: break
+            }
         }
+        return copies
+    }
+
+    private static func absolute(_ path: String, in folder: String) -> String {
+        let parts = (path.hasPrefix("/") ? path : folder + "/" + path).split(separator: "/").filter { $0 != "." }
+        return "/" + parts.joined(separator: "/")
     }
 
     private var name: String { source.split(separator: "/").last.map(String.init) ?? source }
@@ -27,6 +58,6 @@ struct ImageCopy {
     /// Where the program lies, or the schema: a folder is copied as what is in it, a file into a folder by its name.
     var file: String {
         if isSchema, name == "db" { return (destination as NSString).appendingPathComponent("schema.sql") }
-        return destination.hasSuffix("/") ? destination + name : destination
+        return isIntoFolder ? (destination as NSString).appendingPathComponent(name) : destination
     }
 }

@@ -168,6 +168,17 @@ history('what was accepted is clean, and is not sent again', async (bench) => {
     'after an answer that accepts the row\'s own copy, its dirty and the rows that were settled')
 })
 
+history('an edit that was accepted and then loses a tie is kept, too', async (bench) => {
+  const id = await bench.shared(70)
+  const pushed = await bench.a.store.edit(id, { value: 71 })
+  await bench.accept(bench.a, pushed)
+  await bench.bring(bench.a, [makeRecord({ ...pushed, value: 72, updatedAt: pushed.updatedAt + 1000 })])
+  const conflicts = (await bench.a.store.conflicts()).map(({ loser }) => loser.value)
+  expectEqual(conflicts, [71], 'the server accepted A\'s 71 kg, and then came 72 kg of the same version, whose author cannot '
+    + 'have seen the 71. A row that is clean still holds what was entered here, and says so by isOwn; the lost edits that A '
+    + 'can show')
+})
+
 // web-absorb
 
 history('the greater record stays, whichever side it came from', async (bench) => {
@@ -202,6 +213,23 @@ history('what nobody edited here is no conflict', async (bench) => {
   await bench.sync(bench.a, bench.b)
   expectEqual(await bench.b.store.conflicts(), [], 'B edited nothing; its conflicts')
   expectEqual((await bench.row(bench.b, id)).value, 71, 'B takes the newer value')
+})
+
+history('what was entered here stays this phone\'s own while it stands, and no longer', async (bench) => {
+  const id = await bench.shared(70)
+  const mine = await bench.a.store.edit(id, { value: 71 })
+  await bench.accept(bench.a, mine)
+  const lost = async () => (await bench.a.store.conflicts()).map(({ loser }) => loser.value)
+  const bring = (value, later) => bench.bring(bench.a, [
+    makeRecord({ ...mine, value, updatedAt: mine.updatedAt + later }),
+  ])
+  await bring(71, 1000)
+  await bring(72, 2000)
+  expectEqual(await lost(), [71], 'A\'s 71 kg was beaten by another phone\'s 71 kg and then by a third one\'s 72, all of one '
+    + 'version. What A\'s person entered stood until the 72 came, and nobody told her; the lost edits that A can show')
+  await bring(73, 3000)
+  expectEqual(await lost(), [71], 'then a fourth phone\'s 73 kg beat the 72, which nobody entered on A; the lost edits that A '
+    + 'can show')
 })
 
 history('a server that forgot is given the record again', async (bench) => {

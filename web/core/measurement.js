@@ -68,7 +68,8 @@ export function checkedRecord(record) {
 
 /**
  * The record as the version after all of these, written at `now`. The version grows by one and `updatedAt` by at least
- * a millisecond, also where the clock went back. At 2^53-1 only `updatedAt` moves.
+ * a millisecond, also where the clock went back. At 2^53-1 only `updatedAt` moves. Where there is no millisecond after the
+ * last of them, `InvalidMeasurement` says `end_of_time`: the years end with 9999.
  */
 export function nextVersion(record, rivals, now) {
   // @write 15 web-next-version

@@ -93,7 +93,7 @@ struct StepProof: Sendable {
     }
 
     private func wrong(_ answer: WrongAnswer) async throws -> [String] {
-        let state = ProjectionState.after(step.number).replacing(answer.region, with: answer.lines)
+        let state = answer.bodies.reduce(ProjectionState.after(step.number)) { $0.replacing($1.region, with: $1.lines) }
         let report = try await check(projector.tree(in: state), only: Set(step.tests.map(\.id)))
         guard report.didBuild else { return report.buildFaults }
         guard let verdict = report.verdicts.first(where: { $0.id == answer.test }) else {

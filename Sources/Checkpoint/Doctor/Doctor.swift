@@ -22,8 +22,10 @@ package struct Doctor: Sendable {
             needed.insert("psql")
             if docker.state != .ok, (environment["DATABASE_URL"] ?? "").isEmpty { needed.insert("postgres") }
         }
-        var findings = try await machine(needed)
+        let machine = try await machine(needed)
+        var findings = machine.findings
         findings.append(await git())
+        findings.append(await node(step, hasBrowser: machine.hasBrowser))
         findings.append(docker)
         findings.append(Self.space(at: CacheFolder.standard, "space for builds"))
         findings.append(Self.cache(CacheFolder.standard))
@@ -35,21 +37,24 @@ package struct Doctor: Sendable {
     // MARK: What the launcher knows
 
     /// The launcher must look for these before there is a program; so that there is one table, it is asked.
-    private func machine(_ needed: Set<String>) async throws -> [Finding] {
+    private func machine(_ needed: Set<String>) async throws -> (findings: [Finding], hasBrowser: Bool) {
         let launcher = course.root + "/vitals-course"
         guard FileManager.default.isExecutableFile(atPath: launcher) else {
-            return [
-                .lacking(
-                    "launcher", "\(launcher) is not there", isNeeded: true,
-                    remedy: "git -C '\(course.root)' checkout vitals-course"
-                )
-            ]
+            let finding = Finding.lacking(
+                "launcher", "\(launcher) is not there", isNeeded: true,
+                remedy: "git -C '\(course.root)' checkout vitals-course")
+            return ([finding], false)
         }
         let result = try await Command(launcher, ["--machine"]).capture()
         guard result.succeeded else {
             throw CourseError(.failed, "\(launcher) --machine failed with \(result.ending): \(result.standardError)")
         }
-        return result.standardOutput.split(separator: "\n").compactMap { Self.finding(String($0), needed) }
+        let lines = result.standardOutput.split(separator: "\n").map(String.init)
+        let browser = lines.filter { $0.contains("\tbrowser\t") }
+        return (
+            lines.compactMap { Self.finding($0, needed) },
+            !browser.isEmpty && browser.allSatisfy { $0.hasPrefix("ok\t") }
+        )
     }
 
     /// - Parameter line: state, what needs it, package, words; between tabs.
@@ -69,7 +74,7 @@ package struct Doctor: Sendable {
         case "postgres": "steps with a database need it, unless there is Docker or a DATABASE_URL"
         case "psql": "steps with a database need it"
         case "archives": "vitals-course test needs it"
-        case "browser": "tests of the phone in a browser need it; without it they are left out"
+        case "browser": "tests of the phone in a browser need it; step 15 makes do with Node"
         default: "every build needs it"
         }
     }
@@ -93,6 +98,29 @@ package struct Doctor: Sendable {
                 remedy: Self.install("git"))
         }
         return .ok("git", result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// What is judged in JavaScript runs in a browser, or without one in Node.
+    private func node(_ step: Step?, hasBrowser: Bool) async -> Finding {
+        var version = Command("node", ["--version"])
+        version.timeoutSeconds = 10
+        let isFound = ExecutableSearch.folder(holding: ["node"], in: ExecutableSearch.path(environment)) != nil
+        let result = isFound ? try? await version.capture() : nil
+        return Self.node(
+            result.flatMap { $0.succeeded ? $0.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines) : nil },
+            hasBrowser: hasBrowser, isNeeded: step?.tests.contains { $0.frontend == .web } ?? false)
+    }
+
+    /// - Parameters:
+    ///   - version: such as `v22.4.0`; nil where there is none.
+    ///   - isNeeded: by the step, where there is no browser either.
+    static func node(_ version: String?, hasBrowser: Bool, isNeeded: Bool) -> Finding {
+        let numbers = version?.drop { !$0.isNumber }.split(separator: ".").compactMap { Int($0) } ?? []
+        if let version, !numbers.lexicographicallyPrecedes([20, 19]) { return .ok("Node", version) }
+        let purpose = "step 15 in the browser is judged by Chromium and its driver, or else by Node 20.19 or newer"
+        return .lacking(
+            "Node", "\(version ?? "not there"); \(purpose)", isNeeded: isNeeded && !hasBrowser,
+            remedy: "Install it from https://nodejs.org/en/download, or else: \(install("chromium chromium-driver"))")
     }
 
     /// Only an engine that answers counts.

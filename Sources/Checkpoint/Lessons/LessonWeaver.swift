@@ -66,7 +66,8 @@ struct LessonWeaver: Sendable {
                 throw fail("steps/\(step.id)/wrong has no \(name)")
             }
             return .figure(
-                Self.figure("This is wrong", MarkedText.outdented(answer.lines), path: answer.path, isWrong: true))
+                Self.figure(
+                    "This is wrong", MarkedText.outdented(answer.bodies[0].lines), path: answer.path, isWrong: true))
         case .program(let name):
             guard let file = try? projector.files.contents(step.program(name)), let text = file.text else {
                 throw fail("there is no \(step.program(name))")

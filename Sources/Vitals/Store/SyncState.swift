@@ -15,8 +15,8 @@ public struct SyncState: Hashable, Sendable {
 
     public init() {}
 
-    /// True where no server has answered yet.
-    var isUntouched: Bool {
+    /// True where no server has answered yet: `bind(origin:)` then takes any.
+    package var isUntouched: Bool {
         account == nil && receipt == nil && features == nil && cursor == 0 && lastSyncAt == nil
     }
 

@@ -41,9 +41,10 @@ public struct Account: Sendable {
     public func login(_ server: ServerOrigin, token: String, rebind: Bool = false) throws {
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.noToken }
         try store.whileNotSyncing {
-            let bound = try store.syncState().origin
-            // Before the server changes, the old token goes: what fails in between must not send it to the new one.
-            if rebind || bound == nil { try tokens.removeToken() }
+            // Before the server can change, the old token goes: what fails in between must not send it to the new one. A
+            // store that a server has answered to changes only when it is told to.
+            let state = try store.syncState()
+            if rebind || state.origin == nil || state.isUntouched { try tokens.removeToken() }
             if rebind { try store.rebind() }
             try store.bind(origin: server.description)
             try tokens.setToken(token)

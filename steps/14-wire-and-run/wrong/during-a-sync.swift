@@ -1,0 +1,14 @@
+// replaces: login
+// refused by: Step14RunTests/loginDuringSync()
+// says: Bind and keep the token within `whileNotSyncing`
+//
+// Changes server and token whatever is under way.
+
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
+        }
+        let state = try store.syncState()
+        if rebind || state.origin == nil || state.isUntouched { try tokens.removeToken() }
+        if rebind { try store.rebind() }
+        try store.bind(origin: server.description)
+        try tokens.setToken(token)

@@ -1,0 +1,17 @@
+// replaces: login
+// refused by: Step14RunTests/failedLogin(rebind:)
+// says: no server has answered it yet
+//
+// Forgets that `bind` lets a server go that has never answered, also without --rebind.
+
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
+        }
+        try store.whileNotSyncing {
+            if rebind {
+                try tokens.removeToken()
+                try store.rebind()
+            }
+            try store.bind(origin: server.description)
+            try tokens.setToken(token)
+        }

@@ -1,0 +1,14 @@
+// replaces: web-acknowledge
+// refused by: Step15WebTests/acceptedIsOwn()
+// says: still holds what was entered here
+//
+// Takes an accepted row for the server's: who entered it is forgotten.
+
+  const row = await tables.row(copy.id)
+  if (!row) return false
+  if (!areEqual(row.record, copy)) {
+    await tables.raiseBase(copy)
+    return false
+  }
+  tables.settle(copy)
+  return true
