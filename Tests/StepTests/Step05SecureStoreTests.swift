@@ -50,9 +50,10 @@ struct Step05SecureStoreTests {
                     sourceLocation: sourceLocation)
                 return
             }
+            let (expected, seen) = (String(describing: code), String(describing: refusal.code))
             #expect(
-                refusal.code == code,
-                "\(why()) That is .\(code), whose sentence says what happened and what helps; token() threw .\(refusal.code): \(refusal)",
+                seen == expected,
+                "\(why()) That is .\(expected), whose sentence says what happened and what helps; token() threw .\(seen): \(refusal)",
                 sourceLocation: sourceLocation)
         }
     }
@@ -237,7 +238,7 @@ struct Step05SecureStoreTests {
             #expect(token == "dev-token", "Another build has sealed dev-token; it was read as \(token ?? "none").")
         } catch let error as SecureStoreError {
             Issue.record(
-                "Another build has sealed a token, with the version as authenticated data, and it should open here: seal and open with `authenticating: [version]`. token() threw .\(error.code)."
+                "Another build has sealed a token, with the version as authenticated data, and it should open here: seal and open with `authenticating: [version]`. token() threw an error: \(error)"
             )
         }
         try overwrite(sealed, head + tagWithout)

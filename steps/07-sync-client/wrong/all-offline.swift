@@ -1,6 +1,6 @@
 // replaces: no-answer
 // refused by: Step07ClientTests/timeOut()
-// says: should fail with timedOut
+// says: should fail with timedOut; this pull ended with offline
 //
 // Calls every error of the transport offline.
 
