@@ -3,7 +3,7 @@ import Synchronization
 // @show during
 /// Does something again and again while something else is under way, at least once.
 ///
-///     let answer = try await during({ try await phone.push(many) }) {
+///     let answer = try await during({ [ann] in try await ann.push(many) }) {
 ///         _ = try await other.push([one])
 ///     }
 ///

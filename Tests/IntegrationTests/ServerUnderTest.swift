@@ -47,7 +47,9 @@ final class ServerUnderTest: Sendable {
     static func phoneOfSomebodyNew() throws -> ServerClient {
         guard let server = try current?.get() else { throw ProgramError("The suite lacks .serverUnderTest.") }
         guard let token = server.purse.take() else {
-            throw ProgramError("VITALS_SERVER_TOKENS has no token left; each test takes two.")
+            throw ProgramError(
+                "Nobody new is left on the server. Each test of PullTests takes two people and each of GuardTests one, "
+                    + "and so does each case of a test with arguments.")
         }
         return server.phone(token: token)
     }

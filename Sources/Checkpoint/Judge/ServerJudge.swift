@@ -46,7 +46,7 @@ struct ServerJudge: Sendable {
         }
     }
 
-    /// A server with an empty database, two users in it, for as long as `body` runs.
+    /// A server with a database that is empty but for its people, for as long as `body` runs.
     private func serve(
         _ program: String, _ libraries: [String],
         _ body: @Sendable ([String: String]) async throws -> JudgedRun

@@ -2,7 +2,7 @@
 // refused by: Step13IntegrationTests/sameAgain()
 // says: A phone that has everything fetches something with every sync
 //
-// Always pulls everything at once, so that no page ever begins where another one ended.
+// Pulls everything at once wherever something may come again, so that no page ever begins where another one ended.
 
     @Test("what was pushed is pulled, and does not come again")
     func onlyNews() async throws {
@@ -15,7 +15,7 @@
     @Test("nobody sees what is another person's")
     func isolation() async throws {
         _ = try await ann.push([Records.weight(70)])
-        #expect(try await ben.pull().records() == [])
+        #expect(try await ben.pull(limit: 10).records() == [])
     }
 
     @Test("who has no token that is known gets nothing")
