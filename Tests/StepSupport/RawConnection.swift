@@ -26,10 +26,8 @@ package final class RawConnection: @unchecked Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else {
-            close(descriptor)
-            throw RawHTTPError.refused
-        }
+        // `deinit` closes it, also after this: to close it twice would hit whoever has got its number by then.
+        guard result == 0 else { throw RawHTTPError.refused }
         // A server that never answers must fail a test, not hang it.
         var patience = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
