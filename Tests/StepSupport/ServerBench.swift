@@ -52,11 +52,11 @@ package final class ServerBench: Sendable {
         try await blocking { [database] in try LiveServer(databaseURL: database.url, environment: environment) }
     }
 
-    /// A server that should refuse to start, to its end; by force after five seconds, with status 137.
+    /// A server that should refuse to start, to its end; by force after twelve seconds, with status 137.
     package func runServer(_ environment: [String: String]) async throws -> Run {
         let environment = environment.merging(["DATABASE_URL": database.url]) { given, _ in given }
         return try await blocking {
-            try RunningProgram("vitals-server", [], environment: environment).finish(withinSeconds: 5)
+            try RunningProgram("vitals-server", [], environment: environment).finish(withinSeconds: 12)
         }
     }
 
