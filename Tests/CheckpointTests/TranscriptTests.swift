@@ -21,8 +21,7 @@ struct TranscriptTests {
             try TreeFile(Data("#!/bin/sh\necho \"$0 got $1\" | sed 's|.*/||'\n".utf8), isExecutable: true)
                 .write(to: folder + "/programs/echoes")
             let run = TranscriptRun(
-                directory: folder + "/tree", programs: folder + "/programs", environment: environment,
-                resources: resources)
+                directory: folder + "/tree", programs: folder + "/programs", environment: environment)
             return try await run.run(Transcript(line: 1, entries: entries))
         }
     }
@@ -122,5 +121,41 @@ struct TranscriptTests {
         ])
     func masks(line: String, masked: String) {
         #expect(TranscriptMask.masked(line) == masked)
+    }
+
+    @Test("a stale transcript is told with its line and a diff; --fix writes what is printed today, and nothing else")
+    func stale() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-stale")
+            let mini = try MiniCourse(in: folder + "/course")
+            let path = "steps/02-greeting/lesson.md"
+            let (stale, true_, broken) = (
+                "```console\n$ head -1 Package.swift\nold\n```",
+                "```console\n$ date -u +%FT%TZ\n2026-06-20T07:30:00Z\n```",
+                "```console\n$ exit 3\nkept\n```"
+            )
+            let fresh = stale.replacing("old", with: "// swift-tools-version: 6.2")
+            func text() throws -> String { try String(contentsOfFile: mini.root + "/" + path, encoding: .utf8) }
+            func faults(fixing: Bool) async throws -> [String] {
+                let projector = try mini.projector
+                let checker = Checker(stages: try Stages(projector: projector, cache: folder + "/cache"))
+                let step = try #require(projector.course.step(2))
+                return try await TranscriptProof(checker: checker, step: step, resources: resources, fixes: fixing)
+                    .faults()
+            }
+            try mini.write("# Two\n\n\(stale)\n\nText.\n\n\(true_)\n\n\(broken)\n", to: path)
+            let told = try await faults(fixing: false)
+            #expect(told.count == 2, "\(told)")
+            #expect(told.first?.hasPrefix("\(path):3: the transcript is stale") == true)
+            for line in ["$ head -1 Package.swift", "- old", "+ // swift-tools-version: 6.2"] {
+                #expect(told.first?.contains(line) == true, "\(line)")
+            }
+            #expect(told.last?.hasPrefix("\(path):15: The shell ended early") == true)
+            #expect(try text().contains(stale), "Without --fix nothing is written.")
+
+            let left = try await faults(fixing: true)
+            #expect(left.count == 1 && left[0].hasPrefix("\(path):15:"), "\(left)")
+            #expect(try text() == "# Two\n\n\(fresh)\n\nText.\n\n\(true_)\n\n\(broken)\n")
+        }
     }
 }

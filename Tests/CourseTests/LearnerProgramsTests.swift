@@ -38,6 +38,24 @@ struct LearnerProgramsTests {
         }
     }
 
+    @Test("what several tests say in the same words is told once")
+    func sameWords() async throws {
+        try await Learner.with { learner in
+            _ = try await learner.run("jump", "3")
+            _ = try await learner.run("solution", "3", "--apply")
+            try learner.edit("Sources/Vitals/Units/Measurement+Validate.swift") {
+                $0.replacing(
+                    "func validate() throws {", with: "func validate() throws { fatalError(\"twice the same\")")
+            }
+            let check = try await learner.run("check", "3")
+            #expect(check.status == 1)
+            #expect(
+                check.output.split(separator: "twice the same", omittingEmptySubsequences: false).count == 2, "\(check)"
+            )
+            #expect(check.output.contains(#/\d more for the same reason/#), "\(check)")
+        }
+    }
+
     @Test("a failing check leads to the lesson's paragraph on that mistake")
     func mistake() async throws {
         try await Learner.with { learner in

@@ -20,25 +20,25 @@ struct TranscriptProof: Sendable {
         for (path, file) in try projector.tree(after: step.number) { try file.write(to: tree + "/" + path) }
         let run = TranscriptRun(
             directory: tree, programs: try await programs(folder + "/programs"),
-            environment: try await environment(tree),
-            resources: resources)
-        var faults: [String] = []
+            environment: try await environment(tree))
+        var stale: [String] = []
+        var broken: [String] = []
         var printed: [Transcript] = []
         for transcript in transcripts {
             do {
                 let new = try await run.run(transcript)
                 printed.append(Self.isSame(transcript, new) ? transcript : new)
-                if let stale = Self.difference(transcript, new) {
-                    faults.append("\(lesson.path):\(transcript.line): the transcript is stale\n" + stale)
+                if let difference = Self.difference(transcript, new) {
+                    stale.append("\(lesson.path):\(transcript.line): the transcript is stale\n" + difference)
                 }
             } catch let error as CourseError {
                 printed.append(transcript)
-                faults.append("\(lesson.path):\(transcript.line): \(error.report)")
+                broken.append("\(lesson.path):\(transcript.line): \(error.report)")
             }
         }
-        guard fixes, printed != transcripts else { return faults }
-        try Self.write(printed, in: lesson, root: projector.course.root)
-        return []
+        guard fixes else { return stale + broken }
+        if printed != transcripts { try Self.write(printed, in: lesson, root: projector.course.root) }
+        return broken
     }
 
     /// The package's programs by their names, and those of the lesson.

@@ -11,7 +11,6 @@ struct TranscriptRun: Sendable {
     let programs: String
     /// Laid over our own.
     let environment: [String: String]
-    let resources: Resources
 
     /// The port that lessons name; a free one stands in for it.
     private static let port = "8080"
