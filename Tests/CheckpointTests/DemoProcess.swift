@@ -3,7 +3,8 @@ import StepSupport
 
 /// A `vitals-course demo` that runs beside the test, with its events as they come.
 ///
-/// All of it blocks: a demo is over in a second, and a test that had to wait for its turn would come too late for it.
+/// All of it blocks, on a thread of its own: a demo is over in a second, and a test that had to wait for its turn would
+/// come too late for it. What is expected is said by the test, outside of that thread: there nobody knows which test it is.
 struct DemoProcess {
     struct Event: Decodable {
         let event: String
@@ -41,17 +42,20 @@ struct DemoProcess {
         throw ProgramError("The demo came to no \(name): \(program.outputSoFar)")
     }
 
-    /// Waits until it has ended.
-    func finish() throws -> (run: Run, leftovers: [String]) {
-        let run = try program.finish(withinSeconds: 20)
-        return (run, leftovers())
+    /// Waits for its server.
+    func serverPid() throws -> Int32 {
+        guard let processID = try event("server").serverPid else { throw ProgramError("The server has no process.") }
+        return processID
     }
 
-    /// Whether all that it made is gone, or goes soon.
-    func isCleanedUp() -> Bool {
+    /// Waits until it has ended.
+    func finish() throws -> Run { try program.finish(withinSeconds: 20) }
+
+    /// What is still there when somebody else has had the time to clean up.
+    func leftoversInTheEnd() -> [String] {
         let deadline = Date(timeIntervalSinceNow: 20)
         while !leftovers().isEmpty, Date() < deadline { usleep(50_000) }
-        return leftovers().isEmpty
+        return leftovers()
     }
 
     /// The folders that it made and that are still there; it names them after itself.
