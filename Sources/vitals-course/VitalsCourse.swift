@@ -30,6 +30,7 @@ struct VitalsCourse: AsyncParsableCommand {
             CommandGroup(
                 name: "Changing the workspace",
                 subcommands: [JumpCommand.self, ResetCommand.self, UndoCommand.self, UpdateCommand.self]),
+            CommandGroup(name: "Teaching", subcommands: [GradeCommand.self]),
             CommandGroup(name: "The final system", subcommands: [DemoCommand.self, TestCommand.self, DevCommand.self]),
         ],
         defaultSubcommand: StatusCommand.self)

@@ -12,6 +12,7 @@ struct Backtrace: Sendable {
         let folder = "\(run.folder)/backtrace-\(number)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var command = run.command([test], parallel: false, streamPath: folder + "/events")
+        command.sandbox = command.sandbox?.opening(writable: [folder])
         command.environment["SWIFT_BACKTRACE"] =
             "enable=yes,interactive=no,color=no,format=json,images=none,threads=\(isHung ? "all" : "crashed"),output-to=\(folder)"
         let log = EventLog(path: folder + "/events")
@@ -35,7 +36,7 @@ struct Backtrace: Sendable {
         while process.howItEnded == nil, begin.duration(to: .now) < .seconds(8) {
             // A second is long for a loop that never ends; the test has hung once before.
             if isHung, !signalled, !log.read().underWay.isEmpty, begin.duration(to: .now) > .seconds(1) {
-                kill(process.processID, SIGABRT)
+                family.signalPrograms(SIGABRT)
                 signalled = true
             }
             try await Task.sleep(for: .milliseconds(20))

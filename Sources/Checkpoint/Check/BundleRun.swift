@@ -16,6 +16,8 @@ struct BundleRun: Sendable {
     let limits: Limits
     let deadline: ContinuousClock.Instant
     var module = "StepTests"
+    /// The test that must fail, by which reports are known to be true; nil outside of grading.
+    var seal: GradingSeal?
     var progress: @Sendable (String) -> Void = { _ in }
 
     /// What became of one test, as far as the run can tell.
@@ -29,24 +31,37 @@ struct BundleRun: Sendable {
         var place: String?
     }
 
-    /// - Throws: `CourseError.timedOut` when the time for the whole check is over.
+    /// - Throws: `CourseError.timedOut` when the time for the whole check is over; `Forgery`.
     func run(_ tests: [StepTest]) async throws -> [String: Result] {
         var results: [String: Result] = [:]
+        do {
+            try await run(tests, into: &results)
+        } catch let error as CourseError where error.code == .timedOut && seal != nil {
+            // What was found out until then counts.
+            for test in tests where results[test.id] == nil {
+                results[test.id] = Result(title: test.id, outcome: .hung, message: error.description)
+            }
+        }
+        return results
+    }
+
+    private func run(_ tests: [StepTest], into results: inout [String: Result]) async throws {
+        guard !tests.isEmpty else { return }
         let first = try await once(tests, parallel: true, limitSeconds: limits.silenceSeconds, number: 0)
         results.merge(first.verdicts) { old, _ in old }
-        if first.isComplete { return results }
+        if first.isComplete { return }
 
         var deaths: [Int: Int] = [:]
         var hangs: [Int: Int] = [:]
         var number = 0
         while true {
             let remaining = tests.filter { results[$0.id] == nil }
-            guard !remaining.isEmpty else { return results }
+            guard !remaining.isEmpty else { return }
             number += 1
             let one = try await once(remaining, parallel: false, limitSeconds: nil, number: number)
             results.merge(one.verdicts) { old, _ in old }
             guard let culprit = one.culprit else {
-                if one.isComplete || one.verdicts.isEmpty { return results }
+                if one.isComplete || one.verdicts.isEmpty { return }
                 continue
             }
             var blamed = one.blame(culprit)
@@ -68,21 +83,30 @@ struct BundleRun: Sendable {
         }
     }
 
+    /// What a run reported cannot have come from the tests.
+    struct Forgery: Error {
+        /// What cannot be, as a clause.
+        let description: String
+    }
+
     /// One process.
     private func once(
         _ tests: [StepTest], parallel: Bool, limitSeconds: Double?, number: Int
     ) async throws -> BundleRunPart {
         let streamPath = "\(folder)/events-\(number).jsonl"
         let outputPath = "\(folder)/output-\(number).txt"
+        // It has to be there before the run: inside a sandbox nothing can be added beside it.
+        _ = FileManager.default.createFile(atPath: streamPath, contents: nil)
         let log = EventLog(path: streamPath)
         let limit: @Sendable () -> Double = {
             if let limitSeconds { return limitSeconds }
             let current = log.read().underWay.last
             return tests.first { $0.id == current }?.limitSeconds ?? StepTest.defaultLimitSeconds
         }
-        let command = command(tests.map(\.id), parallel: parallel, streamPath: streamPath)
+        let ids = tests.map(\.id)
+        let command = command(ids + (seal.map { [$0.testID] } ?? []), parallel: parallel, streamPath: streamPath)
         let run = LimitedRun(
-            command: command, outputPath: outputPath, limits: limits, deadline: deadline, resources: resources,
+            command: command, outputPath: outputPath, streamPath: streamPath, limits: limits, deadline: deadline, resources: resources,
             isSilent: { log.silence > .seconds(limit()) })
         let ending = try await run.run()
         if ending == .outOfTime {
@@ -91,9 +115,11 @@ struct BundleRun: Sendable {
                 "The tests did not end within \(Int(limits.checkSeconds)) s and were stopped. "
                     + "The last one was \(log.read().underWay.last ?? "none").")
         }
-        return BundleRunPart(
+        let part = BundleRunPart(
             events: log.read(), ending: ending, output: Self.tail(of: outputPath), limits: limits,
-            limitSeconds: limit())
+            limitSeconds: limit(), selected: Set(ids), seal: seal, wasRewritten: log.wasRewritten)
+        if let forgery = part.forgery { throw Forgery(description: forgery) }
+        return part
     }
 
     func command(_ ids: [String], parallel: Bool, streamPath: String) -> Command {
@@ -109,6 +135,7 @@ struct BundleRun: Sendable {
         #endif
         command.directory = stage.root
         command.environment = environment
+        command.sandbox = stage.sandbox?.opening(readable: [folder], writable: [streamPath])
         return command
     }
 

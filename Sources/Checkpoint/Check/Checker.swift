@@ -28,6 +28,8 @@ package struct Checker: Sendable {
         package var reached: Int
         /// Ids of tests; nil for all of the steps 1…step.
         package var only: Set<String>?
+        /// Staged and run besides, where nobody's word is taken; nil outside of grading.
+        var seal: GradingSeal?
         /// The seed that generated cases begin with.
         package var seed: String?
 
@@ -42,6 +44,7 @@ package struct Checker: Sendable {
     package func stage(for request: Request) throws -> Stage { try stages.stage(at: request.reached) }
 
     /// - Parameter resources: takes the Postgres and the folders, which may serve several checks.
+    /// - Throws: `CourseError`; `BundleRun.Forgery` for a sealed request.
     package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
         report.isPartial = request.only != nil
@@ -56,7 +59,11 @@ package struct Checker: Sendable {
         let testsBegin = ContinuousClock.now
         progress("Running \(tests.count) tests")
         let folder = try await resources.makeDirectory("vitals-check")
-        var environment: [String: String?] = ["VITALS_PACKAGE_DUMP": dump, "VITALS_SEED": request.seed]
+        try FileManager.default.createDirectory(atPath: folder + "/tmp", withIntermediateDirectories: true)
+        // Temporary files of tests that were stopped go with the folder.
+        var environment: [String: String?] = [
+            "VITALS_PACKAGE_DUMP": dump, "VITALS_SEED": request.seed, "TMPDIR": folder + "/tmp",
+        ]
         let database = try await database(for: tests, in: resources)
         environment["VITALS_TEST_DATABASE_URL"] = database
         if database != nil {
@@ -70,9 +77,10 @@ package struct Checker: Sendable {
         {
             environment["VITALS_JUDGEMENT"] = folder + "/judgement.json"
         }
-        let run = BundleRun(
+        var run = BundleRun(
             stage: stage, folder: folder, resources: resources, environment: environment, limits: limits,
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)
+        run.seal = request.seal
         let results = try await run.run(tests.map(\.test))
         report.verdicts = try verdicts(tests, results, request.tree)
         if report.verdicts.contains(where: { $0.outcome == .notWritten && $0.step == request.step }) {
@@ -115,6 +123,7 @@ package struct Checker: Sendable {
     private func staged(_ request: Request, _ official: [String: TreeFile]) throws -> [String: TreeFile] {
         var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: max(request.reached, 2)) }
         tree.merge(official) { _, official in official }
+        tree[GradingSeal.path] = request.seal?.file
         // In step 1 the manifest is the learner's, and judged by what SwiftPM reads in it; the tests need one that has them.
         if request.reached == 1 {
             tree["Package.swift"] = try projector.file("Package.swift", in: .starter(of: 2))
@@ -130,7 +139,8 @@ package struct Checker: Sendable {
             report.errors = [CompilerDiagnostic(path: "Package.swift", line: 1, message: "there is no such file")]
             return nil
         }
-        switch try await ManifestDump(cache: CacheFolder.standard).make(of: manifest) {
+        switch try await ManifestDump(cache: CacheFolder.standard, sandbox: request.reached == 1 ? stages.sandbox : nil)
+            .make(of: manifest) {
         case .dumped(let path): return path
         case .failed(let errors, let output):
             report.note(errors, output: output, isOfficial: { _ in false })
@@ -162,7 +172,7 @@ package struct Checker: Sendable {
         guard tests.contains(where: { $0.step.needs.contains("postgres") }) else { return nil }
         if let databaseURL { return databaseURL }
         progress("Starting a Postgres for the tests")
-        return try await ThrowawayPostgres.start(in: resources).url
+        return try await ThrowawayPostgres.start(in: resources, sandbox: stages.sandbox).url
     }
 
     private func verdicts(

@@ -8,6 +8,8 @@ final class EventLog: Sendable {
         var offset: UInt64 = 0
         var rest = Data()
         var lastNews = ContinuousClock.now
+        /// All that was read; some MiB at most, because `LimitedRun` stops what writes more.
+        var taken = Data()
     }
 
     private let path: String
@@ -24,10 +26,20 @@ final class EventLog: Sendable {
             guard let new = try? file.readToEnd(), !new.isEmpty else { return state.events }
             state.offset += UInt64(new.count)
             state.lastNews = .now
+            state.taken += new
             var lines = (state.rest + new).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             state.rest = Data(lines.removeLast())
             for line in lines { state.events.take(Data(line)) }
             return state.events
+        }
+    }
+
+    /// Somebody changed what had been read already.
+    var wasRewritten: Bool {
+        state.withLock { state in
+            guard let file = FileHandle(forReadingAtPath: path) else { return !state.taken.isEmpty }
+            defer { try? file.close() }
+            return ((try? file.read(upToCount: state.taken.count)) ?? Data()) != state.taken
         }
     }
 

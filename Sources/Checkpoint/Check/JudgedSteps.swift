@@ -40,6 +40,7 @@ struct JudgedSteps: Sendable {
             judge.progress = progress
             judge.cache = stage.judgeCache
             judge.limits = limits
+            judge.sandbox = stage.sandbox
             let judgement = try await judge.judgement(of: specimens, databaseURL: try await databaseURL())
             // What kept tests from passing may be gone by the next check: a machine with too much to do, for one.
             if judgement.reference == .passed { try CacheFolder.write(try JSONEncoder().encode(judgement), to: kept) }

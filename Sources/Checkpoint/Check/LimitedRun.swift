@@ -18,6 +18,8 @@ struct LimitedRun: Sendable {
     var command: Command
     /// Standard output and standard error of the run.
     let outputPath: String
+    /// The stream of events, whose size counts like that of the output.
+    let streamPath: String
     let limits: Limits
     let deadline: ContinuousClock.Instant
     /// Ends it when we are killed.
@@ -57,6 +59,9 @@ struct LimitedRun: Sendable {
         while process.status == nil { try? await Task.sleep(for: .milliseconds(2)) }
         if let broken { return broken }
         switch process.status {
+        case .exited(let status) where command.sandbox != nil && status > 128:
+            // The shell says so of a signal that ended what it held.
+            return .signalled(Int32(status) - 128)
         case .exited(let status): return .exited(Int32(status))
         case .signaled(let signal): return .signalled(Int32(signal))
         case nil: return .exited(-1)
@@ -66,12 +71,15 @@ struct LimitedRun: Sendable {
     private func violation(_ family: ProcessFamily, isDueForProcesses: Bool) -> Ending? {
         if isSilent() { return .silent }
         if ContinuousClock.now > deadline { return .outOfTime }
-        let attributes = try? FileManager.default.attributesOfItem(atPath: outputPath)
-        if let size = attributes?[.size] as? Int, size > limits.outputBytes { return .flooded }
-        if family.residentBytes() > limits.memoryBytes { return .outOfMemory }
+        for path in [outputPath, streamPath] {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            if let size = attributes?[.size] as? Int, size > limits.outputBytes { return .flooded }
+        }
+        if family.residentBytes([family.processID]) > limits.memoryBytes { return .outOfMemory }
         if isDueForProcesses {
-            let count = family.members().count
-            if count > limits.processCount { return .swarmed(count) }
+            let members = family.members()
+            if members.count > limits.processCount { return .swarmed(members.count) }
+            if family.residentBytes(members) > limits.memoryBytes { return .outOfMemory }
         }
         return nil
     }

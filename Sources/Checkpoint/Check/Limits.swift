@@ -1,5 +1,5 @@
 /// How much whatever a learner wrote may take.
-package struct Limits: Sendable {
+package struct Limits: Hashable, Sendable {
     /// For everything that one check runs, the build not counted.
     package var checkSeconds = 300.0
     /// Without a word from any test while many run side by side, before they are run one by one.
@@ -8,6 +8,14 @@ package struct Limits: Sendable {
     package var outputBytes = 8 << 20
     /// Resident.
     package var memoryBytes = 2 << 30
+    /// Of one process, in a sandbox.
+    package var processorSeconds = 300.0
+    /// Written to one file, in a sandbox.
+    package var fileBytes = 256 << 20
+    /// Of all temporary files, in a sandbox.
+    package var temporaryBytes = 512 << 20
+    /// Threads of all processes, in a sandbox.
+    package var threadCount = 512
     /// At one time, with those that they started.
     package var processCount = 64
     /// Tests of one step that may hang, or end the process, before the others of that step are left alone.

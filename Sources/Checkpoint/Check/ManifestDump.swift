@@ -3,6 +3,8 @@ internal import Foundation
 /// What SwiftPM reads in a `Package.swift`, as JSON. It is evaluated apart from the stage, and only when it changed.
 struct ManifestDump: Sendable {
     let cache: String
+    /// What holds the manifest, which is a program; nil for the official ones and for a learner's own machine.
+    var sandbox: Sandbox?
 
     enum Outcome: Sendable {
         /// The path of the JSON.
@@ -15,6 +17,7 @@ struct ManifestDump: Sendable {
         if FileManager.default.fileExists(atPath: kept + ".json") { return .dumped(kept + ".json") }
         try manifest.write(to: kept + "/Package.swift")
         var command = Command("swift", ["package", "--package-path", kept, "dump-package"])
+        command.sandbox = sandbox?.opening(writable: [kept])
         command.timeoutSeconds = 120
         let result = try await command.capture()
         try? FileManager.default.removeItem(atPath: kept)

@@ -33,14 +33,21 @@ struct ProcessFamily: Sendable {
         }
     }
 
-    /// Bytes that the first process has in memory; 0 where the system does not tell.
-    func residentBytes() -> Int {
-        guard let data = FileManager.default.contents(atPath: "/proc/\(processID)/statm"),
-            let pages = String(decoding: data, as: UTF8.self).split(separator: " ").dropFirst().first.flatMap({
-                Int($0)
-            })
-        else { return 0 }
-        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    /// Sends a signal to the members that run a program of the learner's, and not to a shell around it.
+    func signalPrograms(_ signal: Int32) {
+        for id in members() {
+            let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/exe")
+            if program?.hasSuffix("/bwrap") != true { Foundation.kill(id, signal) }
+        }
+    }
+
+    /// Bytes that processes have in memory, what they share counted for each; 0 where the system does not tell.
+    func residentBytes(_ ids: [Int32]) -> Int {
+        ids.reduce(0) { sum, id in
+            guard let data = FileManager.default.contents(atPath: "/proc/\(id)/statm") else { return sum }
+            let words = String(decoding: data, as: UTF8.self).split(separator: " ")
+            return sum + (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+        }
     }
 
     private static func isZombie(_ id: Int32) -> Bool {

@@ -6,12 +6,18 @@ internal import Foundation
 /// Both lie at paths that never change, because a build folder is worth nothing at another one.
 package struct Stage: Sendable {
     package let root: String
+    /// Holds all of it.
+    let folder: String
     /// SwiftPM's build folder.
     package let scratch: String
+    /// What holds whatever runs there; nil for a learner's own machine, where their code is their own.
+    package let sandbox: Sandbox?
     private let lockPath: String
 
     /// Made by `Stages`.
-    init(folder: String) throws {
+    init(folder: String, sandbox: Sandbox? = nil) throws {
+        self.sandbox = sandbox
+        self.folder = folder
         root = folder + "/stage"
         scratch = folder + "/scratch"
         lockPath = folder + "/lock"
@@ -19,7 +25,7 @@ package struct Stage: Sendable {
     }
 
     /// Where the judge of steps 9 and 13 keeps what it builds; guarded by the same lock.
-    var judgeCache: String { String(root.dropLast("stage".count)) + "judge" }
+    var judgeCache: String { folder + "/judge" }
 
     /// The test bundle that the build makes.
     var bundle: String { products + "/vitalsPackageTests.xctest" }

@@ -29,6 +29,7 @@ struct StagedBuild: Sendable {
             "swift",
             [arguments[0], "--package-path", stage.root, "--scratch-path", stage.scratch] + arguments.dropFirst())
         command.directory = stage.root
+        command.sandbox = stage.sandbox?.opening(writable: [stage.root, stage.scratch], home: true)
         command.timeoutSeconds = 1_800
         return command
     }

@@ -5,16 +5,18 @@ internal import Foundation
 package struct Stages: Sendable {
     let projector: Projector
     private let folder: String
+    let sandbox: Sandbox?
 
     /// - Throws: `CourseError.machineLacks` when there is no Swift.
-    package init(projector: Projector, cache: String = CacheFolder.standard) throws {
+    package init(projector: Projector, cache: String = CacheFolder.standard, sandbox: Sandbox? = nil) throws {
         self.projector = projector
+        self.sandbox = sandbox
         folder = "\(cache)/\(try Toolchain.find().id)"
     }
 
     /// Where code that has reached this step is built.
     package func stage(at step: Int) throws -> Stage {
-        try Stage(folder: "\(folder)/from-\(try firstStep(withPackagesOf: step))")
+        try Stage(folder: "\(folder)/from-\(try firstStep(withPackagesOf: step))", sandbox: sandbox)
     }
 
     /// The first of the steps that depend on the same packages as this one.

@@ -19,6 +19,8 @@ struct TestEvents: Sendable {
     private(set) var skipped: [String: String] = [:]
     private(set) var titles: [String: String] = [:]
     private(set) var hasRunEnded = false
+    /// Something was said that a run of tests cannot say.
+    private(set) var isContradictory = false
 
     init() {}
 
@@ -44,11 +46,14 @@ struct TestEvents: Sendable {
             titles[id] = payload.displayName ?? id
             return
         }
+        if hasRunEnded { isContradictory = true }
         if payload.kind == "runEnded" { hasRunEnded = true }
         guard let id = payload.testID.flatMap(Self.shortened) else { return }
         switch payload.kind {
         case "testStarted": started.append(id)
-        case "testEnded": ended.insert(id)
+        case "testEnded":
+            if ended.contains(id) || !started.contains(id) { isContradictory = true }
+            ended.insert(id)
         case "testSkipped": skipped[id] = payload.messages?.first?.text ?? ""
         case "issueRecorded" where payload.issue?.isFault ?? true:
             issues[id, default: []].append(payload.issueForLearner)

@@ -5,6 +5,19 @@ struct Toolchain: Sendable {
     /// Differs when the program that `swift` leads to does.
     let id: String
 
+    /// The folders below the home folder that a toolchain may need: its own, those on the path, and swiftly's.
+    static func foldersInHome() -> [String] {
+        let home = NSHomeDirectory() + "/"
+        let swift = ExecutableSearch.folder(holding: ["swift"], in: ExecutableSearch.path()).map { $0 + "/swift" }
+        let program = swift.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+        // TOOLCHAIN/usr/bin/swift
+        let toolchain = program.map { ($0 as NSString).deletingLastPathComponent }
+            .map { ($0 as NSString).deletingLastPathComponent }
+        let swiftly = [".local/share/swiftly", ".swiftly"].map { home + $0 }
+        let candidates = ExecutableSearch.path() + [toolchain].compactMap(\.self) + swiftly
+        return candidates.filter { $0.hasPrefix(home) && FileManager.default.fileExists(atPath: $0) }
+    }
+
     /// - Throws: `CourseError.machineLacks` when there is no `swift` on the path.
     static func find() throws -> Toolchain {
         guard let folder = ExecutableSearch.folder(holding: ["swift"], in: ExecutableSearch.path()) else {

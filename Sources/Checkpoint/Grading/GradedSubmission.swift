@@ -12,6 +12,8 @@ package struct GradedSubmission: Hashable, Sendable, Codable {
     package var steps: [GradedStep] = []
     /// Why nothing was graded.
     package var problem: String?
+    /// True where the problem is none of the learner's.
+    package var isGradersFault = false
     /// What does not compile, in the learner's files.
     package var errors: [CompilerDiagnostic] = []
     /// Where the official tests do not find what they use, and the end of a build that failed in another way.

@@ -36,6 +36,7 @@ struct EngineJudge: Sendable {
         }
         var command = Command(program, ["--testing-library", "swift-testing"])
         command.directory = judge.stage
+        command.sandbox = judge.sandbox
         let tests = TestProgram(
             command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"),
             resources: resources)

@@ -17,6 +17,8 @@ package struct Judge: Sendable {
     /// The judge's own folder; it can be thrown away.
     package var cache: String = CacheFolder.standard + "/judge"
     package var limits = Limits()
+    /// What holds the learner's tests; nil for a learner's own machine.
+    package var sandbox: Sandbox?
     /// Told of each thing that takes more than a moment.
     package var progress: @Sendable (String) -> Void = { _ in }
 

@@ -87,6 +87,7 @@ struct ServerJudge: Sendable {
             judge.scratch + "/debug/vitalsPackageTests.xctest", ["--testing-library", "swift-testing"] + filter)
         #endif
         command.directory = judge.stage
+        command.sandbox = judge.sandbox
         return command
     }
 }

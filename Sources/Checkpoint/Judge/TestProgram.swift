@@ -14,9 +14,13 @@ struct TestProgram: Sendable {
         var command = command
         command.arguments += ["--event-stream-output-path", events, "--event-stream-version", "0"]
         for (key, value) in environment { command.environment[key] = value }
+        if let sandbox = command.sandbox {
+            _ = FileManager.default.createFile(atPath: events, contents: nil)
+            command.sandbox = sandbox.opening(writable: [events])
+        }
         let run = LimitedRun(
-            command: command, outputPath: outputPath(name), limits: limits, deadline: .now + .seconds(timeoutSeconds),
-            resources: resources, isSilent: { false })
+            command: command, outputPath: outputPath(name), streamPath: events, limits: limits,
+            deadline: .now + .seconds(timeoutSeconds), resources: resources, isSilent: { false })
         let ending = try await run.run()
         return JudgedRun(events: EventLog(path: events).read(), ending: ending, output: output(name))
     }

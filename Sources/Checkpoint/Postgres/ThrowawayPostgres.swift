@@ -11,7 +11,10 @@ package struct ThrowawayPostgres: Sendable {
     package let process: RunningProcess
 
     /// Makes and starts a cluster that `resources` will stop and remove.
-    package static func start(in resources: Resources) async throws -> ThrowawayPostgres {
+    ///
+    /// - Parameter sandbox: holds it where the code that uses it is not trusted: whoever owns a cluster can make it start
+    ///   any program.
+    package static func start(in resources: Resources, sandbox: Sandbox? = nil) async throws -> ThrowawayPostgres {
         let binaries = try PostgresBinaries.find()
         let user = SystemUser.unprivileged()
         let folder = try await resources.makeDirectory("vitals-pg", owner: user)
@@ -25,6 +28,7 @@ package struct ThrowawayPostgres: Sendable {
             ])
         command.user = user
         command.directory = folder
+        command.sandbox = sandbox?.opening(writable: [folder])
         // SIGINT is its fast shutdown; SIGTERM would wait for clients to leave.
         let process = try await resources.start(
             command, name: "The throw-away Postgres", logPath: folder + "/postgres.log", stopSignal: SIGINT)

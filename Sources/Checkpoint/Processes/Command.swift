@@ -13,10 +13,14 @@ package struct Command: Sendable {
     /// Laid over the environment of this process; nil takes a name away.
     package var environment: [String: String?] = [:]
     package var directory: String?
+    /// False to give it nothing but what `environment` has.
+    var inheritsEnvironment = true
     /// What `capture()` gives it to read; nil for nothing.
     package var input: String?
     /// Whom to run it as; nil for whoever runs this process.
     package var user: SystemUser?
+    /// What holds it, where it runs code that is not trusted; nil to run it like any other.
+    package var sandbox: Sandbox?
     /// Seconds after which it is ended and counts as failed.
     package var timeoutSeconds: Double = 60
 
@@ -70,6 +74,7 @@ package struct Command: Sendable {
 
     /// - Parameter ownSession: detaches it from the terminal, whose Ctrl-C it then does not get.
     func configuration(ownSession: Bool = false) -> Configuration {
+        if let sandbox { return sandbox.enclosing(self).configuration(ownSession: ownSession) }
         var options = PlatformOptions()
         options.createSession = ownSession
         // SwiftPM passes an interrupt on to the programs that it started; on SIGTERM it would leave them behind.
@@ -86,7 +91,9 @@ package struct Command: Sendable {
         return Configuration(
             executable: executable.contains("/") ? .path(FilePath(executable)) : .name(executable),
             arguments: Arguments(arguments),
-            environment: .inherit.updating(Dictionary(uniqueKeysWithValues: overrides)),
+            environment: inheritsEnvironment
+                ? .inherit.updating(Dictionary(uniqueKeysWithValues: overrides))
+                : .custom(Dictionary(uniqueKeysWithValues: overrides).compactMapValues(\.self)),
             workingDirectory: directory.map { FilePath($0) },
             platformOptions: options)
     }

@@ -29,8 +29,10 @@ package actor Resources {
     }
 
     /// A new empty folder that only its owner can enter, with a path short enough for a Unix socket in it.
-    package func makeDirectory(_ name: String, owner: SystemUser? = nil) throws -> String {
-        let parent = FileManager.default.isWritableFile(atPath: "/tmp") ? "/tmp" : NSTemporaryDirectory()
+    ///
+    /// - Parameter parent: for what is too large for a folder of temporary files, which may be memory.
+    package func makeDirectory(_ name: String, owner: SystemUser? = nil, in parent: String? = nil) throws -> String {
+        let parent = parent ?? (FileManager.default.isWritableFile(atPath: "/tmp") ? "/tmp" : NSTemporaryDirectory())
         var template = Array("\(parent)/\(name)-\(getpid())-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw CourseError(.failed, "No folder could be made in \(parent): \(String(cString: strerror(errno))).")

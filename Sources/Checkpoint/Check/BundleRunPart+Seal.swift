@@ -1,0 +1,25 @@
+/// Whether what a run reported can have come from the official tests.
+extension BundleRunPart {
+    /// The test that must fail did, in its own words; true where nothing is sealed.
+    var isSealed: Bool {
+        guard let seal else { return true }
+        return events.issues[seal.testID]?.contains { $0.message.contains(seal.words) } ?? false
+    }
+
+    /// What cannot be, as a clause; nil where all is as it should be.
+    ///
+    /// A run that came to its end has run the seal, which fails: such a process ends with status 1.
+    var forgery: String? {
+        guard let seal else { return nil }
+        if wasRewritten { return "what had been reported was changed afterwards" }
+        if events.isContradictory { return "a test ended that had not begun, or twice, or after the run" }
+        let known = selected.union([seal.testID])
+        if let stranger = events.started.first(where: { !known.contains($0) }) {
+            return "\(stranger) was reported, which was not to run"
+        }
+        guard isComplete else { return nil }
+        if !isSealed { return "the run was reported as complete, without the test that has to fail" }
+        if ending == .exited(0) { return "the process said that nothing failed, though one test has to" }
+        return nil
+    }
+}

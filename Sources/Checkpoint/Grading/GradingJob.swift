@@ -1,0 +1,119 @@
+internal import Foundation
+
+/// One of the jobs that grade side by side: a folder of its own, and in it what is built already.
+///
+/// The folder's `cache` stands, inside the job's shell, where the course's cache stands outside: a build folder is worth
+/// nothing at another path.
+struct GradingJob: Sendable {
+    let number: Int
+    /// Removed with the grading.
+    let folder: String
+    let course: String
+    /// The program of the course, which the job runs.
+    let program: String
+    /// Nil to run without a shell, on the course's own cache.
+    let bubblewrap: String?
+
+    private var owner: UInt32? { geteuid() == 0 && bubblewrap != nil ? JobSandbox.userID(ofJob: number) : nil }
+
+    /// Inside the shell.
+    private enum Place {
+        static let submission = "/tmp/submission"
+        static let finding = "/tmp/finding"
+        static let home = "/tmp/home"
+    }
+
+    init(number: Int, in parent: String, course: String, program: String, bubblewrap: String?) throws {
+        self.number = number
+        folder = "\(parent)/job-\(number)"
+        self.course = course
+        self.program = program
+        self.bubblewrap = bubblewrap
+        for name in ["cache", "home", "finding"] { try make(name) }
+    }
+
+    /// Copies what was built, so that the job starts from there.
+    ///
+    /// - Parameter path: below the course's cache, such as `TOOLCHAIN/from-4`.
+    func copy(_ path: String) async throws {
+        guard bubblewrap != nil else { return }
+        let parent = ((folder + "/cache/" + path) as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        var copying = Command(
+            "cp", ["-a", "--reflink=auto", CacheFolder.standard + "/" + path, parent + "/"])
+        copying.timeoutSeconds = 600
+        let result = try await copying.capture()
+        guard result.succeeded else {
+            throw CourseError(
+                .failed, "What was built could not be copied for a job; is the disk full?",
+                lastLines: result.standardError.split(separator: "\n").suffix(3).map(String.init))
+        }
+        try await give("cache")
+        try await give("home")
+    }
+
+    /// Judges a submission in a process of its own.
+    func judge(
+        _ tree: [String: TreeFile], _ request: GradingRequest, progress: @escaping @Sendable (String) -> Void
+    ) async throws -> GradingFinding {
+        for name in ["submission", "finding"] {
+            try? FileManager.default.removeItem(atPath: folder + "/" + name)
+            try make(name)
+        }
+        let submission = folder + "/submission"
+        for (path, file) in tree { try file.write(to: submission + "/tree/" + path) }
+        try JSONEncoder().encode(request).write(to: URL(fileURLWithPath: submission + "/request.json"))
+        try await give("finding")
+
+        let result = try await command(submission).lines(progress)
+        let path = folder + "/finding/" + GradingJob.findingName
+        guard result.succeeded, let data = FileManager.default.contents(atPath: path) else {
+            let lines = result.output.split(separator: "\n").suffix(5).map(String.init)
+            throw CourseError(.failed, "The job that judged \(request.name) failed.", lastLines: lines)
+        }
+        return try JSONDecoder().decode(GradingFinding.self, from: data)
+    }
+
+    static let findingName = "finding.json"
+
+    private func command(_ submission: String) -> Command {
+        var command = Command(program, ["dev", "judge"])
+        // A build from nothing, then the tests, each with its own limit; this only ends a job that hangs itself.
+        command.timeoutSeconds = 3_600
+        command.environment["VITALS_COURSE_ROOT"] = course
+        command.environment["VITALS_COURSE_NO_WARMING"] = "1"
+        guard let bubblewrap else {
+            command.arguments += [submission, folder + "/finding"]
+            return command
+        }
+        command.arguments += [Place.submission, Place.finding]
+        command.environment["VITALS_COURSE_CACHE"] = CacheFolder.standard
+        command.environment["HOME"] = Place.home
+        command.environment["TMPDIR"] = "/tmp"
+        command.environment["DATABASE_URL"] = .some(nil)
+        var shell = JobSandbox(program: bubblewrap)
+        shell.userID = JobSandbox.userID(ofJob: number)
+        shell.readable = [course, program] + Toolchain.foldersInHome()
+        shell.moved = [(submission, Place.submission)]
+        shell.writable = [
+            (folder + "/cache", CacheFolder.standard), (folder + "/home", Place.home),
+            (folder + "/finding", Place.finding),
+        ]
+        return shell.enclosing(command)
+    }
+
+    static var home: String { Place.home }
+
+    private func make(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
+    }
+
+    private func give(_ name: String) async throws {
+        guard let owner else { return }
+        var command = Command("chown", ["-R", "\(owner):\(owner)", folder + "/" + name])
+        command.timeoutSeconds = 300
+        guard try await command.capture().succeeded else {
+            throw CourseError(.failed, "\(folder)/\(name) could not be given to user \(owner).")
+        }
+    }
+}

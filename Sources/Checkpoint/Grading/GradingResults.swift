@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// What a grading found out so far: a file for each submission, written as soon as its result is known.
+package struct GradingResults: Sendable {
+    private struct Page: Codable {
+        let key: String
+        let result: GradedSubmission
+    }
+
+    /// Such as `grades/results`.
+    let folder: String
+    /// False to grade everything again.
+    let resumes: Bool
+
+    package init(folder: String, resumes: Bool) {
+        self.folder = folder
+        self.resumes = resumes
+    }
+
+    package var isEmpty: Bool { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).isEmpty }
+
+    /// Nil when it has to be graded: nothing is kept, or something else was graded.
+    func result(for submission: Submission, key: String) -> GradedSubmission? {
+        guard resumes, let data = FileManager.default.contents(atPath: path(submission.name)),
+            let page = try? Self.decoder.decode(Page.self, from: data), page.key == key
+        else { return nil }
+        var result = page.result
+        // Not part of what was graded, and the roster may say something else by now.
+        result.submittedAt = submission.submittedAt
+        return result
+    }
+
+    func keep(_ result: GradedSubmission, key: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        try CacheFolder.write(try encoder.encode(Page(key: key, result: result)), to: path(result.name))
+    }
+
+    private func path(_ name: String) -> String { "\(folder)/\(name).json" }
+
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+}

@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// Builds, once for each set of packages, what all submissions need: dependencies, official tests, and what is wrong on
+/// purpose for the steps that judge tests.
+actor PreparedStages {
+    nonisolated let seal = GradingSeal.random()
+    private let run: GradingRun
+    private var prepared: [Int: Task<String, any Error>] = [:]
+
+    init(run: GradingRun) { self.run = run }
+
+    /// - Returns: the folder below the course's cache that holds what is built.
+    func stage(reaching step: Int, progress: @escaping @Sendable (String) -> Void) async throws -> String {
+        let stages = try Stages(projector: run.projector)
+        let first = try stages.firstStep(withPackagesOf: step)
+        if let task = prepared[first] { return try await task.value }
+        let task = Task { try await prepare(stages, step, progress) }
+        prepared[first] = task
+        return try await task.value
+    }
+
+    /// The reference is built and judged like a submission; what does not hold then is no learner's fault.
+    private func prepare(
+        _ stages: Stages, _ step: Int, _ progress: @escaping @Sendable (String) -> Void
+    ) async throws -> String {
+        var checker = Checker(stages: stages)
+        checker.progress = { progress("Preparing: " + $0) }
+        let judged = JudgedSteps.modules.keys.filter { $0 <= step } + [step]
+        var request = Checker.Request(tree: try run.projector.tree(after: step), step: step)
+        request.only = Set(judged.flatMap { run.projector.course.step($0)?.tests.map(\.id) ?? [] })
+        request.seal = seal
+        let (finished, ready) = (request, checker)
+        let stage = try stages.stage(at: step)
+        let report = try await stage.exclusively(waiting: progress) {
+            try await Resources.using { try await ready.check(finished, in: $0) }
+        }
+        guard report.holds else {
+            let words = report.failures.prefix(5).map { "\($0.id): \($0.message)" }
+            throw CourseError(
+                .courseBroken,
+                "The reference itself does not pass step \(step) on this machine, so nobody can be graded. "
+                    + "vitals-course doctor may say why.",
+                lastLines: words + report.errors.map { "\($0.path):\($0.line): \($0.message)" } + report.buildOutput)
+        }
+        return String(stage.folder.dropFirst(CacheFolder.standard.count + 1))
+    }
+}

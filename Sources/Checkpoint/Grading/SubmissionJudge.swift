@@ -1,0 +1,184 @@
+internal import Foundation
+
+/// Judges one submission by the official tests: the work of a job, inside its shell.
+///
+/// 1. It is built with all of its steps. Where that fails, the steps whose files do not compile are left out and the
+///    others are tried again, so that one unfinished step does not cost the finished ones.
+/// 2. Every run is sealed: what it reports counts only when the official tests reported it.
+/// 3. The submission's own `Package.swift` is read for step 1 alone, and only inside a sandbox.
+package struct SubmissionJudge: Sendable {
+    let request: GradingRequest
+    let tree: [String: TreeFile]
+    let checker: Checker
+
+    private var projector: Projector { checker.projector }
+
+    /// Judges what lies in a folder as `GradingJob` laid it out.
+    ///
+    /// - Parameters:
+    ///   - submission: holds `request.json` and the learner's files in `tree`.
+    ///   - finding: where the finding is written, at the end.
+    ///   - root: of the course.
+    package static func run(
+        submission: String, finding: String, root: String, progress: @escaping @Sendable (String) -> Void
+    ) async throws {
+        guard let data = FileManager.default.contents(atPath: submission + "/request.json") else {
+            throw CourseError(.usage, "\(submission)/request.json is not there; vitals-course grade writes it.")
+        }
+        let request = try JSONDecoder().decode(GradingRequest.self, from: data)
+        let course = try Course.load(root: root, frontend: request.frontend ?? .web)
+        var sandbox = request.bubblewrap.map { Sandbox(program: $0) }
+        sandbox?.home = request.home
+        var checker = Checker(stages: try Stages(projector: Projector(course: course), sandbox: sandbox))
+        checker.progress = progress
+        let judge = SubmissionJudge(
+            request: request, tree: LearnerTree.read(submission + "/tree"), checker: checker)
+        try CacheFolder.write(
+            try JSONEncoder().encode(try await judge.finding()), to: finding + "/" + GradingJob.findingName)
+    }
+
+    private func finding() async throws -> GradingFinding {
+        var finding = GradingFinding()
+        finding.flags = try flags()
+        let last = request.steps.max() ?? 0
+        let reached = min(last, projector.reachedStep(of: tree, noted: request.currentStep))
+        finding.reached = reached
+        var outcomes: [Int: GradedStep] = [:]
+        var step = reached
+        var tree = tree
+        while step > 0 {
+            let report: CheckReport
+            do {
+                report = try await judged(tree, at: step)
+            } catch let forgery as BundleRun.Forgery {
+                for number in 1...step {
+                    outcomes[number] = unjudged(number, .tampered, "It cannot be: \(forgery.description).")
+                }
+                break
+            }
+            finding.editedCopies = Array(Set(finding.editedCopies + report.editedCopies)).sorted()
+            if report.didBuild {
+                outcomes.merge(graded(report, upTo: step)) { _, new in new }
+                break
+            }
+            finding.note(report)
+            let next = lastStepBefore(report, at: step)
+            for number in (next + 1)...step {
+                outcomes[number] = unjudged(number, .didNotBuild)
+                for path in projector.learnerPaths(ownedBy: number) { tree[path] = nil }
+            }
+            step = next
+        }
+        if outcomes[1] != nil || reached == 0 { outcomes[1] = try await firstStep(outcomes[1]) }
+        finding.steps = request.steps.map { number in
+            outcomes[number] ?? unjudged(number, .didNotRun, "The submission has none of the files of this step.")
+        }
+        return finding
+    }
+
+    /// With the official manifest, also where the learner's own is what is asked for.
+    private func judged(_ tree: [String: TreeFile], at step: Int) async throws -> CheckReport {
+        var check = Checker.Request(tree: tree, step: step)
+        check.seal = request.seal
+        if step == 1 { check.tree["Package.swift"] = try officialManifest(1) }
+        return try await run(check)
+    }
+
+    /// Nobody else builds there meanwhile: without a sandbox it is where learners' own checks build.
+    private func run(_ request: Checker.Request) async throws -> CheckReport {
+        try await checker.stage(for: request).exclusively(waiting: checker.progress) {
+            try await Resources.using { try await checker.check(request, in: $0) }
+        }
+    }
+
+    private func graded(_ report: CheckReport, upTo step: Int) -> [Int: GradedStep] {
+        Dictionary(
+            uniqueKeysWithValues: (1...step).map { number in
+                let own = report.verdicts.filter { $0.step == number }
+                return (number, GradedStep(number: number, outcome: .init(of: own), verdicts: own))
+            })
+    }
+
+    private func unjudged(_ number: Int, _ outcome: GradedStep.Outcome, _ note: String = "") -> GradedStep {
+        let tests = projector.course.step(number)?.tests ?? []
+        let verdicts = tests.map { Verdict(id: $0.id, step: number, title: $0.id, outcome: .didNotRun) }
+        return GradedStep(number: number, outcome: outcome, verdicts: verdicts, note: note)
+    }
+
+    /// The last step whose files may still compile: the one before the first that has errors.
+    private func lastStepBefore(_ report: CheckReport, at step: Int) -> Int {
+        let paths = Set((report.errors + report.interfaceErrors).map(\.path))
+        let first = (1...step).first { number in
+            !paths.isDisjoint(with: projector.paths(ownedBy: number))
+        }
+        return (first ?? step) - 1
+    }
+
+    /// Step 1 asks for a manifest of the learner's own.
+    private func firstStep(_ otherwise: GradedStep?) async throws -> GradedStep? {
+        guard let own = tree["Package.swift"] else { return otherwise }
+        let official = try projector.course.writtenSteps.map(\.number).map(officialManifest)
+        if official.contains(own) { return otherwise }
+        guard checker.stages.sandbox != nil else {
+            return unjudged(1, .didNotRun, "Its Package.swift is a program, and there is no sandbox to run it in.")
+        }
+        var check = Checker.Request(tree: ["Package.swift": own], step: 1)
+        check.seal = request.seal
+        do {
+            let report = try await run(check)
+            return report.didBuild ? graded(report, upTo: 1)[1] : unjudged(1, .didNotBuild)
+        } catch let error as CourseError where error.code == .timedOut {
+            return unjudged(1, .timedOut, "Its Package.swift did not end in time.")
+        }
+    }
+
+    private func officialManifest(_ step: Int) throws -> TreeFile {
+        try projector.file("Package.swift", in: step == 1 ? .after(1) : .starter(of: step))
+    }
+
+    private func flags() throws -> [SourceFlag] {
+        let last = projector.course.writtenSteps.last?.number ?? 0
+        let official = try projector.tree(after: last)
+        return SourceFlags.flags(in: tree) { path, file in
+            projector.isRunnerOwned(path, at: 2) || official[path]?.contents == file.contents
+        }
+    }
+}
+
+extension Projector {
+    /// The last step of which a tree has a file that learners write.
+    ///
+    /// - Parameter noted: the step that the learner's own runner noted, which may have no files of its own.
+    func reachedStep(of tree: [String: TreeFile], noted: Int?) -> Int {
+        let numbers = course.writtenSteps.map(\.number)
+        let byFiles = numbers.last { number in learnerPaths(ownedBy: number).contains { tree[$0] != nil } }
+        guard let byFiles else { return 0 }
+        return max(byFiles, min(noted ?? 0, numbers.last ?? 0))
+    }
+}
+
+extension GradedStep.Outcome {
+    /// Of a step whose tests have these verdicts.
+    init(of verdicts: [Verdict]) {
+        let outcomes = Set(verdicts.map(\.outcome))
+        if verdicts.isEmpty || outcomes.isSubset(of: [.didNotRun]) {
+            self = .didNotRun
+        } else if outcomes == [.passed] {
+            self = .passed
+        } else if !outcomes.isDisjoint(with: [.crashed, .exited, .flooded, .swarmed, .outOfMemory]) {
+            self = .crashed
+        } else if outcomes.contains(.hung), outcomes.isDisjoint(with: [.wrong, .notWritten]) {
+            self = .timedOut
+        } else {
+            self = .failed
+        }
+    }
+}
+
+extension GradingFinding {
+    fileprivate mutating func note(_ report: CheckReport) {
+        errors += report.errors
+        buildNotes += report.interfaceErrors.map { "\($0.path):\($0.line): \($0.message)" }
+        buildNotes += report.missingDeclarations.map { "\($0.path) lacks: \($0.text)" } + report.buildOutput
+    }
+}

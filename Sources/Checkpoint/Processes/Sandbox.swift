@@ -1,0 +1,101 @@
+internal import Foundation
+
+/// The inner shell around a command that runs a learner's code: bubblewrap, one command at a time.
+///
+/// 1. The system is there to be read; to write to there is what is named, and temporary files of its own.
+/// 2. Processes are its own: all of them end with the command, and none outside can be seen or signalled.
+/// 3. Of the environment it gets what the command is given, and no more.
+/// 4. The network is that of whoever starts it: `JobSandbox` leaves nothing of it but loopback.
+package struct Sandbox: Sendable, Hashable {
+    /// The path of `bwrap`.
+    package let program: String
+    package var limits = Limits()
+    /// Below the folder for temporary files, which is empty otherwise.
+    var readable: [String] = []
+    /// Folders, and files that exist.
+    var writable: [String] = []
+    /// Of the build tools: where they keep what they read of packages.
+    package var home: String?
+
+    package init(program: String) { self.program = program }
+
+    /// - Parameter home: true for what the build tools do.
+    func opening(readable: [String] = [], writable: [String] = [], home usesHome: Bool = false) -> Sandbox {
+        var sandbox = self
+        sandbox.readable = readable
+        sandbox.writable = writable + (usesHome ? [home].compactMap(\.self) : [])
+        if !usesHome { sandbox.home = nil }
+        return sandbox
+    }
+
+    /// The command as it runs in the shell.
+    func enclosing(_ command: Command) -> Command {
+        var enclosed = command
+        enclosed.sandbox = nil
+        enclosed.executable = program
+        enclosed.arguments = arguments + ["--chdir", command.directory ?? "/tmp", "--"]
+        enclosed.arguments += Self.limiter(limits) + [command.executable] + command.arguments
+        enclosed.directory = nil
+        enclosed.inheritsEnvironment = false
+        enclosed.environment = [
+            "PATH": ExecutableSearch.path().joined(separator: ":"), "HOME": home ?? "/tmp", "LANG": "C.UTF-8",
+            "USER": "learner",
+        ]
+        enclosed.environment.merge(command.environment) { _, new in new }
+        enclosed.environment["TMPDIR"] = "/tmp"
+        return enclosed
+    }
+
+    private var arguments: [String] {
+        let size = "\(limits.temporaryBytes)"
+        var words = [
+            "--die-with-parent", "--new-session", "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
+            "--unshare-cgroup-try", "--ro-bind", "/", "/", "--proc", "/proc", "--size", size, "--tmpfs", "/tmp",
+            // All of /dev is memory: but for the part that is bounded it must not be written to.
+            "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
+        ]
+        for path in readable { words += ["--ro-bind", path, path] }
+        for path in writable { words += ["--bind", path, path] }
+        return words
+    }
+
+    /// Limits that the kernel keeps for each process; `LimitedRun` watches over all of them together.
+    private static func limiter(_ limits: Limits) -> [String] {
+        [
+            "prlimit", "--core=0", "--cpu=\(Int(limits.processorSeconds))", "--nproc=\(limits.threadCount)",
+            "--fsize=\(limits.fileBytes)", "--",
+        ]
+    }
+}
+
+extension Sandbox {
+    /// What keeps a machine from having sandboxes; nil where they work.
+    ///
+    /// It is tried, because whether an ordinary user may have them is a setting of the system.
+    package static func obstacle(program: String? = path()) async -> String? {
+        guard let program else {
+            return "bubblewrap (bwrap) is not installed. Debian and Ubuntu: apt-get install -y bubblewrap"
+        }
+        guard ExecutableSearch.folder(holding: ["prlimit", "setpriv"], in: ExecutableSearch.path()) != nil else {
+            return "prlimit and setpriv are not on the path. Debian and Ubuntu: apt-get install -y util-linux"
+        }
+        do {
+            let job = JobSandbox(program: program)
+            var command = Command("/bin/sh", ["-c", "exit 0"])
+            command = Sandbox(program: program).enclosing(command)
+            let result = try await job.enclosing(command).capture()
+            if result.succeeded { return nil }
+            let said = result.standardError.split(separator: "\n").last.map(String.init) ?? result.ending
+            return "bubblewrap is installed and does not work here (\(said)). Where user namespaces are forbidden, allow "
+                + "them: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu 24.04), or "
+                + "kernel.unprivileged_userns_clone=1 (Debian before 11). It has to be 0.8 or newer."
+        } catch {
+            return "bubblewrap could not be started: \(error)"
+        }
+    }
+
+    /// Nil where there is none.
+    package static func path() -> String? {
+        ExecutableSearch.folder(holding: ["bwrap"], in: ExecutableSearch.path()).map { $0 + "/bwrap" }
+    }
+}

@@ -1,0 +1,21 @@
+internal import ArgumentParser
+internal import Checkpoint
+
+struct DevJudgeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "judge",
+        abstract: "Judge one submission that a grading has laid out; grade does this by itself, in a sandbox.",
+        discussion: "Example: vitals-course dev judge SUBMISSION FINDING", shouldDisplay: false)
+
+    @Argument(help: "The folder that holds request.json and the learner's files.")
+    var submission: String
+
+    @Argument(help: "The folder for what is found out.")
+    var finding: String
+
+    func run() async throws {
+        try await SubmissionJudge.run(
+            submission: submission, finding: finding, root: try Repository.root(),
+            progress: { Output.standard($0 + "\n") })
+    }
+}
