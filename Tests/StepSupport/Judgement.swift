@@ -57,9 +57,14 @@ package struct Judgement: Decodable, Sendable {
         case "caught": nil
         case "slipped":
             "All your tests pass on \(kind == "engine" ? "an" : "a") \(kind) that is wrong. What a person sees: "
-                + "\(found.symptom) Which test of yours would show that?"
+                + "\(found.symptom) \(question(kind))"
         default: "Your tests were not tried on this \(kind), because they do not pass on the right one yet."
         }
+    }
+
+    private func question(_ kind: String) -> String {
+        guard cases.allSatisfy({ $0.verdict == "slipped" }) else { return "Which test of yours would show that?" }
+        return "Not one wrong \(kind) was caught: does each of your tests compare what it sees with what it expects?"
     }
 
     private static var path: String? { ProcessInfo.processInfo.environment["VITALS_JUDGEMENT"] }

@@ -1,6 +1,6 @@
 // replaces: convergence-tests
 // refused by: Step09ConvergenceTests/longAbsence()
-// says: Which test of yours would show that
+// says: Not one wrong engine was caught: does each of your tests compare
 //
 // Everything is acted out and nothing is looked at.
 
