@@ -306,6 +306,8 @@ history('a sync reads page after page, until one is empty', async (bench) => {
   await bench.settle(bench.a)
   const b = new SimulatedPhone(bench.server, { clock: bench.clock, settings: { pageSize: 5 } })
   await bench.sync(b)
+  const { cursor } = await b.store.syncState()
+  expect(cursor >= 17, `after one sync in pages of 5 the phone has stopped at cursor ${cursor} of 17, where more pages follow`)
   expectEqual(await difference(b, bench.server.held()), null, 'after one sync in pages of 5, phone and server')
 })
 

@@ -1,6 +1,6 @@
 // replaces: web-rounds
 // refused by: Step15WebTests/pages()
-// says: phone and server
+// says: where more pages follow
 //
 // Stops after the first page.
 
