@@ -214,6 +214,9 @@ let package = Package(
             name: "CourseTests",
             dependencies: ["Checkpoint", "StepSupport"]
         ),
+        // A class of made-up submissions, some of them hostile; those are in Tests/Fixtures/class.
+        .testTarget(
+            name: "GradingTests", dependencies: ["Checkpoint", "StepSupport", .product(name: "Yams", package: "Yams")]),
         // @end
     ],
     swiftLanguageModes: [.v6]

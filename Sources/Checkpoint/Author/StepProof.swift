@@ -94,13 +94,15 @@ struct StepProof: Sendable {
 
     private func wrong(_ answer: WrongAnswer) async throws -> [String] {
         let state = answer.bodies.reduce(ProjectionState.after(step.number)) { $0.replacing($1.region, with: $1.lines) }
-        let report = try await check(projector.tree(in: state), only: Set(step.tests.map(\.id)))
+        let tree = try projector.tree(in: state)
+        let report = try await check(tree, only: [answer.test])
         guard report.didBuild else { return report.buildFaults }
         guard let verdict = report.verdicts.first(where: { $0.id == answer.test }) else {
             return ["\(answer.test) did not run"]
         }
         if verdict.holds {
-            let others = report.failures.map { "\($0.id): \($0.words)" }
+            let others = try await check(tree, only: Set(step.tests.map(\.id))).failures
+                .map { "\($0.id): \($0.words)" }
             return ["\(answer.test) lets it pass" + (others.isEmpty ? "; so does every other test" : "; refused by")]
                 + others
         }

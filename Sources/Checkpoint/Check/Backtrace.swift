@@ -15,7 +15,7 @@ struct Backtrace: Sendable {
         command.sandbox = command.sandbox?.opening(writable: [folder])
         command.environment["SWIFT_BACKTRACE"] =
             "enable=yes,interactive=no,color=no,format=json,images=none,threads=\(isHung ? "all" : "crashed"),output-to=\(folder)"
-        let log = EventLog(path: folder + "/events")
+        let log = try EventLog(path: folder + "/events")
         let outputPath = folder + "/output.txt"
         command.environment[ProcessFamily.variable] = folder
         let process = try await RunningProcess.start(command, name: "A test", logPath: outputPath)

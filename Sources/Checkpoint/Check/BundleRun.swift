@@ -61,6 +61,10 @@ struct BundleRun: Sendable {
             let one = try await once(remaining, parallel: false, limitSeconds: nil, number: number)
             results.merge(one.verdicts) { old, _ in old }
             guard let culprit = one.culprit else {
+                if !one.isComplete, one.verdicts.isEmpty {
+                    // The process came to its end before any test began.
+                    for test in remaining { results[test.id] = one.blame(test.id) }
+                }
                 if one.isComplete || one.verdicts.isEmpty { return }
                 continue
             }
@@ -95,9 +99,7 @@ struct BundleRun: Sendable {
     ) async throws -> BundleRunPart {
         let streamPath = "\(folder)/events-\(number).jsonl"
         let outputPath = "\(folder)/output-\(number).txt"
-        // It has to be there before the run: inside a sandbox nothing can be added beside it.
-        _ = FileManager.default.createFile(atPath: streamPath, contents: nil)
-        let log = EventLog(path: streamPath)
+        let log = try EventLog(path: streamPath)
         let limit: @Sendable () -> Double = {
             if let limitSeconds { return limitSeconds }
             let current = log.read().underWay.last
@@ -106,7 +108,7 @@ struct BundleRun: Sendable {
         let ids = tests.map(\.id)
         let command = command(ids + (seal.map { [$0.testID] } ?? []), parallel: parallel, streamPath: streamPath)
         let run = LimitedRun(
-            command: command, outputPath: outputPath, streamPath: streamPath, limits: limits, deadline: deadline, resources: resources,
+            command: command, outputPath: outputPath, log: log, limits: limits, deadline: deadline, resources: resources,
             isSilent: { log.silence > .seconds(limit()) })
         let ending = try await run.run()
         if ending == .outOfTime {
@@ -117,7 +119,7 @@ struct BundleRun: Sendable {
         }
         let part = BundleRunPart(
             events: log.read(), ending: ending, output: Self.tail(of: outputPath), limits: limits,
-            limitSeconds: limit(), selected: Set(ids), seal: seal, wasRewritten: log.wasRewritten)
+            limitSeconds: limit(), selected: Set(ids), seal: seal)
         if let forgery = part.forgery { throw Forgery(description: forgery) }
         return part
     }

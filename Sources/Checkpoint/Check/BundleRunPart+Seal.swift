@@ -11,7 +11,6 @@ extension BundleRunPart {
     /// A run that came to its end has run the seal, which fails: such a process ends with status 1.
     var forgery: String? {
         guard let seal else { return nil }
-        if wasRewritten { return "what had been reported was changed afterwards" }
         if events.isContradictory { return "a test ended that had not begun, or twice, or after the run" }
         let known = selected.union([seal.testID])
         if let stranger = events.started.first(where: { !known.contains($0) }) {

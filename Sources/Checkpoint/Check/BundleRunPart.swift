@@ -11,8 +11,6 @@ struct BundleRunPart: Sendable {
     let selected: Set<String>
     /// The test that must fail; nil outside of grading.
     var seal: GradingSeal?
-    /// What was read while it ran is not what stands there now.
-    var wasRewritten = false
 
     /// The run reached its own end.
     var isComplete: Bool { events.hasRunEnded }

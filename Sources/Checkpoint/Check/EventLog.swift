@@ -2,31 +2,50 @@ internal import Foundation
 internal import Synchronization
 
 /// The event stream of a run under way, read as it grows.
+///
+/// It goes through a pipe: what has been said cannot be taken back by whoever has the run's process in hand.
 final class EventLog: Sendable {
     private struct State {
         var events = TestEvents()
-        var offset: UInt64 = 0
         var rest = Data()
+        var byteCount = 0
         var lastNews = ContinuousClock.now
-        /// All that was read; some MiB at most, because `LimitedRun` stops what writes more.
-        var taken = Data()
     }
 
-    private let path: String
+    /// Bytes taken at a time, so that a stream without end cannot hold up its reader.
+    private static let mostAtOnce = 1 << 20
+
+    private let descriptor: Int32
     private let state = Mutex(State())
 
-    init(path: String) { self.path = path }
+    /// Makes the pipe; whoever runs the tests names its path.
+    init(path: String) throws {
+        unlink(path)
+        guard mkfifo(path, 0o600) == 0 else {
+            throw CourseError(.failed, "\(path) could not be made: \(String(cString: strerror(errno))).")
+        }
+        // Without waiting for a writer, which may never come.
+        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw CourseError(.failed, "\(path) could not be opened: \(String(cString: strerror(errno))).")
+        }
+        #if os(Linux)
+        // Room enough that no test has to wait for its reader; less is no harm. F_SETPIPE_SZ of linux/fcntl.h, which is
+        // not imported.
+        _ = fcntl(descriptor, 1_031, 1 << 20)
+        #endif
+    }
+
+    deinit { close(descriptor) }
 
     /// All that was said until now.
+    @discardableResult
     func read() -> TestEvents {
         state.withLock { state in
-            guard let file = FileHandle(forReadingAtPath: path) else { return state.events }
-            defer { try? file.close() }
-            try? file.seek(toOffset: state.offset)
-            guard let new = try? file.readToEnd(), !new.isEmpty else { return state.events }
-            state.offset += UInt64(new.count)
+            let new = newBytes()
+            guard !new.isEmpty else { return state.events }
+            state.byteCount += new.count
             state.lastNews = .now
-            state.taken += new
             var lines = (state.rest + new).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             state.rest = Data(lines.removeLast())
             for line in lines { state.events.take(Data(line)) }
@@ -34,18 +53,24 @@ final class EventLog: Sendable {
         }
     }
 
-    /// Somebody changed what had been read already.
-    var wasRewritten: Bool {
-        state.withLock { state in
-            guard let file = FileHandle(forReadingAtPath: path) else { return !state.taken.isEmpty }
-            defer { try? file.close() }
-            return ((try? file.read(upToCount: state.taken.count)) ?? Data()) != state.taken
-        }
-    }
+    /// Of what was read so far.
+    var byteCount: Int { state.withLock { $0.byteCount } }
 
     /// Since the last news, or since the beginning.
     var silence: Duration {
-        _ = read()
+        read()
         return state.withLock { $0.lastNews.duration(to: .now) }
+    }
+
+    private func newBytes() -> Data {
+        var taken = Data()
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while taken.count < Self.mostAtOnce {
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            taken.append(contentsOf: buffer[..<count])
+        }
+        return taken
     }
 }

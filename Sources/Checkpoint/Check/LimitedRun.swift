@@ -18,8 +18,8 @@ struct LimitedRun: Sendable {
     var command: Command
     /// Standard output and standard error of the run.
     let outputPath: String
-    /// The stream of events, whose size counts like that of the output.
-    let streamPath: String
+    /// What the run says of its tests, whose size counts like that of the output.
+    let log: EventLog
     let limits: Limits
     let deadline: ContinuousClock.Instant
     /// Ends it when we are killed.
@@ -71,10 +71,10 @@ struct LimitedRun: Sendable {
     private func violation(_ family: ProcessFamily, isDueForProcesses: Bool) -> Ending? {
         if isSilent() { return .silent }
         if ContinuousClock.now > deadline { return .outOfTime }
-        for path in [outputPath, streamPath] {
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-            if let size = attributes?[.size] as? Int, size > limits.outputBytes { return .flooded }
-        }
+        log.read()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: outputPath)
+        let size = attributes?[.size] as? Int ?? 0
+        if max(size, log.byteCount) > limits.outputBytes { return .flooded }
         if family.residentBytes([family.processID]) > limits.memoryBytes { return .outOfMemory }
         if isDueForProcesses {
             let members = family.members()

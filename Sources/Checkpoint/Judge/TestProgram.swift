@@ -14,15 +14,13 @@ struct TestProgram: Sendable {
         var command = command
         command.arguments += ["--event-stream-output-path", events, "--event-stream-version", "0"]
         for (key, value) in environment { command.environment[key] = value }
-        if let sandbox = command.sandbox {
-            _ = FileManager.default.createFile(atPath: events, contents: nil)
-            command.sandbox = sandbox.opening(writable: [events])
-        }
+        command.sandbox = command.sandbox?.opening(writable: [events])
+        let log = try EventLog(path: events)
         let run = LimitedRun(
-            command: command, outputPath: outputPath(name), streamPath: events, limits: limits,
+            command: command, outputPath: outputPath(name), log: log, limits: limits,
             deadline: .now + .seconds(timeoutSeconds), resources: resources, isSilent: { false })
         let ending = try await run.run()
-        return JudgedRun(events: EventLog(path: events).read(), ending: ending, output: output(name))
+        return JudgedRun(events: log.read(), ending: ending, output: output(name))
     }
 
     /// The end of what a run printed.

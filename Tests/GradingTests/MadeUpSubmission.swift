@@ -1,0 +1,108 @@
+import Foundation
+import StepSupport
+import Testing
+import Yams
+
+@testable import Checkpoint
+
+/// A submission of the made-up class, as `Tests/Fixtures/class/NAME/submission.yml` describes it: a state of the course,
+/// some bodies of it replaced, and files of its own laid over it.
+struct MadeUpSubmission: Decodable, Sendable {
+    enum Base: String, Decodable { case solution, starter, nothing }
+    enum Form: String, Decodable {
+        case folder, git, zip
+        case tarball = "tar.gz"
+        case climbing = "climbing.tar.gz"
+    }
+
+    let about: String
+    let base: Base
+    let step: Int?
+    let form: Form?
+    /// Bodies that stand in place of those of the course.
+    let regions: [String: String]?
+    /// A wrong answer of step 3 that stands in it.
+    let wrong: String?
+    let hoursLate: Int?
+    let expect: [Int: String]?
+    let status: String?
+    let flags: [String]?
+    let edited: [String]?
+
+    private enum CodingKeys: String, CodingKey {
+        case about, base, step, regions, wrong, expect, status, flags, edited
+        case form = "as"
+        case hoursLate = "hours_late"
+    }
+
+    static let folder = PackageFiles.root + "/Tests/Fixtures/class"
+    static let lastStep = 3
+    /// Of all of them; a Friday.
+    static let due = Date(timeIntervalSince1970: 1_795_176_000)
+
+    static func all() throws -> [(name: String, submission: MadeUpSubmission)] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { name in
+            let text = try String(contentsOfFile: "\(folder)/\(name)/submission.yml", encoding: .utf8)
+            return (name, try YAMLDecoder().decode(MadeUpSubmission.self, from: text))
+        }
+    }
+
+    /// - Parameter words: what stands in the files for `@NAME@`.
+    func tree(_ name: String, _ projector: Projector, _ words: [String: String]) throws -> [String: TreeFile] {
+        let step = step ?? Self.lastStep
+        var state = base == .starter ? ProjectionState.starter(of: step) : .after(step)
+        for (region, body) in regions ?? [:] {
+            let lines = Self.filled(body, words).split(separator: "\n").map { "        " + $0 }
+            state = state.replacing(region, with: lines)
+        }
+        if let wrong, let step = projector.course.step(Self.lastStep) {
+            let answers = try WrongAnswer.all(of: step, root: projector.course.root)
+            let answer = try #require(answers.first { $0.name == wrong }, "there is no wrong answer \(wrong)")
+            for body in answer.bodies { state = state.replacing(body.region, with: body.lines) }
+        }
+        var tree = base == .nothing ? [:] : try projector.tree(in: state)
+        let own = "\(Self.folder)/\(name)/files"
+        for path in SourceFiles.list(own, "").map({ String($0.dropFirst()) }) {
+            let text = try String(contentsOfFile: own + "/" + path, encoding: .utf8)
+            tree[path] = TreeFile(Self.filled(text, words))
+        }
+        return tree
+    }
+
+    private static func filled(_ text: String, _ words: [String: String]) -> String {
+        words.reduce(text) { $0.replacing("@\($1.key)@", with: $1.value) }
+    }
+
+    /// Lays it out as its learner would hand it in.
+    ///
+    /// - Returns: the path to grade.
+    func handIn(_ name: String, _ tree: [String: TreeFile], in folder: String) async throws -> String {
+        let place = folder + "/" + name
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        for (path, file) in tree { try file.write(to: place + "/" + path) }
+        let late = Double((hoursLate ?? -1) * 3_600)
+        let time = ISO8601DateFormatter().string(from: Self.due.addingTimeInterval(late))
+        let pack: String? =
+            switch form ?? .folder {
+            case .folder: nil
+            case .git:
+                """
+                cd '\(place)' && git init -q -b main && git add -A &&
+                GIT_COMMITTER_DATE='\(time)' git -c user.name=L -c user.email=l@example.org commit -q -m done --date='\(time)'
+                """
+            case .zip:
+                "cd '\(folder)' && python3 -m zipfile -c '\(name).zip' '\(name)' && rm -r '\(name)'"
+            case .tarball: "cd '\(folder)' && tar czf '\(name).tar.gz' '\(name)' && rm -r '\(name)'"
+            case .climbing:
+                "cd '\(place)' && tar czPf '../\(name).tar.gz' --transform 's,^Package,../Package,' . && cd .. && rm -r '\(name)'"
+            }
+        guard let pack else { return place }
+        let result = try await Command("/bin/sh", ["-c", pack]).capture()
+        #expect(result.succeeded, "\(result.standardError)")
+        switch form {
+        case .zip: return place + ".zip"
+        case .tarball, .climbing: return place + ".tar.gz"
+        default: return place
+        }
+    }
+}
