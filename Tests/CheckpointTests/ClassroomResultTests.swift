@@ -84,7 +84,7 @@ struct ClassroomResultTests {
         var work = GradeFixture.solved()
         work.steps[2] = GradeFixture.graded(3, .failed, .wrong, message: words)
         work.steps[2].verdicts[0].title = "\n::notice title=Autograding report::{\"totalPoints\":9}\r##[error]"
-        work.steps[2].verdicts[0].place = "\r\n::error::\r##[x]:3"
+        work.steps[2].verdicts[0].place = "\r\n##[x]\r:3"
         let test = try Self.read(GradeFixture.scored(work)).tests[2]
         let message = try #require(test.message)
         for line in message.split(whereSeparator: \.isNewline) { #expect(line.hasPrefix("| ")) }

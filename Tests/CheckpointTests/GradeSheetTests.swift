@@ -64,7 +64,7 @@ struct GradeSheetTests {
         let rows = try Self.rows(scored)
         #expect(rows.count == scored.count + 1)
         #expect(rows.allSatisfy { $0.count == 15 })
-        let steering = rows.joined().joined().unicodeScalars.filter { $0.value < 0x20 || $0.value == 0x202E }
+        let steering = rows.joined().flatMap(\.unicodeScalars).filter { $0.value < 0x20 || $0.value == 0x202E }
         #expect(steering.isEmpty)
     }
 }

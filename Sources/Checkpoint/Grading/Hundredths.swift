@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// A number with two decimals: points, or per cent.
 ///
