@@ -89,7 +89,7 @@ struct ClassroomResultTests {
         let message = try #require(test.message)
         for line in message.split(whereSeparator: \.isNewline) { #expect(line.hasPrefix("| ")) }
         #expect(!message.contains("##[") && !test.filename.contains("##["))
-        #expect(!test.filename.contains(where: \.isNewline))
+        #expect(!test.filename.contains { $0.isNewline })
     }
 
     @Test("a message is bounded, for all of it goes through one variable of the environment")

@@ -26,9 +26,9 @@ struct ZonedTimeTests {
         #expect(ZonedTime.date(in: text) == nil)
     }
 
-    @Test("what a clock claims beyond the years of four digits is kept within them")
+    @Test("what a clock claims before 1970 or after 9999 is kept within")
     func bounds() {
         #expect(ZonedTime.text(Date(timeIntervalSince1970: 1e300)) == "9999-12-31T23:59:59Z")
-        #expect(ZonedTime.text(Date(timeIntervalSince1970: -1e300)) == "0001-01-01T00:00:00Z")
+        #expect(ZonedTime.text(Date(timeIntervalSince1970: -1e300)) == "1970-01-01T00:00:00Z")
     }
 }

@@ -15,22 +15,20 @@ package struct Hundredths: Hashable, Comparable, Sendable {
     package init(_ whole: Int) { count = whole * 100 }
 
     /// Reads `10`, `2.5` or `0.25`; nil for signs, exponents, a third decimal, and more than `greatest`.
-    package init?(_ text: some StringProtocol) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        func isNumber(_ part: Substring, _ lengths: ClosedRange<Int>) -> Bool {
-            lengths.contains(part.utf8.count) && part.utf8.allSatisfy { (48...57).contains($0) }
-        }
-        guard let first = parts.first.map(Substring.init), isNumber(first, 1...7), let whole = Int(first) else {
-            return nil
-        }
+        guard Self.isNumber(parts[0], 1...7), let whole = Int(parts[0]) else { return nil }
         var hundredths = 0
         if parts.count == 2 {
-            let decimals = Substring(parts[1])
-            guard isNumber(decimals, 1...2), let number = Int(decimals) else { return nil }
-            hundredths = decimals.utf8.count == 1 ? number * 10 : number
+            guard Self.isNumber(parts[1], 1...2), let number = Int(parts[1]) else { return nil }
+            hundredths = parts[1].utf8.count == 1 ? number * 10 : number
         }
         count = whole * 100 + hundredths
         guard self <= Self.greatest else { return nil }
+    }
+
+    private static func isNumber(_ digits: Substring, _ lengths: ClosedRange<Int>) -> Bool {
+        lengths.contains(digits.utf8.count) && digits.utf8.allSatisfy { (48...57).contains($0) }
     }
 
     /// As few decimals as it has: `10`, `2.5`, `0.05`.

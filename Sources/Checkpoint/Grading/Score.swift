@@ -19,16 +19,16 @@ package struct Score: Sendable {
         let found = entry.submission
         let status: ScoredSubmission.Status =
             found == nil ? .missing : found?.problem == nil ? .graded : .notReadable
-        let scored = steps.map { step in
-            scored(step, status == .graded ? found?.steps.first { $0.number == step.number } : nil, status)
+        let scoredSteps = steps.map { step in
+            self.scored(step, status == .graded ? found?.steps.first { $0.number == step.number } : nil, status)
         }
-        let earned = scored.map(\.points).sum
+        let earned = scoredSteps.map(\.points).sum
         let lateness = found.flatMap { Lateness($0, config) }
         return ScoredSubmission(
             name: entry.name, rosterName: entry.rosterName, isOnRoster: entry.isOnRoster, status: status,
-            steps: scored, lateness: lateness,
+            steps: scoredSteps, lateness: lateness,
             isTimeUnknown: found != nil && found?.submittedAt == nil && config.due != nil, earned: earned,
-            total: earned.part(lateness?.factor ?? 10_000), max: scored.map(\.max).sum, found: found)
+            total: earned.part(lateness?.factor ?? 10_000), max: scoredSteps.map(\.max).sum, found: found)
     }
 
     private func scored(_ step: Step, _ graded: GradedStep?, _ status: ScoredSubmission.Status) -> ScoredStep {

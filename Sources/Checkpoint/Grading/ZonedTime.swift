@@ -36,9 +36,9 @@ package enum ZonedTime {
         Date(timeIntervalSince1970: Double(seconds(date))).ISO8601Format()
     }
 
-    /// Whole seconds since 1970; what a learner's clock claims is kept within the years 1 to 9999.
+    /// Whole seconds since 1970; what a learner's clock claims is kept within 1970 to 9999.
     static func seconds(_ date: Date) -> Int {
-        Int(min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799).rounded(.down))
+        Int(min(max(date.timeIntervalSince1970, 0), 253_402_300_799).rounded(.down))
     }
 
     private static let calendar: Calendar = {
