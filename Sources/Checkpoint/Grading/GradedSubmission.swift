@@ -32,7 +32,7 @@ package struct GradedSubmission: Hashable, Sendable, Codable {
 
 /// What became of one step.
 package struct GradedStep: Hashable, Sendable, Codable {
-    package enum Outcome: String, Hashable, Sendable, Codable {
+    package enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
         case passed
         case failed
         case timedOut = "timed out"

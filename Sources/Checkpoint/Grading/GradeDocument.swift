@@ -1,0 +1,125 @@
+internal import Foundation
+
+/// `grades.json`: everything, for programs.
+package struct GradeDocument: Encodable {
+    struct Rules: Encodable {
+        let due: String?
+        let late: String
+        let percentPerDay: Hundredths?
+        let per: GradingConfig.Unit
+        let each: Hundredths
+        let steps: [String: Hundredths]
+        let tests: [String: Hundredths]
+    }
+
+    struct Row: Encodable {
+        let name: String
+        let rosterName: String?
+        let isOnRoster: Bool?
+        let status: ScoredSubmission.Status
+        let problem: String?
+        let revision: String?
+        let submittedAt: String?
+        let secondsLate: Int?
+        let daysLate: Int?
+        let percentLeft: Hundredths?
+        let reached: Int?
+        let earned: Hundredths
+        let total: Hundredths
+        let max: Hundredths
+        let notes: [String]
+        let steps: [StepRow]
+        let errors: [CompilerDiagnostic]
+        let buildNotes: [String]
+        let editedCopies: [String]
+        let flags: [SourceFlag]
+        let hints: [String: [String: Int]]
+        let appliedSolutions: [Int]
+    }
+
+    struct StepRow: Encodable {
+        let step: Int
+        let title: String
+        let outcome: GradedStep.Outcome?
+        let points: Hundredths
+        let max: Hundredths
+        let held: Int
+        let tests: [TestRow]
+        let note: String
+        let seconds: Double?
+    }
+
+    struct TestRow: Encodable {
+        let id: String
+        let counts: Bool
+        let points: Hundredths?
+        let max: Hundredths?
+        let verdict: Verdict?
+    }
+
+    /// Of this form; a reader should refuse another one.
+    let version = 1
+    let course: String
+    let rules: Rules
+    let submissions: [Row]
+
+    /// - Parameter courseVersion: of the tests that judged.
+    package init(_ submissions: [ScoredSubmission], _ config: GradingConfig, courseVersion: String) {
+        course = courseVersion
+        rules = Rules(config)
+        self.submissions = submissions.map(Row.init)
+    }
+
+    /// Sorted keys, so that the same grades give the same bytes.
+    package var text: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        }
+    }
+}
+
+extension GradeDocument.Rules {
+    fileprivate init(_ config: GradingConfig) {
+        due = config.due.map(ZonedTime.text)
+        switch config.late {
+        case .none: (late, percentPerDay) = ("none", nil)
+        case .zero: (late, percentPerDay) = ("zero", nil)
+        case .linear(let percent): (late, percentPerDay) = ("linear", percent)
+        }
+        per = config.unit
+        each = config.each
+        steps = Dictionary(uniqueKeysWithValues: config.steps.map { ("\($0)", $1) })
+        tests = config.tests
+    }
+}
+
+extension GradeDocument.Row {
+    fileprivate init(_ scored: ScoredSubmission) {
+        let found = scored.found
+        self.init(
+            name: scored.name, rosterName: scored.rosterName, isOnRoster: scored.isOnRoster, status: scored.status,
+            problem: found?.problem, revision: found?.revision,
+            submittedAt: found?.submittedAt.map(ZonedTime.text), secondsLate: scored.lateness?.seconds,
+            daysLate: scored.lateness?.days, percentLeft: scored.lateness?.percent, reached: found?.reached,
+            earned: scored.earned, total: scored.total, max: scored.max, notes: scored.notes,
+            steps: scored.steps.map(GradeDocument.StepRow.init), errors: found?.errors ?? [],
+            buildNotes: found?.buildNotes ?? [], editedCopies: found?.editedCopies ?? [], flags: found?.flags ?? [],
+            hints: Dictionary(uniqueKeysWithValues: (found?.hints ?? [:]).map { ("\($0)", $1) }),
+            appliedSolutions: found?.appliedSolutions ?? [])
+    }
+}
+
+extension GradeDocument.StepRow {
+    fileprivate init(_ scored: ScoredStep) {
+        self.init(
+            step: scored.number, title: scored.title, outcome: scored.outcome, points: scored.points, max: scored.max,
+            held: scored.held,
+            tests: scored.tests.map {
+                GradeDocument.TestRow(
+                    id: $0.id, counts: $0.counts, points: $0.points, max: $0.max, verdict: $0.verdict)
+            },
+            note: scored.note, seconds: scored.seconds)
+    }
+}

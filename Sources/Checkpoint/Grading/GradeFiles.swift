@@ -1,0 +1,57 @@
+internal import Foundation
+
+/// All that comes out of grading a class, as files.
+package struct GradeFiles {
+    /// Their texts by their paths below the folder that is asked for.
+    package let texts: [String: String]
+
+    /// - Parameters:
+    ///   - submissions: in the order that they are to have.
+    ///   - steps: the numbers of those that were asked for.
+    ///   - courseVersion: of the tests that judged.
+    package init(
+        _ submissions: [ScoredSubmission], _ config: GradingConfig, steps: [Int], courseVersion: String
+    ) throws {
+        var texts = [
+            "grades.csv": GradeSheet(submissions, steps: steps).text,
+            "grades.json": try GradeDocument(submissions, config, courseVersion: courseVersion).text,
+        ]
+        for scored in submissions where scored.status != .missing {
+            let name = Self.fileName(scored.name)
+            texts["reports/\(name).md"] = LearnerReport(scored, config).text
+            texts["junit/\(name).xml"] = JUnitReport(scored).text
+            texts["classroom/\(name).json"] = try ClassroomResult(scored).text
+        }
+        self.texts = texts
+    }
+
+    /// Writes each of them so that a reader sees all of it or nothing.
+    ///
+    /// - Throws: `CourseError` with the path and what the system said.
+    package func write(to folder: String) throws {
+        for (path, text) in texts.sorted(by: { ClassEntry.precedes($0.key, $1.key) }) {
+            let path = folder + "/" + path
+            let parent = (path as NSString).deletingLastPathComponent
+            do {
+                try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+            } catch {
+                throw CourseError(.failed, "\(parent) cannot be made: \(error.localizedDescription)")
+            }
+            try AtomicFile.write(Data(text.utf8), to: path)
+        }
+    }
+
+    /// The name of a submission as that of a file: never another folder's, and no two names the same.
+    package static func fileName(_ name: String) -> String {
+        var safe = ""
+        for (index, scalar) in name.unicodeScalars.enumerated() {
+            let isKept = scalar.value >= 0x20 && scalar.value != 0x7F && !#"/\%:"#.unicodeScalars.contains(scalar)
+            if isKept, index > 0 || scalar != "." {
+                safe.unicodeScalars.append(scalar)
+            } else {
+                safe += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+            }
+        }
+        return safe.isEmpty ? "%" : safe
+    }
+}

@@ -1,0 +1,58 @@
+/// `grades.csv`: the grades of a class for a spreadsheet, by RFC 4180.
+package struct GradeSheet {
+    private enum Cell {
+        case text(String)
+        /// Written by us, and what a spreadsheet may count with.
+        case number(String)
+    }
+
+    private let submissions: [ScoredSubmission]
+    private let steps: [Int]
+
+    /// - Parameter steps: the numbers of those that were asked for.
+    package init(_ submissions: [ScoredSubmission], steps: [Int]) {
+        self.submissions = submissions
+        self.steps = steps
+    }
+
+    package var text: String {
+        let titles =
+            ["name", "roster name", "status", "submitted_at", "days_late"]
+            + steps.flatMap { ["step \($0)", "step \($0) points"] } + ["total", "max", "note", "revision"]
+        let rows = [titles.map(Cell.text)] + submissions.map(row)
+        return rows.map { $0.map(Self.written).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    private func row(_ submission: ScoredSubmission) -> [Cell] {
+        let found = submission.found
+        var cells: [Cell] = [
+            .text(submission.name), .text(submission.rosterName ?? ""), .text(submission.status.rawValue),
+            .text(found?.submittedAt.map(ZonedTime.text) ?? ""),
+            .number(submission.lateness.map { "\($0.days)" } ?? ""),
+        ]
+        for number in steps {
+            let step = submission.steps.first { $0.number == number }
+            cells += [.text(step?.outcome?.rawValue ?? ""), .number(step?.points.text ?? "")]
+        }
+        return cells + [
+            .number(submission.total.text), .number(submission.max.text),
+            .text(submission.notes.joined(separator: "; ")), .text(found?.revision ?? ""),
+        ]
+    }
+
+    private static func written(_ cell: Cell) -> String {
+        switch cell {
+        case .number(let number): return number
+        case .text(let text):
+            let harmless = defused(PlainText.line(text))
+            let isPlain = !harmless.unicodeScalars.contains { [",", "\"", "\r", "\n"].contains($0) }
+            return isPlain ? harmless : "\"" + harmless.replacing("\"", with: "\"\"") + "\""
+        }
+    }
+
+    /// A cell that begins like a formula would be computed by the spreadsheet that opens it; an apostrophe makes it text.
+    private static func defused(_ text: String) -> String {
+        guard let first = text.unicodeScalars.first, "=+-@\t＝＋－＠".unicodeScalars.contains(first) else { return text }
+        return "'" + text
+    }
+}

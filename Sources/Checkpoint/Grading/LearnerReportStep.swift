@@ -1,0 +1,98 @@
+/// What a learner is told of a step that did not pass.
+struct LearnerReportStep {
+    let step: ScoredStep
+    /// Failures that are told in full; the others are named.
+    private let shownInFull = 10
+
+    init(_ step: ScoredStep) { self.step = step }
+
+    var lines: [String] {
+        guard let outcome = step.outcome else { return [] }
+        let title = "## Step \(step.number): \(MarkdownQuote.text(step.title))"
+        return ["", title, ""] + (outcome.isBelieved ? results : [reason(outcome)] + note(outcome))
+    }
+
+    // MARK: Steps without results
+
+    private func reason(_ outcome: GradedStep.Outcome) -> String {
+        switch outcome {
+        case .didNotBuild: "Your submission does not compile with the files of this step, so its tests could not run."
+        case .didNotRun: "Its tests did not run."
+        default:
+            "Its results could not be confirmed as those of the official tests, so they do not count. "
+                + "Please ask whoever grades it."
+        }
+    }
+
+    private func note(_ outcome: GradedStep.Outcome) -> [String] {
+        step.note.isEmpty || outcome == .tampered ? [] : [""] + MarkdownQuote.block(step.note)
+    }
+
+    // MARK: Results
+
+    private var results: [String] {
+        let failing = step.tests.filter { !$0.counts }
+        let verdicts = failing.compactMap(\.verdict)
+        let wrong = verdicts.filter { $0.outcome != .notWritten }
+        // What several tests say in the same words has one cause, and is told once.
+        let reasons = wrong.reduce(into: [Verdict]()) { found, verdict in
+            if !found.contains(where: { $0.message == verdict.message && $0.outcome == verdict.outcome }) {
+                found.append(verdict)
+            }
+        }
+        var lines = ["\(step.held) of its \(step.tests.count) tests hold."]
+        for verdict in reasons.prefix(shownInFull) { lines += [""] + full(verdict, among: wrong) }
+        if reasons.count > shownInFull {
+            lines += ["", "And \(reasons.count - shownInFull) more:", ""]
+            lines += reasons.dropFirst(shownInFull).map {
+                "- \(MarkdownQuote.code($0.id)): \(MarkdownQuote.text($0.title))"
+            }
+        }
+        let silent = failing.count - verdicts.count
+        if silent > 0 { lines += ["", "\(ScoredSubmission.count(silent, "test")) did not run."] }
+        return lines + toWrite(verdicts.filter { $0.outcome == .notWritten })
+    }
+
+    private func full(_ verdict: Verdict, among wrong: [Verdict]) -> [String] {
+        var lines = ["- **\(verdict.outcome.words)**: \(MarkdownQuote.text(verdict.title))"]
+        if !verdict.message.isEmpty { lines += [""] + MarkdownQuote.block(verdict.message, indentation: 2) }
+        var ways: [String] = []
+        if let place = verdict.place { ways.append("Look at \(MarkdownQuote.code(place)).") }
+        if let mistake = verdict.mistake {
+            let command = MarkdownQuote.code("vitals-course read \(verdict.step) --mistake \(mistake.number)")
+            ways.append("The lesson explains it under “\(MarkdownQuote.text(mistake.title))”: \(command).")
+        }
+        let others = wrong.count { $0.message == verdict.message && $0.outcome == verdict.outcome } - 1
+        if others > 0 { ways.append("\(ScoredSubmission.count(others, "other test")) for the same reason.") }
+        return ways.isEmpty ? lines : lines + ["", "  " + ways.joined(separator: " ")]
+    }
+
+    /// Each body once.
+    private func toWrite(_ unwritten: [Verdict]) -> [String] {
+        guard !unwritten.isEmpty else { return [] }
+        var seen: Set<String> = []
+        let bodies = unwritten.filter { seen.insert($0.region ?? $0.message).inserted }.map { verdict in
+            let task = verdict.message.isEmpty ? verdict.title : verdict.message
+            return "- \(MarkdownQuote.code(verdict.place ?? verdict.id)): \(MarkdownQuote.text(task))"
+        }
+        return ["", "Still to be written:", ""] + bodies
+    }
+}
+
+extension Verdict.Outcome {
+    fileprivate var words: String {
+        switch self {
+        case .passed: "passed"
+        case .wrong: "does not hold"
+        case .notWritten: "still to be written"
+        case .crashed: "crashed"
+        case .exited: "ended the process"
+        case .hung: "took too long"
+        case .flooded: "printed too much"
+        case .swarmed: "started too many processes"
+        case .outOfMemory: "took too much memory"
+        case .skipped: "was left out"
+        case .didNotRun: "did not run"
+        }
+    }
+}

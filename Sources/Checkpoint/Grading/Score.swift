@@ -1,0 +1,63 @@
+/// The one place where points are given.
+package struct Score: Sendable {
+    package let config: GradingConfig
+    /// Those that were asked for.
+    package let steps: [Step]
+
+    package init(_ config: GradingConfig, steps: [Step]) {
+        self.config = config
+        self.steps = steps
+    }
+
+    /// What everybody of a class has, in the order of their names.
+    package func all(_ entries: [ClassEntry]) -> [ScoredSubmission] {
+        entries.sorted { ClassEntry.precedes($0.name, $1.name) }.map(callAsFunction)
+    }
+
+    /// What one has.
+    package func callAsFunction(_ entry: ClassEntry) -> ScoredSubmission {
+        let found = entry.submission
+        let status: ScoredSubmission.Status =
+            found == nil ? .missing : found?.problem == nil ? .graded : .notReadable
+        let scoredSteps = steps.map { step in
+            self.scored(step, status == .graded ? found?.steps.first { $0.number == step.number } : nil, status)
+        }
+        let earned = scoredSteps.map(\.points).sum
+        let lateness = found.flatMap { Lateness($0, config) }
+        return ScoredSubmission(
+            name: entry.name, rosterName: entry.rosterName, isOnRoster: entry.isOnRoster, status: status,
+            steps: scoredSteps, lateness: lateness,
+            isTimeUnknown: found != nil && found?.submittedAt == nil && config.due != nil, earned: earned,
+            total: earned.part(lateness?.factor ?? 10_000), max: scoredSteps.map(\.max).sum, found: found)
+    }
+
+    private func scored(_ step: Step, _ graded: GradedStep?, _ status: ScoredSubmission.Status) -> ScoredStep {
+        let outcome = graded?.outcome ?? (status == .graded ? .didNotRun : nil)
+        let tests = step.tests.map { test in
+            let verdict = graded?.verdicts.first { $0.id == test.id }
+            let counts = verdict?.holds == true && outcome?.isBelieved == true
+            let worth = config.unit == .test ? config.worth(of: test, in: step) : nil
+            return ScoredTest(
+                id: test.id, verdict: verdict, counts: counts, points: worth.map { counts ? $0 : .zero }, max: worth)
+        }
+        let max = config.worth(of: step)
+        let points =
+            switch config.unit {
+            case .step: outcome == .passed ? max : .zero
+            case .test: tests.compactMap(\.points).sum
+            }
+        return ScoredStep(
+            number: step.number, title: step.title, outcome: outcome, points: points, max: max, tests: tests,
+            note: graded?.note ?? "", seconds: graded?.seconds)
+    }
+}
+
+extension GradedStep.Outcome {
+    /// Its tests ran, and what they say came from them.
+    var isBelieved: Bool {
+        switch self {
+        case .passed, .failed, .timedOut, .crashed: true
+        case .didNotBuild, .didNotRun, .tampered: false
+        }
+    }
+}

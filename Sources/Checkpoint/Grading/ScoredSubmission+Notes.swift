@@ -1,0 +1,32 @@
+extension ScoredSubmission {
+    /// What an instructor should know besides the points; for the table and the spreadsheet.
+    package var notes: [String] {
+        guard let found else { return ["nothing handed in"] }
+        var notes: [String] = []
+        if let problem = found.problem { notes.append(PlainText.line(problem)) }
+        if isOnRoster == false { notes.append("not on the roster") }
+        if !found.errors.isEmpty || !found.buildNotes.isEmpty { notes.append("does not compile as a whole") }
+        let tampered = steps.filter { $0.outcome == .tampered }.map { "\($0.number)" }
+        if !tampered.isEmpty { notes.append("tampered: \(Self.words(tampered, "step", "steps"))") }
+        if let lateness, lateness.seconds > 0 {
+            notes.append("\(Self.count(lateness.days, "day")) late: \(lateness.percent.text) % of the points")
+        }
+        if isTimeUnknown { notes.append("no time known") }
+        if flagCount > 0 { notes.append("\(Self.count(flagCount, "line")) to look at") }
+        if !found.editedCopies.isEmpty {
+            notes.append("\(Self.count(found.editedCopies.count, "official file")) changed")
+        }
+        if !found.appliedSolutions.isEmpty {
+            notes.append("solution applied: \(Self.words(found.appliedSolutions.map(String.init), "step", "steps"))")
+        }
+        return notes
+    }
+
+    /// `1 day`, `2 days`.
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    /// `step 3`, `steps 3, 4`.
+    static func words(_ names: [String], _ one: String, _ several: String) -> String {
+        "\(names.count == 1 ? one : several) \(names.joined(separator: ", "))"
+    }
+}

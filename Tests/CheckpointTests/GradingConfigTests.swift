@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+@Suite("grading.yml")
+struct GradingConfigTests {
+    private static func read(_ text: String) throws -> GradingConfig {
+        try GradingConfig.read(text, course: GradeFixture.course)
+    }
+
+    @Test("the example of the documentation is read as the documentation says")
+    func example() throws {
+        let page = try TestPaths.text("docs/grading.md")
+        let block = try #require(page.firstRange(of: "```yaml\n"))
+        let text = page[block.upperBound...]
+        let yaml = String(text[..<(try #require(text.firstRange(of: "```")).lowerBound)])
+        let config = try GradingConfig.read(yaml, course: Course.load(root: TestPaths.root))
+        #expect(config.due == ZonedTime.date(in: "2026-12-01T22:59:00Z"))
+        #expect(config.late == .linear(percentPerDay: Hundredths(10)))
+        #expect(config.unit == .step)
+        #expect(config.each == Hundredths(10))
+        #expect(config.steps == [8: Hundredths(20), 9: Hundredths(20)])
+    }
+
+    @Test("without anything in it every step is worth one point, and nothing is late", arguments: ["", "# nothing\n"])
+    func defaults(text: String) throws {
+        #expect(try Self.read(text) == GradingConfig())
+        #expect(GradingConfig().worth(of: GradeFixture.steps[2]) == Hundredths(1))
+    }
+
+    @Test("points of tests: one, its step's, all others")
+    func tests() throws {
+        let config = try Self.read(
+            "points: {per: test, each: 2.5, steps: {2: 0.25}, tests: {Step02GreetingTests/hello(): 3}}")
+        #expect(GradeFixture.steps.map { config.worth(of: $0).text } == ["2.5", "3.25", "7.5"])
+    }
+
+    @Test(
+        "lateness costs nothing, everything, or so much a day",
+        arguments: [
+            ("none", GradingConfig.LatePolicy.none), ("zero", .zero),
+            ("linear, percent_per_day: 12.5", .linear(percentPerDay: Hundredths(count: 1250))),
+        ])
+    func policies(words: String, policy: GradingConfig.LatePolicy) throws {
+        #expect(try Self.read("due: 2026-12-01T12:00Z\nlate: {policy: \(words)}").late == policy)
+    }
+
+    @Test(
+        "what cannot be meant is an error that names its line",
+        arguments: [
+            ("duo: 1", "grading.yml:1: the file has a key that nobody reads: duo. Did you mean \"due\"?"),
+            ("# x\ndue: 2026-12-01T12:00", "grading.yml:2: due is a date with a time and its zone"),
+            ("due: [1]", "grading.yml:1: due needs one value"), ("due:", "grading.yml:1: due needs one value"),
+            ("- a", "grading.yml:1: the file is made of keys and values"),
+            ("late:\n  policy: zero", "grading.yml:2: nothing can be late without a due date"),
+            ("late: {}", "grading.yml:1: late needs a policy"),
+            ("late: {policy: zero, percent_per_day: 3}", "grading.yml:1: percent_per_day is for policy: linear"),
+            ("late: {policy: linear}", "grading.yml:1: policy: linear needs percent_per_day"),
+            ("late: {policy: linear, percent_per_day: 100.5}", "grading.yml:1: percent_per_day is 100 at most"),
+            ("late: {policy: sometimes}", "grading.yml:1: policy is none, zero or linear, not sometimes"),
+            ("points:\n  each: -1", "grading.yml:2: each is negative: -1"),
+            ("points:\n  each: ten", "grading.yml:2: each is a number such as 10 or 2.5"),
+            ("points:\n  each: 1.005", "grading.yml:2: each is a number such as 10 or 2.5"),
+            ("points: {per: day}", "grading.yml:1: per is step or test, not day"),
+            ("points:\n  steps:\n    2: 1\n    5: 1", "grading.yml:4: the course has no step 5"),
+            ("points: {steps: {4: 1}}", "grading.yml:1: the course has no step 4"),
+            ("points: {steps: {two: 1}}", "grading.yml:1: steps has the numbers of steps, not two"),
+            ("points: {steps: {2: -3}}", "grading.yml:1: step 2 is negative: -3"),
+            ("points: {tests: {}}", "grading.yml:1: tests is for per: test"),
+            (
+                "points:\n  per: test\n  tests:\n    Step02GreetingTests/helo(): 1",
+                "grading.yml:4: the course has no test Step02GreetingTests/helo(). "
+                    + "Did you mean \"Step02GreetingTests/hello()\"?"
+            ),
+            ("points: {each: 1, each: 2}", "grading.yml:1: a key stands here twice: "),
+            ("due: x\npoints: {", "this is no YAML"),
+        ])
+    func refused(text: String, complaint: String) {
+        let error = #expect(throws: CourseError.self) { try Self.read(text) }
+        #expect(error?.exitStatus == 2)
+        #expect(error?.description.contains(complaint) == true, "\(error?.description ?? "")")
+    }
+}
