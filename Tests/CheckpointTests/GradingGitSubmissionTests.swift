@@ -84,8 +84,10 @@ struct GradingGitSubmissionTests {
     @Test("nothing in its settings is run, and no filter changes a file")
     func settings() async throws {
         try await SubmissionFixture.with { fixture in
-            try fixture.write("* filter=evil diff=evil text eol=crlf ident\n", to: "ada/.gitattributes")
             try await fixture.makeRepository()
+            for path in ["ada/.gitattributes", "ada/.git/info/attributes"] {
+                try fixture.write("* filter=evil diff=evil text eol=crlf ident\n", to: path)
+            }
             let mark = fixture.folder + "/mark"
             let script = fixture.folder + "/evil.sh"
             try TreeFile(Data("#!/bin/sh\ntouch \(mark)\n".utf8), isExecutable: true).write(to: script)

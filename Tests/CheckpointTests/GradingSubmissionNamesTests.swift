@@ -26,9 +26,8 @@ struct GradingSubmissionNamesTests {
         let names = ["b.zip", "c.tar.gz", "d.TGZ", "e.v2.tar", "f.zip/", "g.git/.git/", "h.tar.gz.zip", ".i/"]
         try await Self.with(names) { folder in
             let paths = names.map { folder + "/" + $0.replacing(".git/.git/", with: ".git") }
-            #expect(
-                try SubmissionReader.names(of: paths + [folder + "/ada///"])
-                    == ["b", "c", "d", "e.v2", "f.zip", "g", "h.tar.gz", ".i", "ada"])
+            let found = try SubmissionReader.names(of: paths + [folder + "/ada///"])
+            #expect(found == ["b", "c", "d", "e.v2", "f.zip", "g", "h.tar.gz", ".i", "ada"])
         }
     }
 
@@ -39,7 +38,8 @@ struct GradingSubmissionNamesTests {
             let error = #expect(throws: CourseError.self) { try SubmissionReader.names(of: paths) }
             #expect(error?.code == .usage)
             for path in paths.dropFirst() { #expect(error?.description.contains(path) == true) }
-            #expect(try SubmissionReader.names(of: [paths[0], paths[1]]) == ["ada", "bob"])
+            let names = try SubmissionReader.names(of: [paths[0], paths[1]])
+            #expect(names == ["ada", "bob"])
         }
     }
 

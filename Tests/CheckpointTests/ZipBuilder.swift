@@ -28,10 +28,11 @@ struct ZipBuilder {
         /// As gzip deflates it.
         static func deflated(_ name: String, _ contents: Data, mode: Int? = 0o100644) async throws -> Member {
             var member = Member(name, mode: mode)
-            // Ten bytes before what is deflated, and eight behind it.
-            member.packed = Data(try await SubmissionFixture.gzip(contents).dropFirst(10).dropLast(8))
+            // Ten bytes before what is deflated; behind it the sum and the length, of four bytes each.
+            let stream = try await SubmissionFixture.gzip(contents)
+            member.packed = Data(stream.dropFirst(10).dropLast(8))
             member.size = contents.count
-            member.checksum = ZipBuilder.checksum(contents)
+            member.checksum = stream.suffix(8).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
             member.method = 8
             return member
         }
