@@ -98,7 +98,7 @@ struct GradingGitSubmissionTests {
             ]
             for name in settings { try await fixture.run("git", "config", name, script, at: "ada") }
             try await fixture.run("git", "config", "core.hooksPath", fixture.folder, at: "ada")
-            try await fixture.run("git", "config", "core.worktree", "/nowhere", at: "ada")
+            try await fixture.run("git", "config", "core.worktree", "../../nowhere", at: "ada")
             let hooks = ["post-checkout", "reference-transaction", "post-index-change", "fsmonitor-watchman"]
             for hook in hooks { try await fixture.run("cp", script, hook) }
             let submission = try await fixture.read("ada")
@@ -128,6 +128,16 @@ struct GradingGitSubmissionTests {
             #expect(submission.problem == GitSubmission.unreadable.description)
             #expect(submission.tree.isEmpty)
             #expect(!FileManager.default.fileExists(atPath: mark))
+        }
+    }
+
+    @Test("what keeps git busy for too long is a problem, and the others are graded")
+    func timeout() async throws {
+        try await SubmissionFixture.with { fixture in
+            try await fixture.makeRepository()
+            let repository = try GitSubmission(gitFolder: fixture.package + "/.git", timeoutSeconds: 0)
+            let problem = await #expect(throws: SubmissionProblem.self) { try await repository.commit(.init()) }
+            #expect(problem?.description.contains("could not read it in 0 s") == true)
         }
     }
 

@@ -40,15 +40,8 @@ struct TarHeader {
         SubmissionPath.decoded(Data(bytes.prefix { $0 != 0 }))
     }
 
-    /// Octal digits; or, with the highest bit set, a number of so many bytes.
+    /// Octal digits. GNU has another form for what they are too few for, which is more than a submission may hold.
     private static func number(_ field: ArraySlice<UInt8>) throws -> Int {
-        if let first = field.first, first & 0x80 != 0 {
-            // A first byte of 0xFF begins a negative number.
-            guard first == 0x80, field.dropFirst().dropLast(7).allSatisfy({ $0 == 0 }) else {
-                throw SubmissionProblem.damaged("a header has a number that makes no sense")
-            }
-            return field.suffix(7).reduce(0) { $0 << 8 | Int($1) }
-        }
         let digits = field.drop { $0 == 0x20 }.prefix { $0 != 0 && $0 != 0x20 }
         guard digits.allSatisfy({ (0x30...0x37).contains($0) }) else {
             throw SubmissionProblem.damaged("a header has a number that makes no sense")
