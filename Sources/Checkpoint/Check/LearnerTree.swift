@@ -4,13 +4,15 @@ internal import Foundation
 package enum LearnerTree {
     /// Everything where the course has files of its own; hidden files and links are left out.
     package static func read(_ root: String) -> [String: TreeFile] {
-        let manager = FileManager.default
         var tree: [String: TreeFile] = [:]
-        for path in SourceFiles.roots.flatMap({ SourceFiles.list(root, $0) }) {
-            let full = root + "/" + path
-            let type = try? manager.attributesOfItem(atPath: full)[.type] as? FileAttributeType
-            guard type == .typeRegular, let data = manager.contents(atPath: full) else { continue }
-            tree[path] = TreeFile(data, isExecutable: manager.isExecutableFile(atPath: full))
+        let walk = FolderWalk(root: root)
+        for path in SourceFiles.roots {
+            walk.visit(path) { entry in
+                guard entry.isFile, let data = FileManager.default.contents(atPath: walk.full(entry.path)) else {
+                    return
+                }
+                tree[entry.path] = TreeFile(data, isExecutable: entry.isExecutable)
+            }
         }
         return tree
     }

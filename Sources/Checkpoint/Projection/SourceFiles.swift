@@ -32,6 +32,16 @@ struct SourceFiles: Sendable {
         guard FileManager.default.fileExists(atPath: full, isDirectory: &isFolder) else { return [] }
         guard isFolder.boolValue else { return [path] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: full)) ?? []
-        return names.filter { !$0.hasPrefix(".") && $0 != "__pycache__" }.flatMap { list(root, path + "/" + $0) }
+        return names.filter { !isLeftOut($0) }.flatMap { list(root, path + "/" + $0) }
     }
+
+    /// Whether a file at this path is one of a learner's tree, wherever it was handed in.
+    static func holds(_ path: String) -> Bool {
+        let names = SubmissionPath.names(path)
+        guard let first = names.first, roots.contains(first) else { return false }
+        return !names.dropFirst().contains(where: isLeftOut)
+    }
+
+    /// What lies in a folder of the course and is no part of it: what is hidden, and what Python leaves behind.
+    static func isLeftOut(_ name: String) -> Bool { name.hasPrefix(".") || name == "__pycache__" }
 }

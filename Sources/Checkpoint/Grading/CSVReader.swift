@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// Reads comma-separated values as RFC 4180 has them: fields in quotes, quotes doubled in them, any line end.
+struct CSVReader {
+    struct Record: Hashable {
+        /// Where it begins in the file, from 1.
+        let line: Int
+        let fields: [String]
+    }
+
+    /// For the place that an error names.
+    let path: String
+
+    /// Every record; lines with nothing on them are none.
+    ///
+    /// - Throws: `CourseError.usage` with file and line.
+    func records(_ data: Data) throws -> [Record] {
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw error(1, "it is not in UTF-8; save it as CSV in UTF-8")
+        }
+        var rest = text.unicodeScalars[...]
+        if rest.first == "\u{FEFF}" { rest.removeFirst() }
+        var records: [Record] = []
+        var line = 1
+        while !rest.isEmpty {
+            let record = try takeRecord(&rest, &line)
+            if record.fields != [""] { records.append(record) }
+        }
+        return records
+    }
+
+    private func takeRecord(_ rest: inout Substring.UnicodeScalarView, _ line: inout Int) throws -> Record {
+        let first = line
+        var fields: [String] = []
+        while true {
+            fields.append(rest.first == "\"" ? try takeQuoted(&rest, &line) : try takePlain(&rest, line))
+            guard let next = rest.popFirst(), next != "\n" else { break }
+            if next == "\r" {
+                // Alone it ends a line too, as it once did on a Mac.
+                if rest.first == "\n" { rest.removeFirst() }
+                break
+            }
+            guard next == "," else { throw error(line, "behind the closing quote there is more than a comma") }
+        }
+        line += 1
+        return Record(line: first, fields: fields)
+    }
+
+    private func takePlain(_ rest: inout Substring.UnicodeScalarView, _ line: Int) throws -> String {
+        let field = rest.prefix { !",\n\r".unicodeScalars.contains($0) }
+        guard !field.contains("\"") else { throw error(line, "a quote stands in a field that does not begin with one") }
+        rest = rest.dropFirst(field.count)
+        return String(field)
+    }
+
+    private func takeQuoted(_ rest: inout Substring.UnicodeScalarView, _ line: inout Int) throws -> String {
+        let first = line
+        var field = String.UnicodeScalarView()
+        rest.removeFirst()
+        while let next = rest.popFirst() {
+            if next == "\"" {
+                guard rest.first == "\"" else { return String(field) }
+                rest.removeFirst()
+            }
+            if next == "\n" { line += 1 }
+            field.append(next)
+        }
+        throw error(first, "a quote is never closed")
+    }
+
+    /// - Parameter what: what is wrong, as the end of a sentence.
+    func error(_ line: Int, _ what: String) -> CourseError { CourseError(.usage, "\(path):\(line): \(what).") }
+}

@@ -1,0 +1,50 @@
+internal import Foundation
+
+/// A submission that is a folder.
+struct FolderSubmission {
+    let root: String
+
+    /// The learner's files by path, and the progress; no link is followed.
+    ///
+    /// - Throws: `SubmissionProblem` where there is too much, or a file cannot be read.
+    func files() throws -> [String: TreeFile] {
+        let walk = FolderWalk(root: try package())
+        var files: [String: TreeFile] = [:]
+        var count = 0
+        var bytes = 0
+        // What is noted beside the files is read only where no link leads to it.
+        let notes = walk.entry(Workspace.stateFolderName)?.isFolder == true ? [Workspace.progressPath] : []
+        for path in SourceFiles.roots + notes {
+            try walk.visit(path) { entry in
+                count += 1
+                if count > SubmissionLimits.entryCount { throw SubmissionProblem.tooManyEntries }
+                guard entry.isFile else { return }
+                bytes += entry.size
+                if bytes > SubmissionLimits.totalBytes { throw SubmissionProblem.tooManyBytes }
+                guard let data = FileManager.default.contents(atPath: walk.full(entry.path)) else {
+                    throw SubmissionProblem("Its file \(SubmissionProblem.quoted(entry.path)) cannot be read.")
+                }
+                files[entry.path] = TreeFile(data, isExecutable: entry.isExecutable)
+            }
+        }
+        return files
+    }
+
+    /// The folder itself; or the only one in it, where that is all there is.
+    private func package() throws -> String {
+        var folder = root
+        // A chain of folders is no longer than a path may be.
+        while folder.utf8.count < Int(PATH_MAX) {
+            let walk = FolderWalk(root: folder)
+            let names = walk.names(in: "")
+            let visible = names.filter { !SubmissionLayout.isIgnored($0) }
+            let isPackage =
+                names.contains { SourceFiles.roots.contains($0) } || walk.entry(Workspace.progressPath) != nil
+            guard !isPackage, visible.count == 1, let top = visible.first, walk.entry(top)?.isFolder == true else {
+                break
+            }
+            folder += "/" + top
+        }
+        return folder
+    }
+}

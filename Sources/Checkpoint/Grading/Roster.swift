@@ -1,0 +1,86 @@
+package import Foundation
+
+/// Who belongs to the class: `roster.csv`.
+package struct Roster: Sendable {
+    /// One learner.
+    package struct Entry: Hashable, Sendable {
+        /// The name of their submission.
+        package let id: String
+        /// What they are called; nil where the roster does not say.
+        package let name: String?
+        /// When they handed it in; nil where the roster does not say.
+        package let submittedAt: Date?
+    }
+
+    /// In the order of the file.
+    package let entries: [Entry]
+    private let byID: [String: Entry]
+
+    /// - Throws: `CourseError.usage` when it cannot be read; what is wrong in it is named with its line.
+    package init(path: String) throws {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CourseError(.usage, "\(path) cannot be read.")
+        }
+        try self.init(data, path: path)
+    }
+
+    /// - Parameters:
+    ///   - data: the contents of the file.
+    ///   - path: of the file, for errors.
+    package init(_ data: Data, path: String) throws {
+        let reader = CSVReader(path: path)
+        let records = try reader.records(data)
+        let columns = try Self.columns(records.first, reader)
+        var byID: [String: Entry] = [:]
+        entries = try records.dropFirst().map { record in
+            guard record.fields.count == columns.count else {
+                throw reader.error(
+                    record.line, "it has \(record.fields.count) fields, and the header has \(columns.count)")
+            }
+            let values = Dictionary(zip(columns, record.fields)) { first, _ in first }
+            let entry = try Self.entry(values) { reader.error(record.line, $0) }
+            guard byID.updateValue(entry, forKey: entry.id) == nil else {
+                throw reader.error(record.line, "the id \"\(entry.id)\" is there already")
+            }
+            return entry
+        }
+        self.byID = byID
+    }
+
+    /// Nil for a submission of somebody who is not on the roster.
+    package subscript(submission: String) -> Entry? { byID[submission] }
+
+    /// Who handed nothing in, in the order of the file.
+    package func missing(from submissions: [String]) -> [Entry] {
+        let names = Set(submissions)
+        return entries.filter { !names.contains($0.id) }
+    }
+
+    private static func columns(_ header: CSVReader.Record?, _ reader: CSVReader) throws -> [String] {
+        let columns = header?.fields.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? []
+        let line = header?.line ?? 1
+        guard columns.contains("id") else {
+            let advice = header?.fields.first?.contains(";") == true ? "; separate its columns by commas" : ""
+            throw reader.error(line, "the header has no column \"id\"\(advice)")
+        }
+        for name in ["id", "name", "submitted_at"] where columns.count(where: { $0 == name }) > 1 {
+            throw reader.error(line, "the header has the column \"\(name)\" twice")
+        }
+        return columns
+    }
+
+    private static func entry(_ values: [String: String], _ error: (String) -> CourseError) throws -> Entry {
+        func value(_ column: String) -> String? {
+            values[column].map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        guard let id = value("id") else { throw error("the id is empty") }
+        let time = value("submitted_at")
+        let submittedAt = time.flatMap(ISOTime.date)
+        guard time == nil || submittedAt != nil else {
+            throw error(
+                "\"\(time ?? "")\" is no time; write it as 2026-12-01T23:59:00+01:00, with Z in place of +01:00 for UTC"
+            )
+        }
+        return Entry(id: id, name: value("name"), submittedAt: submittedAt)
+    }
+}

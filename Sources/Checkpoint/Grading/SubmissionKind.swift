@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// What a PATH of `grade` leads to.
+enum SubmissionKind: Hashable {
+    case folder
+    /// A repository; `gitFolder` is the one that holds its objects.
+    case repository(gitFolder: String)
+    case zip
+    case tar(isCompressed: Bool)
+
+    /// - Throws: `CourseError.usage` where there is nothing, or nothing that can be a submission.
+    static func of(_ path: String) throws -> SubmissionKind {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw CourseError(.usage, "There is no \(path).")
+        }
+        if isFolder.boolValue { return gitFolder(of: path).map { .repository(gitFolder: $0) } ?? .folder }
+        guard let ending = ending(of: path) else {
+            throw CourseError(
+                .usage,
+                "\(path) is no submission: that is a folder, a git repository, a .zip, a .tar.gz, a .tgz or a .tar.")
+        }
+        switch ending {
+        case ".zip": return .zip
+        case ".tar": return .tar(isCompressed: false)
+        default: return .tar(isCompressed: true)
+        }
+    }
+
+    /// The name of a submission: of its folder, repository or archive, without the ending.
+    ///
+    /// - Throws: `CourseError.usage` for what no report could be named after.
+    func name(of path: String) throws -> String {
+        var name = String(path.split(separator: "/").last ?? "")
+        switch self {
+        case .folder: break
+        case .repository: if name.hasSuffix(".git") { name.removeLast(4) }
+        case .zip, .tar: name.removeLast(Self.ending(of: name)?.count ?? 0)
+        }
+        let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard !["", ".", ".."].contains(name), !hasControls, name.utf8.count <= 200 else {
+            throw CourseError(
+                .usage,
+                "\(SubmissionProblem.quoted(path)) gives its submission no name that a file can have. Give it as the path of "
+                    + "a folder or archive with a name of its own, such as submissions/ada.")
+        }
+        return name
+    }
+
+    /// The endings of an archive, in small letters.
+    private static func ending(of name: String) -> String? {
+        [".zip", ".tar.gz", ".tgz", ".tar"].first { name.lowercased().hasSuffix($0) }
+    }
+
+    /// `.git` in a working tree, which in another working tree of the same repository is a file; or the folder itself.
+    private static func gitFolder(of path: String) -> String? {
+        let manager = FileManager.default
+        if manager.fileExists(atPath: path + "/.git") { return path + "/.git" }
+        let isBare = ["HEAD", "objects", "refs"].allSatisfy { manager.fileExists(atPath: path + "/" + $0) }
+        return isBare ? path : nil
+    }
+}

@@ -1,0 +1,90 @@
+internal import Foundation
+
+/// What an archive or a commit says is in it; it takes nothing in that would not stay inside, or of which there is too much.
+struct SubmissionListing<Body> {
+    struct File {
+        let path: String
+        let isExecutable: Bool
+        /// What its reader needs for its contents.
+        let body: Body
+    }
+
+    private var files: [File] = []
+    private var folders: Set<String> = []
+    /// Files and links, by path.
+    private var leaves: Set<String> = []
+    private var count = 0
+    private var bytes = 0
+
+    mutating func addFolder(_ raw: String) throws {
+        let path = try SubmissionPath(raw)
+        try countEntry(ofBytes: 0)
+        folders.insert(path.text)
+    }
+
+    /// - Parameter size: in bytes.
+    mutating func addFile(_ raw: String, size: Int, isExecutable: Bool, body: Body) throws {
+        let path = try addLeaf(raw, size: size)
+        files.append(File(path: path.text, isExecutable: isExecutable, body: body))
+    }
+
+    /// - Parameter target: nil where it is not known yet; `check` is for then.
+    mutating func addLink(_ raw: String, to target: String?, isHard: Bool) throws {
+        let path = try addLeaf(raw, size: 0)
+        guard let target else { return }
+        if isHard {
+            _ = try SubmissionPath(target)
+        } else {
+            try Self.check(path, linksTo: target)
+        }
+    }
+
+    /// - Throws: `SubmissionProblem` for a link that leads out of it.
+    static func check(_ path: SubmissionPath, linksTo target: String) throws {
+        guard path.isLeft(byLinkTo: target) else { return }
+        throw SubmissionProblem(
+            "A link in it points out of it: \(SubmissionProblem.quoted(path.text)) to "
+                + "\(SubmissionProblem.quoted(target)). Leave it out.")
+    }
+
+    /// The files that are read, by their places in the learner's package.
+    ///
+    /// - Throws: `SubmissionProblem` when a path is a file and a folder at once.
+    func wanted() throws -> [String: File] {
+        // Sorted, so that the same submission is refused for the same reason.
+        for leaf in leaves.sorted() {
+            var folder = leaf[...]
+            while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
+                folder = folder[..<slash]
+                if leaves.contains(String(folder)) { throw Self.twice(String(folder)) }
+            }
+        }
+        if let both = folders.sorted().first(where: leaves.contains) { throw Self.twice(both) }
+        let layout = SubmissionLayout(Array(leaves.union(folders)))
+        var wanted: [String: File] = [:]
+        for file in files {
+            if let place = layout.place(of: file.path) { wanted[place] = file }
+        }
+        return wanted
+    }
+
+    private mutating func addLeaf(_ raw: String, size: Int) throws -> SubmissionPath {
+        let path = try SubmissionPath(raw)
+        guard !path.names.isEmpty else { throw SubmissionProblem.damaged("a file has no name") }
+        try countEntry(ofBytes: size)
+        guard leaves.insert(path.text).inserted else { throw Self.twice(path.text) }
+        return path
+    }
+
+    private mutating func countEntry(ofBytes size: Int) throws {
+        count += 1
+        if count > SubmissionLimits.entryCount { throw SubmissionProblem.tooManyEntries }
+        guard size >= 0, size <= SubmissionLimits.totalBytes - bytes else { throw SubmissionProblem.tooManyBytes }
+        bytes += size
+    }
+
+    private static func twice(_ path: String) -> SubmissionProblem {
+        SubmissionProblem(
+            "It has \(SubmissionProblem.quoted(path)) in it twice, so it cannot be told which one counts.")
+    }
+}

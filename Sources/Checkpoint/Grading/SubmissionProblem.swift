@@ -1,0 +1,36 @@
+internal import Foundation
+
+/// What keeps one submission from being graded; it is said to its learner, and the others are graded all the same.
+struct SubmissionProblem: Error, Hashable, CustomStringConvertible {
+    /// A sentence or two.
+    let description: String
+
+    init(_ description: String) { self.description = description }
+
+    static let tooManyBytes = SubmissionProblem(
+        "It holds more than \(SubmissionLimits.totalBytes >> 20) MiB. Leave out what is built, such as .build.")
+
+    static let tooManyEntries = SubmissionProblem(
+        "It holds more than \(grouped(SubmissionLimits.entryCount)) files and folders. Leave out what is built, such "
+            + "as .build.")
+
+    static let noFiles = SubmissionProblem(
+        "No file of the course is in it: at its top, or in a single folder there, Package.swift and Sources are "
+            + "expected.")
+
+    /// A path that somebody made up, fit for a sentence: in quotes, short, and without what a terminal would obey.
+    static func quoted(_ path: String) -> String {
+        let harmless = path.unicodeScalars.map { scalar -> String in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: "?"
+            default: String(scalar)
+            }
+        }
+        return "\"" + (harmless.count > 100 ? harmless.prefix(97).joined() + "..." : harmless.joined()) + "\""
+    }
+
+    /// With a space between thousands.
+    private static func grouped(_ number: Int) -> String {
+        "\(number / 1000) " + String("\(number % 1000 + 1000)".dropFirst())
+    }
+}

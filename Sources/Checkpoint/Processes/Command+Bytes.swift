@@ -1,0 +1,86 @@
+internal import Foundation
+internal import Subprocess
+
+#if canImport(System)
+internal import System
+#else
+internal import SystemPackage
+#endif
+
+extension Command {
+    /// What a program wrote that was not trusted to stop.
+    struct Bytes: Sendable {
+        /// Nil where it was stopped because it wrote too much, or ended by a signal.
+        let exitStatus: Int?
+        /// It wrote more than it may.
+        let isCut: Bool
+        /// Empty where it was cut.
+        let output: Data
+
+        var succeeded: Bool { exitStatus == 0 }
+    }
+
+    private struct TooMuch: Error {}
+
+    /// Runs it and collects the bytes of its standard output; it is stopped as soon as there are too many.
+    ///
+    /// - Parameters:
+    ///   - input: what it reads. It comes from a file and not through a pipe: a program that ends before it has read
+    ///     everything would take us with it.
+    ///   - limit: in bytes.
+    /// - Throws: `CourseError` when it cannot be started or does not end in time.
+    func bytes(input: Data = Data(), limit: Int) async throws -> Bytes {
+        let file = try SpooledInput(input)
+        defer { withExtendedLifetime(file) {} }
+        let descriptor = file.descriptor
+        return try await withTimeout(seconds: timeoutSeconds, label) {
+            try await started {
+                do {
+                    return try await collected(FileDescriptor(rawValue: descriptor), limit)
+                } catch is TooMuch {
+                    return Bytes(exitStatus: nil, isCut: true, output: Data())
+                }
+            }
+        }
+    }
+
+    private func collected(_ input: FileDescriptor, _ limit: Int) async throws -> Bytes {
+        let result = try await Subprocess.run(
+            configuration(), input: .fileDescriptor(input, closeAfterSpawningProcess: false), output: .sequence,
+            error: .discarded
+        ) { execution in
+            var data = Data()
+            for try await buffer in execution.standardOutput {
+                guard buffer.count <= limit - data.count else { throw TooMuch() }
+                buffer.withUnsafeBytes { data.append(contentsOf: $0) }
+            }
+            return data
+        }
+        var exitStatus: Int?
+        if case .exited(let status) = result.terminationStatus { exitStatus = Int(status) }
+        return Bytes(exitStatus: exitStatus, isCut: false, output: result.closureResult)
+    }
+}
+
+/// A file without a name, which is gone with this object.
+private final class SpooledInput: Sendable {
+    let descriptor: Int32
+
+    init(_ data: Data) throws {
+        let folder = FileManager.default.isWritableFile(atPath: "/tmp") ? "/tmp" : NSTemporaryDirectory()
+        var template = Array((folder + "/vitals-input-XXXXXX").utf8CString)
+        descriptor = mkstemp(&template)
+        guard descriptor >= 0 else {
+            throw CourseError(.failed, "No file could be made in \(folder): \(String(cString: strerror(errno))).")
+        }
+        unlink(&template)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        // Its own handle is not to close the descriptor, which is ours.
+        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)
+        guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+            throw CourseError(.failed, "A file in \(folder) cannot be read: \(String(cString: strerror(errno))).")
+        }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+@Suite("Bytes of a program")
+struct CommandBytesTests {
+    @Test("come whole, whatever they are, with the exit status")
+    func whole() async throws {
+        let data = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) })
+        let result = try await Command("sh", ["-c", "cat; exit 3"]).bytes(input: data, limit: data.count)
+        #expect(result.output == data)
+        #expect(result.exitStatus == 3)
+        #expect(!result.isCut && !result.succeeded)
+    }
+
+    @Test("are no more than were asked for: a program that never stops is stopped")
+    func endless() async throws {
+        let result = try await Command("yes").bytes(limit: 1 << 20)
+        #expect(result.isCut && !result.succeeded)
+        #expect(result.output.isEmpty)
+        #expect(try await Command("printf", ["12345"]).bytes(limit: 4).isCut)
+        #expect(try await Command("printf", ["1234"]).bytes(limit: 4).succeeded)
+    }
+
+    @Test("of one that does not read what it is given come all the same")
+    func unread() async throws {
+        let result = try await Command("echo", ["done"]).bytes(input: Data(count: 10 << 20), limit: 100)
+        #expect(result.succeeded)
+        #expect(result.output == Data("done\n".utf8))
+    }
+}

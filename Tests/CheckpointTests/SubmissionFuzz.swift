@@ -1,0 +1,54 @@
+import Foundation
+
+@testable import Checkpoint
+
+/// Changes bytes at random, the same ones each time.
+struct SubmissionFuzz: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    /// SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    /// One to three bytes of it become others.
+    ///
+    /// - Parameter mendingSums: makes the sums of a tar's headers right again, half of the time.
+    mutating func mutated(_ data: Data, mendingSums: Bool = false) -> Data {
+        var data = data
+        for _ in 0..<Int.random(in: 1...3, using: &self) {
+            let place = Int.random(in: 0..<data.count, using: &self)
+            data[place] = Bool.random(using: &self) ? UInt8.random(in: 0...255, using: &self) : data[place] ^ 1 << 4
+        }
+        guard mendingSums, Bool.random(using: &self) else { return data }
+        for start in stride(from: 0, to: data.count, by: 512) where data[start + 257] == UInt8(ascii: "u") {
+            data.replaceSubrange(start + 148..<start + 156, with: Data("        ".utf8))
+            let sum = String(data[start..<start + 512].reduce(0) { $0 + Int($1) }, radix: 8)
+            data.replaceSubrange(
+                start + 148..<start + 156,
+                with: Data((String(repeating: "0", count: 6 - sum.count) + sum + "\u{0} ").utf8))
+        }
+        return data
+    }
+
+    /// Nil where it was refused; anything else that is thrown is thrown on.
+    func outcome<Value>(_ body: () throws -> Value) throws -> Value? {
+        do { return try body() } catch is SubmissionProblem { return nil }
+    }
+
+    static func areInside(_ paths: some Sequence<String>) -> Bool {
+        paths.allSatisfy { path in
+            let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+                String($0)
+            }
+            return (SourceFiles.holds(path) || path == Workspace.progressPath)
+                && !names.contains { ["", ".", "..", nil].contains($0) }
+        }
+    }
+}
