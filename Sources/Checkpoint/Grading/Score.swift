@@ -33,14 +33,16 @@ package struct Score: Sendable {
 
     private func scored(_ step: Step, _ graded: GradedStep?, _ status: ScoredSubmission.Status) -> ScoredStep {
         let outcome = graded?.outcome ?? (status == .graded ? .didNotRun : nil)
-        let tests = step.tests.map { test in
+        // Who builds the one front end is not judged by the tests of the other.
+        let judged = graded.map { Set($0.verdicts.map(\.id)) } ?? []
+        let tests = step.tests.filter { judged.isEmpty || judged.contains($0.id) }.map { test in
             let verdict = graded?.verdicts.first { $0.id == test.id }
             let counts = verdict?.holds == true && outcome?.isBelieved == true
             let worth = config.unit == .test ? config.worth(of: test, in: step) : nil
             return ScoredTest(
                 id: test.id, verdict: verdict, counts: counts, points: worth.map { counts ? $0 : .zero }, max: worth)
         }
-        let max = config.worth(of: step)
+        let max = config.unit == .test ? tests.compactMap(\.max).sum : config.worth(of: step)
         let points =
             switch config.unit {
             case .step: outcome == .passed ? max : .zero
