@@ -94,7 +94,7 @@ struct MadeUpSubmission: Decodable, Sendable {
                 "cd '\(folder)' && python3 -m zipfile -c '\(name).zip' '\(name)' && rm -r '\(name)'"
             case .tarball: "cd '\(folder)' && tar czf '\(name).tar.gz' '\(name)' && rm -r '\(name)'"
             case .climbing:
-                "cd '\(place)' && tar czPf '../\(name).tar.gz' --transform 's,^Package,../Package,' . && cd .. && rm -r '\(name)'"
+                "cd '\(place)' && tar czPf '../\(name).tar.gz' --transform 's,^./Package,../Package,' . && cd .. && rm -r '\(name)'"
             }
         guard let pack else { return place }
         let result = try await Command("/bin/sh", ["-c", pack]).capture()

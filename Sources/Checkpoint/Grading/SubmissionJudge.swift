@@ -122,7 +122,9 @@ package struct SubmissionJudge: Sendable {
         guard checker.stages.sandbox != nil else {
             return unjudged(1, .didNotRun, "Its Package.swift is a program, and there is no sandbox to run it in.")
         }
-        var check = Checker.Request(tree: ["Package.swift": own], step: 1)
+        // Nothing else of step 1 is asked for, and files of later steps need packages that it does not know.
+        var check = Checker.Request(tree: try projector.tree(after: 1), step: 1)
+        check.tree["Package.swift"] = own
         check.seal = request.seal
         do {
             let report = try await run(check)
