@@ -123,9 +123,9 @@ struct GradingSubmissionReaderTests {
     func bounds() async throws {
         try await SubmissionFixture.with { fixture in
             let limit = SubmissionLimits.totalBytes
-            try await fixture.run("truncate", "-s", "\(limit + 1)", "ada/.build/large", "ada/notes/large")
+            for path in ["ada/.build/large", "ada/notes/large"] { try fixture.writeZeros(limit + 1, to: path) }
             #expect(try await fixture.read("ada").problem == nil)
-            try await fixture.run("truncate", "-s", "\(limit + 1)", "ada/Sources/large")
+            try fixture.writeZeros(limit + 1, to: "ada/Sources/large")
             #expect(try await fixture.read("ada").problem == SubmissionProblem.tooManyBytes.description)
             try await fixture.run("rm", "ada/Sources/large")
             try await fixture.run("mkdir", "ada/web/many")

@@ -128,7 +128,8 @@ struct GradingZipReaderTests {
             #expect(try await fixture.read(split, as: "split.zip").problem?.contains("split") == true)
             #expect(try await fixture.read(Data("PK".utf8), as: "none.zip").problem?.contains("no zip archive") == true)
             let shifted = try await Data("#!/bin/sh\n".utf8) + Self.sample().archive
-            #expect(try await fixture.read(shifted, as: "shifted.zip").problem?.contains("not where it should be") == true)
+            let problem = try await fixture.read(shifted, as: "shifted.zip").problem
+            #expect(problem?.contains("not where it should be") == true)
         }
     }
 

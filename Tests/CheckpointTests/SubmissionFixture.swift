@@ -49,6 +49,14 @@ struct SubmissionFixture {
     /// - Parameter path: relative to the folder.
     func write(_ text: String, to path: String) throws { try TreeFile(text).write(to: folder + "/" + path) }
 
+    /// Writes a file of zeros that takes up no room.
+    func writeZeros(_ count: Int, to path: String) throws {
+        try write("", to: path)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder + "/" + path))
+        try file.truncate(atOffset: UInt64(count))
+        try file.close()
+    }
+
     func link(_ path: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: folder + "/" + path, withDestinationPath: target)
     }

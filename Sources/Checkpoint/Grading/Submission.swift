@@ -2,7 +2,7 @@ package import Foundation
 
 /// What one learner handed in: read, bounded and freed of whatever is no file of the package, before anything is built.
 package struct Submission: Sendable {
-    /// Names it in every output: of its folder, repository or archive, without the ending of an archive.
+    /// Names it in every output: of its folder, repository or archive, without the ending of an archive or a bare repository.
     package let name: String
     /// The learner's files where the course has files of its own; hidden files and links are left out.
     package var tree: [String: TreeFile]
