@@ -52,8 +52,6 @@ struct GradingGitSubmissionTests {
             #expect(try await fixture.read("bob.git").problem?.contains("HEAD leads to no commit") == true)
             try await fixture.run("mkdir", "-p", "eve/.git")
             #expect(try await fixture.read("eve").problem == GitSubmission.unreadable.description)
-            try fixture.write("gitdir: \(fixture.folder)/nowhere\n", to: "joe/.git")
-            #expect(try await fixture.read("joe").problem == GitSubmission.unreadable.description)
         }
     }
 
@@ -72,12 +70,20 @@ struct GradingGitSubmissionTests {
         }
     }
 
-    @Test("a second working tree is read too")
-    func workingTrees() async throws {
+    @Test("a .git that leads to a repository elsewhere is not followed: the files count as they lie")
+    func repositoriesElsewhere() async throws {
         try await SubmissionFixture.with { fixture in
             try await fixture.makeRepository()
             try await fixture.run("git", "worktree", "add", "--quiet", "-b", "side", "../side", at: "ada")
-            #expect(try await fixture.read("side").tree == SubmissionFixture.files)
+            try fixture.write("// own\n", to: "side/Sources/Mini/Own.swift")
+            try await fixture.run("mkdir", "-p", "eve/Sources/Mini")
+            try fixture.write("// own\n", to: "eve/Sources/Mini/Own.swift")
+            try fixture.link("eve/.git", to: fixture.folder + "/ada/.git")
+            for (name, count) in [("side", SubmissionFixture.files.count + 1), ("eve", 1)] {
+                let submission = try await fixture.read(name)
+                #expect(submission.tree["Sources/Mini/Own.swift"] != nil, "\(name)")
+                #expect(submission.tree.count == count && submission.revision == nil, "\(name)")
+            }
         }
     }
 

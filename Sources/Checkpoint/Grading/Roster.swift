@@ -75,7 +75,7 @@ package struct Roster: Sendable {
         }
         guard let id = value("id") else { throw error("the id is empty") }
         let time = value("submitted_at")
-        let submittedAt = time.flatMap(ISOTime.date)
+        let submittedAt = time.flatMap { ZonedTime.date(in: $0) }
         guard time == nil || submittedAt != nil else {
             throw error(
                 "\"\(time ?? "")\" is no time; write it as 2026-12-01T23:59:00+01:00, with Z in place of +01:00 for UTC"

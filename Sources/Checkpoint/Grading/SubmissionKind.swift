@@ -52,10 +52,13 @@ enum SubmissionKind: Hashable {
         [".zip", ".tar.gz", ".tgz", ".tar"].first { name.lowercased().hasSuffix($0) }
     }
 
-    /// `.git` in a working tree, which in another working tree of the same repository is a file; or the folder itself.
+    /// `.git` in a working tree, or the folder itself.
+    ///
+    /// Where `.git` is a file or a link it names a repository elsewhere, which may be somebody else's: the folder counts then.
     private static func gitFolder(of path: String) -> String? {
         let manager = FileManager.default
-        if manager.fileExists(atPath: path + "/.git") { return path + "/.git" }
+        let type = try? manager.attributesOfItem(atPath: path + "/.git")[.type] as? FileAttributeType
+        if let type { return type == .typeDirectory ? path + "/.git" : nil }
         let isBare = ["HEAD", "objects", "refs"].allSatisfy { manager.fileExists(atPath: path + "/" + $0) }
         return isBare ? path : nil
     }

@@ -4,9 +4,9 @@ package import Foundation
 package enum ZonedTime {
     /// Reads a date with a time and a zone (`Z` or an offset); nil for everything else, dates that do not exist among it.
     ///
-    /// Seconds may be left out, and a space may stand for the `T`.
+    /// Seconds may be left out, parts of a second are, and a space may stand for the `T`.
     package static func date(in text: String) -> Date? {
-        let form = /(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:(Z)|([+-])(\d{2}):?(\d{2}))/
+        let form = /(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:([Zz])|([+-])(\d{2}):?(\d{2}))/
             .asciiOnlyDigits()
         guard let match = try? form.wholeMatch(in: text)?.output else { return nil }
         var wanted = DateComponents()
