@@ -1,4 +1,6 @@
+internal import Dispatch
 internal import Foundation
+internal import Synchronization
 internal import Yams
 
 /// The course: its steps, as `steps/` describes them.
@@ -23,14 +25,7 @@ package struct Course: Sendable {
         let folder = root + "/steps"
         let manifest = try courseManifest(folder + "/course.yml")
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-        var steps: [Step] = []
-        for name in names {
-            guard let number = number(of: name) else { continue }
-            let path = "\(folder)/\(name)/step.yml"
-            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
-            let manifest = try StepManifest.read(text, path: "steps/\(name)/step.yml")
-            steps.append(manifest.step(number: number, id: name, frontend: frontend))
-        }
+        var steps = try steps(named: names, in: folder, frontend)
         for coming in manifest.coming ?? [] where !steps.contains(where: { $0.number == coming.number }) {
             steps.append(coming.step)
         }
@@ -43,6 +38,23 @@ package struct Course: Sendable {
             root: root, version: manifest.version, frontend: frontend, steps: steps,
             repositoryFolders: manifest.repository,
             runnerFolders: manifest.runner)
+    }
+
+    /// Read side by side: most of what a command without much to do takes is the reading of these.
+    private static func steps(named names: [String], in folder: String, _ frontend: Frontend?) throws -> [Step] {
+        let found = Mutex<[Int: Result<Step, any Error>]>([:])
+        DispatchQueue.concurrentPerform(iterations: names.count) { index in
+            let name = names[index]
+            guard let number = number(of: name),
+                let text = try? String(contentsOfFile: "\(folder)/\(name)/step.yml", encoding: .utf8)
+            else { return }
+            let step = Result {
+                try StepManifest.read(text, path: "steps/\(name)/step.yml")
+                    .step(number: number, id: name, frontend: frontend)
+            }
+            found.withLock { $0[index] = step }
+        }
+        return try found.withLock { $0 }.sorted { $0.key < $1.key }.map { try $0.value.get() }
     }
 
     /// The steps that are there.
