@@ -16,6 +16,8 @@ struct BundleRun: Sendable {
     let limits: Limits
     let deadline: ContinuousClock.Instant
     var module = "StepTests"
+    /// Folders besides that the tests may look into, where a sandbox holds them.
+    var readable: [String] = []
     /// The test that must fail, by which reports are known to be true; nil outside of grading.
     var seal: GradingSeal?
     var progress: @Sendable (String) -> Void = { _ in }
@@ -137,7 +139,7 @@ struct BundleRun: Sendable {
         #endif
         command.directory = stage.root
         command.environment = environment
-        command.sandbox = stage.sandbox?.opening(readable: [folder], writable: [streamPath])
+        command.sandbox = stage.sandbox?.opening(readable: [folder] + readable, writable: [streamPath])
         return command
     }
 

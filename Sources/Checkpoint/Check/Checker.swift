@@ -81,6 +81,7 @@ package struct Checker: Sendable {
             stage: stage, folder: folder, resources: resources, environment: environment, limits: limits,
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)
         run.seal = request.seal
+        run.readable = [database.flatMap { ThrowawayPostgres.folder(ofURL: $0) }].compactMap(\.self)
         let results = try await run.run(tests.map(\.test))
         report.verdicts = try verdicts(tests, results, request.tree)
         if report.verdicts.contains(where: { $0.outcome == .notWritten && $0.step == request.step }) {

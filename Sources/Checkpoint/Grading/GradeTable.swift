@@ -40,7 +40,7 @@ package struct GradeTable {
     }
 
     private var summary: String {
-        let statuses: [ScoredSubmission.Status] = [.graded, .missing, .notReadable]
+        let statuses: [ScoredSubmission.Status] = [.graded, .missing, .notReadable, .notJudged]
         let counts = statuses.compactMap { status -> String? in
             let count = submissions.count { $0.status == status }
             return count == 0 ? nil : "\(count) \(status.rawValue)"

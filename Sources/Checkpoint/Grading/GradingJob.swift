@@ -16,6 +16,8 @@ struct GradingJob: Sendable {
 
     private var owner: UInt32? { geteuid() == 0 && bubblewrap != nil ? JobSandbox.userID(ofJob: number) : nil }
 
+    private var users: String { folder + "/passwd" }
+
     /// Inside the shell.
     private enum Place {
         static let submission = "/tmp/submission"
@@ -30,6 +32,11 @@ struct GradingJob: Sendable {
         self.program = program
         self.bubblewrap = bubblewrap
         for name in ["cache", "home", "finding"] { try make(name) }
+        if let owner {
+            // Some programs, Postgres among them, run for nobody without a name.
+            let known = (try? String(contentsOfFile: "/etc/passwd", encoding: .utf8)) ?? ""
+            try Data((known + "learner:x:\(owner):\(owner)::/tmp:/bin/sh\n").utf8).write(to: URL(fileURLWithPath: users))
+        }
     }
 
     /// Copies what was built, so that the job starts from there.
@@ -94,7 +101,7 @@ struct GradingJob: Sendable {
         var shell = JobSandbox(program: bubblewrap)
         shell.userID = JobSandbox.userID(ofJob: number)
         shell.readable = [course, program] + Toolchain.foldersInHome()
-        shell.moved = [(submission, Place.submission)]
+        shell.moved = [(submission, Place.submission)] + (owner == nil ? [] : [(users, "/etc/passwd")])
         shell.writable = [
             (folder + "/cache", CacheFolder.standard), (folder + "/home", Place.home),
             (folder + "/finding", Place.finding),

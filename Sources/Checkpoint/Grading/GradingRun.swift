@@ -93,7 +93,7 @@ package struct GradingRun: Sendable {
                 try results.keep(result, key: key(submission, toolchain))
             } catch let error as CourseError {
                 result = graded(submission, nil)
-                result.problem = "The grader failed, and not the submission: " + error.report
+                result.problem = "The grader failed, and not the submission. " + error.report
                 result.isGradersFault = true
             }
             await queue.finish(result)

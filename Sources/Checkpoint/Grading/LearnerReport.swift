@@ -12,6 +12,10 @@ package struct LearnerReport {
     package var text: String {
         guard let found = scored.found else { return "" }
         let head = ["# Vitals: \(MarkdownQuote.text(scored.rosterName ?? scored.name))", ""] + points(found)
+        if found.isGradersFault {
+            return Self.joined(
+                head + ["", "Your submission could not be judged, by no fault of yours. Ask for it to be graded again."])
+        }
         if let problem = found.problem {
             let words = ["", "Your submission could not be read, so nothing of it was graded:", ""]
             return Self.joined(head + words + MarkdownQuote.block(problem))

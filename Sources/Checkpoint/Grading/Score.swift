@@ -18,7 +18,8 @@ package struct Score: Sendable {
     package func callAsFunction(_ entry: ClassEntry) -> ScoredSubmission {
         let found = entry.submission
         let status: ScoredSubmission.Status =
-            found == nil ? .missing : found?.problem == nil ? .graded : .notReadable
+            found == nil
+            ? .missing : found?.problem == nil ? .graded : found?.isGradersFault == true ? .notJudged : .notReadable
         let scoredSteps = steps.map { step in
             self.scored(step, status == .graded ? found?.steps.first { $0.number == step.number } : nil, status)
         }

@@ -6,6 +6,8 @@ package struct ScoredSubmission: Hashable, Sendable {
         case missing
         /// Handed in, and nothing could be graded.
         case notReadable = "not readable"
+        /// The grader failed, and not the submission.
+        case notJudged = "not judged"
     }
 
     package let name: String

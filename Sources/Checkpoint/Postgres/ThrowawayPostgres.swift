@@ -40,6 +40,12 @@ package struct ThrowawayPostgres: Sendable {
         return ThrowawayPostgres(url: "postgres:///postgres?host=\(folder)&user=postgres", process: process)
     }
 
+    /// Where the socket of a cluster lies, by its URL; nil for a server on the network.
+    static func folder(ofURL url: String) -> String? {
+        let host = URLComponents(string: url)?.queryItems?.first { $0.name == "host" }?.value
+        return host.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+
     /// Locales to ask for, the best first: not every build has ICU, not every system has `C.UTF-8`.
     private static let locales = [
         ["--locale-provider=icu", "--icu-locale=en", "--locale=C.UTF-8"],
