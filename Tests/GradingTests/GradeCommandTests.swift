@@ -1,0 +1,123 @@
+import Foundation
+import StepSupport
+import Testing
+
+@testable import Checkpoint
+
+/// `vitals-course grade` as an instructor meets it when something is amiss.
+@Suite("The command that grades", .serialized)
+struct GradeCommandTests {
+    private func grade(_ words: [String], environment: [String: String] = [:]) async throws -> Run {
+        let root = ["VITALS_COURSE_ROOT": PackageFiles.root]
+        return try await blocking {
+            try RunningProgram(
+                "vitals-course", ["grade"] + words, environment: root.merging(environment) { _, new in new }
+            )
+            .finish(withinSeconds: 600)
+        }
+    }
+
+    /// The solution of step 1 under some names.
+    private func submissions(_ names: [String], in folder: String) throws -> [String] {
+        let projector = Projector(course: try Course.load(root: PackageFiles.root))
+        let tree = try projector.tree(after: 1)
+        return try names.map { name in
+            for (path, file) in tree { try file.write(to: "\(folder)/\(name)/\(path)") }
+            return folder + "/" + name
+        }
+    }
+
+    @Test(
+        "says what is wrong with what it was asked, before anything is built",
+        arguments: [
+            (["--steps", "0-3"], "1-8 or 1-3,7"), (["--steps", "3-1"], "1-8 or 1-3,7"), (["--steps", "all"], "1-8"),
+            (["--config", "/nowhere.yml"], "/nowhere.yml cannot be read"), (["--before-due"], "needs a due date"),
+            (["--roster", "/nowhere.csv"], "/nowhere.csv"), (["--jobs", "0"], "--jobs is 1 or more"),
+        ])
+    func usage(words: [String], message: String) async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-grade")
+            let run = try await grade(try submissions(["ada"], in: folder) + ["--out", folder + "/out"] + words)
+            #expect(run.status == 2, "\(run)")
+            #expect(run.errors.contains(message), "\(run.errors)")
+            #expect(!FileManager.default.fileExists(atPath: folder + "/out"))
+        }
+    }
+
+    @Test("refuses without a sandbox where one is required, and says how to get one")
+    func requiresSandbox() async throws {
+        let swift = try #require(ExecutableSearch.folder(holding: ["swift"], in: ExecutableSearch.path()))
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-grade")
+            let paths = try submissions(["ada"], in: folder)
+            guard !FileManager.default.fileExists(atPath: swift + "/bwrap") else { return }
+            let run = try await grade(
+                paths + ["--require-sandbox", "--steps", "1", "--out", folder + "/out"], environment: ["PATH": swift])
+            #expect(run.status == 4, "\(run)")
+            #expect(run.errors.contains("apt-get install -y bubblewrap"), "\(run.errors)")
+        }
+    }
+
+    @Test(
+        "killed half-way, it goes on where it was, with the same grades, and never over another grading",
+        .enabled(if: Sandbox.path() != nil))
+    func resumes() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-grade")
+            let paths = try submissions(["ada", "bob", "eve", "joe"], in: folder)
+            try "let broken =".write(
+                toFile: folder + "/eve/Sources/Vitals/Own.swift", atomically: true, encoding: .utf8)
+            let whole = try await grade(paths + ["--steps", "1-2", "--out", folder + "/whole"])
+            #expect(whole.status == 0, "\(whole.errors)")
+
+            let out = folder + "/out"
+            let arguments = ["grade"] + paths + ["--steps", "1-2", "--out", out]
+            let left = try await blocking {
+                let program = try RunningProgram(
+                    "vitals-course", arguments, environment: ["VITALS_COURSE_ROOT": PackageFiles.root])
+                let deadline = Date(timeIntervalSinceNow: 300)
+                while (try? FileManager.default.contentsOfDirectory(atPath: out + "/results"))?.isEmpty ?? true,
+                    program.isRunning, Date() < deadline
+                {
+                    usleep(2_000)
+                }
+                kill(program.processID, SIGKILL)
+                _ = try program.finish(withinSeconds: 20)
+                return Self.foldersInTheEnd(of: program.processID)
+            }
+            let known = try FileManager.default.contentsOfDirectory(atPath: out + "/results")
+            #expect((1..<4).contains(known.count), "it was to be killed half-way: \(known)")
+            #expect(left == [], "what it built is still there")
+
+            let again = try await grade(paths + ["--steps", "1-2", "--out", out])
+            #expect(again.status == 2 && again.errors.contains("--resume"), "\(again)")
+            let before = try Self.modified(known, in: out)
+            let resumed = try await grade(paths + ["--steps", "1-2", "--out", out, "--resume"])
+            #expect(resumed.status == 0, "\(resumed.errors)")
+            #expect(try Self.modified(known, in: out) == before, "what was known has been judged again")
+            let sheets = try [out, folder + "/whole"].map {
+                try String(contentsOfFile: $0 + "/grades.csv", encoding: .utf8)
+            }
+            #expect(sheets[0] == sheets[1])
+            #expect(sheets[0].contains("did not build"), "\(sheets[0])")
+        }
+    }
+
+    /// The folder of its jobs, which a watchdog has the time to remove.
+    private static func foldersInTheEnd(of processID: Int32) -> [String] {
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while true {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: CacheFolder.standard)) ?? []
+            let left = names.filter { $0.hasPrefix("grading-\(processID)-") }
+            if left.isEmpty || Date() > deadline { return left }
+            usleep(50_000)
+        }
+    }
+
+    private static func modified(_ names: [String], in out: String) throws -> [String: Date] {
+        try names.reduce(into: [:]) { dates, name in
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(out)/results/\(name)")
+            dates[name] = attributes[.modificationDate] as? Date
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import StepSupport
+import Testing
+
+@testable import Checkpoint
+
+/// Both shells, with real programs in them.
+@Suite("The sandbox", .enabled(if: Sandbox.path() != nil))
+struct SandboxTests {
+    private let sandbox = Sandbox(program: Sandbox.path() ?? "")
+
+    /// Runs a script in both shells.
+    private func run(
+        _ script: String, writable: [String] = [], limits: Limits = Limits(), environment: [String: String] = [:]
+    ) async throws -> Command.Result {
+        var inner = sandbox.opening(writable: writable)
+        inner.limits = limits
+        var command = Command("/bin/sh", ["-c", script])
+        command.environment = environment
+        var job = JobSandbox(program: sandbox.program)
+        job.writable = writable.map { ($0, $0) }
+        return try await job.enclosing(inner.enclosing(command)).capture()
+    }
+
+    @Test("works on this machine")
+    func works() async {
+        #expect(await Sandbox.obstacle() == nil)
+    }
+
+    @Test("gives nothing of the environment but what the command is given")
+    func environment() async throws {
+        setenv("VITALS_TEST_SECRET", "secret", 1)
+        defer { unsetenv("VITALS_TEST_SECRET") }
+        let result = try await run("env", environment: ["GIVEN": "given"])
+        #expect(result.succeeded, "\(result.standardError)")
+        #expect(!result.standardOutput.contains("secret"))
+        #expect(result.standardOutput.contains("GIVEN=given"))
+    }
+
+    @Test("has no home folder, no temporary files of others, no rights and no other processes")
+    func view() async throws {
+        let own = try Canaries()
+        defer { own.remove() }
+        let result = try await run(
+            """
+            ls -A "\(NSHomeDirectory())" /tmp; id -u; grep CapEff /proc/self/status
+            for id in /proc/[0-9]*; do cat "$id/comm"; done
+            """)
+        #expect(!result.standardOutput.contains("vitals-canary"), "\(result.standardOutput)")
+        #expect(!result.standardOutput.split(separator: "\n").contains("0"), "it is root: \(result.standardOutput)")
+        #expect(result.standardOutput.contains("CapEff:\t0000000000000000"), "\(result.standardOutput)")
+        let lines = result.standardOutput.split(separator: "\n")
+        let programs = Set(lines.reversed().prefix { !$0.hasPrefix("CapEff") })
+        #expect(programs.isSubset(of: ["bwrap", "sh", "cat"]), "\(programs)")
+    }
+
+    @Test("writes nowhere but to its own temporary files and to what it is given")
+    func writing() async throws {
+        try await Resources.using { resources in
+            let given = try await resources.makeDirectory("vitals-given")
+            chmod(given, 0o777)
+            let place = PackageFiles.root
+            let result = try await run(
+                "for path in \(place)/.x /usr/x /etc/x /dev/x /var/tmp/x; do echo > $path; done 2>&1; echo > /tmp/x && echo > \(given)/x",
+                writable: [given])
+            #expect(result.succeeded, "\(result.standardOutput)")
+            #expect(result.standardOutput.split(separator: "\n").count == 5, "\(result.standardOutput)")
+            #expect(FileManager.default.fileExists(atPath: given + "/x"))
+            #expect(!FileManager.default.fileExists(atPath: place + "/.x"))
+        }
+    }
+
+    @Test("has a loopback of its own, and no network besides")
+    func network() async throws {
+        let canaries = try Canaries()
+        defer { canaries.remove() }
+        let result = try await run(
+            """
+            bash -c 'exec 3<>/dev/tcp/127.0.0.1/\(canaries.port)' 2>/dev/null && echo reached
+            grep -c : /proc/net/dev
+            """)
+        #expect(result.standardOutput == "1\n", "\(result.standardOutput)")
+        #expect(canaries.callCount == 0)
+    }
+
+    @Test("bounds processes, a file, all temporary files and the processor's time")
+    func limits() async throws {
+        var limits = Limits()
+        limits.threadCount = 20
+        limits.fileBytes = 1 << 20
+        limits.temporaryBytes = 3 << 20
+        limits.processorSeconds = 1
+        let processes = try await run("for i in $(seq 60); do sleep 5 & done 2>&1; wait", limits: limits)
+        #expect((processes.standardError + processes.standardOutput).contains("fork"), "\(processes)")
+        let file = try await run("head -c 2000000 /dev/zero > /tmp/a; stat -c %s /tmp/a", limits: limits)
+        #expect(file.standardOutput.contains("1048576"), "\(file)")
+        let all = try await run(
+            "for i in 1 2 3 4 5; do head -c 1000000 /dev/zero > /tmp/$i || exit 7; done", limits: limits)
+        #expect(all.ending == "exit status 7", "\(all)")
+        let time = try await run("while :; do :; done", limits: limits)
+        #expect(!time.succeeded)
+    }
+}
