@@ -141,7 +141,8 @@ struct GradeCommand: AsyncParsableCommand {
             Output.standard(files.texts["grades.json"] ?? "")
         } else {
             let lines = GradeTable(scored, style: options.style, width: Terminal.width).lines
-            Output.standard(lines.joined(separator: "\n") + "\n\n\(out)/grades.csv, and a report for each: \(out)/reports/\n")
+            Output.standard(
+                lines.joined(separator: "\n") + "\n\n\(out)/grades.csv, and a report for each: \(out)/reports/\n")
         }
         let lost = graded.filter(\.isGradersFault).map(\.name)
         guard lost.isEmpty else {

@@ -14,7 +14,8 @@ struct SourceFlagsTests {
         "what reaches for the process, the loader or the stream is told with its line",
         arguments: [
             "_exit(0)", "Glibc._exit(0)", "quick_exit(0)", "atexit { }", "@_silgen_name(\"x\")", "dlsym(nil, \"x\")",
-            "@section(\".init_array\") let x = 1", "CommandLine.arguments", "open(\"/proc/self/fd/3\", 0)", "dup2(1, 2)",
+            "@section(\".init_array\") let x = 1", "CommandLine.arguments", "open(\"/proc/self/fd/3\", 0)",
+            "dup2(1, 2)",
             "setenv(\"LD_PRELOAD\", \"x\", 1)", "let path = \"--event-stream-output-path\"",
         ])
     func found(line: String) {

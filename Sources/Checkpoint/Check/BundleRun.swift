@@ -110,7 +110,8 @@ struct BundleRun: Sendable {
         let ids = tests.map(\.id)
         let command = command(ids + (seal.map { [$0.testID] } ?? []), parallel: parallel, streamPath: streamPath)
         let run = LimitedRun(
-            command: command, outputPath: outputPath, log: log, limits: limits, deadline: deadline, resources: resources,
+            command: command, outputPath: outputPath, log: log, limits: limits, deadline: deadline,
+            resources: resources,
             isSilent: { log.silence > .seconds(limit()) })
         let ending = try await run.run()
         if ending == .outOfTime {

@@ -141,7 +141,8 @@ package struct Checker: Sendable {
             return nil
         }
         switch try await ManifestDump(cache: CacheFolder.standard, sandbox: request.reached == 1 ? stages.sandbox : nil)
-            .make(of: manifest) {
+            .make(of: manifest)
+        {
         case .dumped(let path): return path
         case .failed(let errors, let output):
             report.note(errors, output: output, isOfficial: { _ in false })

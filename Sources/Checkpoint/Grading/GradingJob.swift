@@ -35,7 +35,8 @@ struct GradingJob: Sendable {
         if let owner {
             // Some programs, Postgres among them, run for nobody without a name.
             let known = (try? String(contentsOfFile: "/etc/passwd", encoding: .utf8)) ?? ""
-            try Data((known + "learner:x:\(owner):\(owner)::/tmp:/bin/sh\n").utf8).write(to: URL(fileURLWithPath: users))
+            try Data((known + "learner:x:\(owner):\(owner)::/tmp:/bin/sh\n").utf8).write(
+                to: URL(fileURLWithPath: users))
         }
     }
 

@@ -55,7 +55,8 @@ struct JobSandbox: Sendable {
         return words
     }
 
-    private static let emptied = ["/tmp"]
+    private static let emptied =
+        ["/tmp"]
         + Set([NSHomeDirectory(), "/root", "/home"]).filter { FileManager.default.fileExists(atPath: $0) }.sorted()
 
     /// The folders that have to be there below the emptied ones, the outermost first.

@@ -14,7 +14,9 @@ package struct LearnerReport {
         let head = ["# Vitals: \(MarkdownQuote.text(scored.rosterName ?? scored.name))", ""] + points(found)
         if found.isGradersFault {
             return Self.joined(
-                head + ["", "Your submission could not be judged, by no fault of yours. Ask for it to be graded again."])
+                head + [
+                    "", "Your submission could not be judged, by no fault of yours. Ask for it to be graded again.",
+                ])
         }
         if let problem = found.problem {
             let words = ["", "Your submission could not be read, so nothing of it was graded:", ""]

@@ -86,7 +86,8 @@ extension Sandbox {
             let result = try await job.enclosing(command).capture()
             if result.succeeded { return nil }
             let said = result.standardError.split(separator: "\n").last.map(String.init) ?? result.ending
-            return "bubblewrap is installed and does not work here (\(said)). Where user namespaces are forbidden, allow "
+            return
+                "bubblewrap is installed and does not work here (\(said)). Where user namespaces are forbidden, allow "
                 + "them: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu 24.04), or "
                 + "kernel.unprivileged_userns_clone=1 (Debian before 11). It has to be 0.8 or newer."
         } catch {
