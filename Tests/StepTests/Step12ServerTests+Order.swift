@@ -8,16 +8,16 @@ extension Step12ServerTests {
     @Test("a phone that pulls between two pushes of its user skips neither")
     func noRecordIsSkipped() async throws {
         let bench = try ServerBench.shared()
-        let user = bench.newUser()
-        // Another server has drawn a number for a record of this user, and has not committed it.
-        let other = try await HeldTransaction.begin(
-            "\(ServerRecords.lock(user)); \(ServerRecords.statement(writing: 1, for: user))", on: bench.database)
-        async let pushed = bench.phone(of: user).push([ServerRecords.weight(2)])
-        try await wait(until: other, blocks: 2, of: user)
-
-        let first = try await bench.phone(of: user).pull(limit: 10)
-        try await other.commit()
-        let answer = try await pushed
+        let (user, first, answer) = try await unlessBusy { user in
+            // Another server has drawn a number for a record of this user, and has not committed it.
+            let other = try await HeldTransaction.begin(
+                "\(ServerRecords.lock(user)); \(ServerRecords.statement(writing: 1, for: user))", on: bench.database)
+            async let pushed = bench.phone(of: user).push([ServerRecords.weight(2)])
+            try await wait(until: other, blocks: 2, of: user)
+            let first = try await bench.phone(of: user).pull(limit: 10)
+            try await other.commit()
+            return (user, first, try await pushed)
+        }
         #expect(answer.status == 200, "The push must go on once the other one has committed; it got \(answer).")
         let second = try await bench.phone(of: user).pull(cursor: first.nextCursor ?? 0, limit: 10)
         let seen = try Set((first.records() + second.records()).map(\.id))
@@ -33,15 +33,16 @@ extension Step12ServerTests {
     @Test("a push has its user's row to itself")
     func rowIsTakenAlone() async throws {
         let bench = try ServerBench.shared()
-        let user = bench.newUser()
-        // A push of another server that holds the row as one of many may, and draws its number last.
-        let other = try await HeldTransaction.begin(
-            "SELECT id FROM users WHERE id = '\(user.id)' FOR SHARE",
-            last: ServerRecords.statement(writing: 1, for: user), on: bench.database)
-        async let pushed = bench.phone(of: user).push([ServerRecords.weight(2)])
-        try await wait(until: other, blocks: 2, of: user)
-        try await other.commit()
-        let answer = try await pushed
+        let (user, _, answer) = try await unlessBusy { user in
+            // A push of another server that holds the row as one of many may, and draws its number last.
+            let other = try await HeldTransaction.begin(
+                "SELECT id FROM users WHERE id = '\(user.id)' FOR SHARE",
+                last: ServerRecords.statement(writing: 1, for: user), on: bench.database)
+            async let pushed = bench.phone(of: user).push([ServerRecords.weight(2)])
+            try await wait(until: other, blocks: 2, of: user)
+            try await other.commit()
+            return (user, (), try await pushed)
+        }
         try #require(answer.status == 200, "The push must go on once the other one has committed; it got \(answer).")
         let numbers = try await bench.numbers(of: user)
         let (theirs, ours) = (numbers[ServerRecords.text(1)] ?? 0, numbers[ServerRecords.text(2)] ?? 0)
@@ -93,14 +94,15 @@ extension Step12ServerTests {
     @Test("a user that was deleted while a push was on its way is a 401, and nothing is written")
     func deletedUser() async throws {
         let bench = try ServerBench.shared()
-        let user = bench.newUser()
-        let other = try await HeldTransaction.begin(
-            "SELECT id FROM users WHERE id = '\(user.id)' FOR UPDATE",
-            last: "DELETE FROM users WHERE id = '\(user.id)'", on: bench.database)
-        async let pushed = bench.phone(of: user).push([ServerRecords.weight(1)])
-        try await wait(until: other, blocks: 1, of: user)
-        try await other.commit()
-        let answer = try await pushed
+        let (user, _, answer) = try await unlessBusy { user in
+            let other = try await HeldTransaction.begin(
+                "SELECT id FROM users WHERE id = '\(user.id)' FOR UPDATE",
+                last: "DELETE FROM users WHERE id = '\(user.id)'", on: bench.database)
+            async let pushed = bench.phone(of: user).push([ServerRecords.weight(1)])
+            try await wait(until: other, blocks: 1, of: user)
+            try await other.commit()
+            return (user, (), try await pushed)
+        }
         #expect(answer.status == 401, "The user of this push is gone; it must be answered with 401, not \(answer).")
         #expect(try await bench.logCount(of: user) == 0, "A push of a user who is gone has left a row in the log.")
     }
@@ -135,6 +137,19 @@ extension Step12ServerTests {
         #expect(
             seen == [ServerRecords.id(1), ServerRecords.id(2)],
             "The whole set and the pull after it must bring both records of this user; they brought \(seen.count).")
+    }
+
+    /// Acts a story out with a new user, and again with another one where the push was answered with 503: a machine with too
+    /// much to do has let it wait for longer than a server waits for a row.
+    private func unlessBusy<Seen: Sendable>(
+        _ story: (ServerBench.User) async throws -> (ServerBench.User, Seen, ServerAnswer)
+    ) async throws -> (ServerBench.User, Seen, ServerAnswer) {
+        let bench = try ServerBench.shared()
+        for _ in 0..<3 {
+            let outcome = try await story(bench.newUser())
+            if outcome.2.status != 503 { return outcome }
+        }
+        return try await story(bench.newUser())
     }
 
     /// Returns when a push of the record waits for the other transaction, or did not.
