@@ -83,11 +83,11 @@ struct GradeCommandTests {
                 }
                 kill(program.processID, SIGKILL)
                 _ = try program.finish(withinSeconds: 20)
-                return Self.foldersInTheEnd(of: program.processID)
+                return Self.leftoversInTheEnd(of: program.processID)
             }
             let known = try FileManager.default.contentsOfDirectory(atPath: out + "/results")
             #expect((1..<4).contains(known.count), "it was to be killed half-way: \(known)")
-            #expect(left == [], "what it built is still there")
+            #expect(left == [], "what it built, or a job of it, is still there")
 
             let again = try await grade(paths + ["--steps", "1-2", "--out", out])
             #expect(again.status == 2 && again.errors.contains("--resume"), "\(again)")
@@ -103,12 +103,19 @@ struct GradeCommandTests {
         }
     }
 
-    /// The folder of its jobs, which a watchdog has the time to remove.
-    private static func foldersInTheEnd(of processID: Int32) -> [String] {
+    /// The folder of its jobs, which a watchdog has the time to remove, and the jobs.
+    private static func leftoversInTheEnd(of processID: Int32) -> [String] {
         let deadline = Date(timeIntervalSinceNow: 20)
+        let name = "grading-\(processID)-"
         while true {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: CacheFolder.standard)) ?? []
-            let left = names.filter { $0.hasPrefix("grading-\(processID)-") }
+            let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+            let jobs = processes.filter { id in
+                let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ") ?? Data()
+                return String(decoding: environment, as: UTF8.self).contains(
+                    "VITALS_COURSE_RUN=" + CacheFolder.standard + "/" + name)
+            }
+            let left = names.filter { $0.hasPrefix(name) } + jobs.map { "process \($0)" }
             if left.isEmpty || Date() > deadline { return left }
             usleep(50_000)
         }

@@ -6,6 +6,7 @@ internal import Foundation
 /// 2. It writes to its own folder alone, part of which stands where the shared build folder stands for others.
 /// 3. Of the network there is loopback, one that no other job and no program of the machine has.
 /// 4. Root starts it as a user without rights: limits on processes do not bind root.
+/// 5. All of it ends with whoever started it, however that ends.
 struct JobSandbox: Sendable {
     /// The path of `bwrap`.
     let program: String
@@ -30,9 +31,15 @@ struct JobSandbox: Sendable {
         enclosed.executable = program
         enclosed.arguments = arguments + ["--"]
         if geteuid() == 0 {
+            // Bubblewrap has given up its rights when it dies, and may not end another user's process: the end of a
+            // namespace of processes does.
+            enclosed.executable = "setpriv"
+            enclosed.arguments =
+                ["--pdeathsig=KILL", "unshare", "--pid", "--fork", "--kill-child=KILL", "--mount-proc", program]
+                + enclosed.arguments
             enclosed.arguments += [
                 "setpriv", "--reuid=\(userID)", "--regid=\(userID)", "--clear-groups", "--no-new-privs",
-                "--inh-caps=-all", "--bounding-set=-all", "--pdeathsig=KILL",
+                "--inh-caps=-all", "--bounding-set=-all",
             ]
         }
         enclosed.arguments += [command.executable] + command.arguments
