@@ -24,7 +24,7 @@ COPY --from=build /out/vitals-server /usr/local/bin/vitals-server
 # Where vitals-server looks for the schema: beside its own folder.
 COPY db /usr/local/share/vitals/db
 # @starter
-#| LABEL todo.copies="copy the program and the schema, and nothing else"
+#| LABEL todo.copies="beside the app above, copy the program and the schema, and nothing else"
 # @end
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \

@@ -153,7 +153,7 @@ struct CheckText {
     // MARK: What now
 
     private var ending: [String] {
-        let unchanged = report.isUnchanged ? " Nothing has changed since the last check." : ""
+        let unchanged = report.isUnchanged ? " Nothing has changed since the last check; --again judges anew." : ""
         if report.holds {
             if report.isPartial { return [style("It holds.", .green) + unchanged] }
             let way = step.number < course.writtenSteps.count ? " On to the next: vitals-course next" : ""
