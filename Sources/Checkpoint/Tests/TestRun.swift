@@ -45,9 +45,9 @@ package struct TestRun: Sendable {
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
         let apart = [
             course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "BrowserTests", "CheckpointTests",
-            "CourseTests",
+            "CourseTests", "GradingTests",
         ]
-        let oneByOne = ["BrowserTests", "CheckpointTests", "CourseTests"]
+        let oneByOne = ["BrowserTests", "CheckpointTests", "CourseTests", "GradingTests"]
         return [apart.flatMap { ["--skip", "^\($0)\\."] }]
             + apart.map { ["--filter", "^\($0)\\."] + (oneByOne.contains($0) ? ["--no-parallel"] : []) }
     }
