@@ -58,17 +58,21 @@ extension Step08EngineTests {
             refuses: { stubborn.contains($0.id) })
         // It needs 14.
         walk.walk(atMost: 60)
-        #expect(
-            walk.hasEnded,
-            """
-            A proxy takes neither of the first two records, so the engine set both aside, and the next round meets them \
-            again as a whole batch. Its last actions were \(walk.actions.suffix(4).joined(separator: "; ")), and so on: \
-            it made no request any more and would never end. Note the last id of all rows that came, also of those that \
-            are not pushed.
-            """)
         let pushes = walk.actions.filter { $0.hasPrefix("push") }
+        let last = walk.actions.suffix(4).joined(separator: "; ")
+        guard walk.hasEnded else {
+            Issue.record(
+                pushes.isEmpty
+                    ? "Three rows are dirty, and the engine pushed none of them. Its last actions were \(last), and so on."
+                    : """
+                    A proxy takes neither of the first two records, so both are set aside, and the next round meets them \
+                    again as a whole batch. The engine's last actions were \(last), and so on: it made no request any more \
+                    and would never end. Note the last id of all rows that came, also of those that are not pushed.
+                    """)
+            return
+        }
         #expect(
-            !walk.hasEnded || pushes == ["push 1, 2", "push 1", "push 2", "push 3"],
+            pushes == ["push 1, 2", "push 1", "push 2", "push 3"],
             """
             A proxy takes neither of the first two records. They should be pushed together, then one by one, and be left \
             alone until the next sync, and the third should go out; the engine made these pushes: \
