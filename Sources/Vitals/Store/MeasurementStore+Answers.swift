@@ -96,7 +96,7 @@ extension MeasurementStore {
         // @end
     }
 
-    /// Marks a row clean whose copy the server has; true when there was one.
+    /// Marks a row clean whose copy the server has; true when the row still is that copy.
     @discardableResult
     func acknowledge(_ copy: Measurement, _ tables: RecordTables) throws -> Bool {
         guard rules.contains(.versionedAcknowledgement) else { return try acknowledge(id: copy.id, tables) }

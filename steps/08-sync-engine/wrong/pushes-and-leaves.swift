@@ -1,6 +1,6 @@
 // replaces: push-dirty
-// refused by: Step08EngineTests/pullsEveryPage()
-// says: has nothing to push
+// refused by: Step08EngineTests/pullsBeforeItEnds()
+// says: see news only when it writes
 //
 // Ends the sync when nothing is dirty, without a pull.
 

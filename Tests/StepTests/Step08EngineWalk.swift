@@ -1,0 +1,110 @@
+import Foundation
+import StepSupport
+import Vitals
+
+/// The engine, led by hand: store and server are two lists, and every action is written down and counted.
+///
+/// An engine that asks for dirty rows for ever makes no request, and so no server could end its sync. Here it has so
+/// many actions, and no more.
+struct Step08EngineWalk {
+    static let account = "account-1"
+
+    private(set) var engine: SyncEngine
+    /// What the engine asked for, in order: `push 1, 2`.
+    private(set) var actions: [String] = []
+    private(set) var hasEnded = false
+    private var dirty: [Vitals.Measurement]
+    private let refuses: (Vitals.Measurement) -> Bool
+
+    /// - Parameters:
+    ///   - dirty: the rows that are to be pushed, with ids of `Records.id(1...)`.
+    ///   - refuses: the records that something before the server, a proxy with a limit of its own, takes in no batch.
+    init(
+        _ settings: SyncSettings = .patient, dirty: [Vitals.Measurement],
+        refuses: @escaping (Vitals.Measurement) -> Bool = { _ in false }
+    ) {
+        engine = SyncEngine(origin: "http://server.test", settings: settings, seed: 1)
+        self.dirty = dirty.sorted { $0.id.uuidString < $1.id.uuidString }
+        self.refuses = refuses
+    }
+
+    /// Performs `first` and what follows from it, until the sync ends or so many actions were made.
+    mutating func walk(from first: SyncEngine.Action = .readState, atMost count: Int) {
+        var action = first
+        for _ in 0..<count {
+            actions.append(Self.words(action))
+            guard let event = event(after: action) else {
+                hasEnded = true
+                return
+            }
+            action = engine.handle(event)
+        }
+    }
+
+    /// Tells the engine what happened; for a test that looks at one action.
+    mutating func handle(_ event: SyncEngine.Event) -> SyncEngine.Action { engine.handle(event) }
+
+    /// A store that is bound: such an engine pushes first.
+    static var state: SyncState {
+        var state = SyncState()
+        state.account = account
+        state.origin = "http://server.test"
+        return state
+    }
+
+    /// What `Syncer` would do; nil at the end.
+    private mutating func event(after action: SyncEngine.Action) -> SyncEngine.Event? {
+        switch action {
+        case .readState: return .state(Self.state)
+        case .readDirty(let id, let limit):
+            let rows = dirty.filter { row in id.map { $0.uuidString < row.id.uuidString } ?? true }
+            return .dirty(Array(rows.prefix(limit)))
+        case .push(let records, _):
+            guard !records.contains(where: refuses) else {
+                return .pushAnswered(.failure(.refused(status: 413, detail: "too large", account: nil)))
+            }
+            return .pushAnswered(
+                .success(Answer(Pushed(acceptedIDs: records.map(\.id)), account: Self.account)))
+        case .applyPush(let answer, _):
+            dirty.removeAll { answer.body.acceptedIDs.contains($0.id) }
+            return .applied(Self.applied)
+        case .applyRejection(let copy, _, _):
+            dirty.removeAll { $0.id == copy.id }
+            return .applied(Self.applied)
+        case .pull(let cursor, _, _):
+            return .pullAnswered(.success(Answer(Pulled(records: [], nextCursor: cursor), account: Self.account)))
+        case .applyPage, .forgetHistory: return .applied(Self.applied)
+        case .wait: return .waited
+        case .finish: return nil
+        }
+    }
+
+    private static var applied: Applied {
+        var applied = Applied()
+        applied.state = state
+        return applied
+    }
+
+    // MARK: Words
+
+    /// An action as a message names it.
+    static func words(_ action: SyncEngine.Action) -> String {
+        switch action {
+        case .readState: "readState"
+        case .readDirty(let id, _): "readDirty" + (id.map { " after \(number($0))" } ?? "")
+        case .push(let records, _): "push " + records.map { number($0.id) }.joined(separator: ", ")
+        case .applyPush: "applyPush"
+        case .applyRejection(let copy, _, _): "applyRejection of \(number(copy.id))"
+        case .pull: "pull"
+        case .applyPage: "applyPage"
+        case .forgetHistory: "forgetHistory"
+        case .wait: "wait"
+        case .finish(.done): "finish, done"
+        case .finish(.failed(let error)): "finish, failed: \(error.detail)"
+        }
+    }
+
+    private static func number(_ id: UUID) -> String {
+        UInt64(id.uuidString.suffix(12), radix: 16).map { "\($0)" } ?? id.uuidString
+    }
+}

@@ -1,0 +1,82 @@
+import StepSupport
+import Testing
+import Vitals
+
+extension Step08EngineTests {
+    // MARK: The engine alone, without store, network or driver
+
+    @Test("the engine pushes the dirty rows that came, and knows its push when the answer comes")
+    func knowsItsPush() {
+        let row = Records.weight(71.5)
+        var walk = Step08EngineWalk(dirty: [row])
+        _ = walk.handle(.state(Step08EngineWalk.state))
+        let action = walk.handle(.dirty([row]))
+        guard case .push([row], _) = action else {
+            Issue.record(
+                """
+                The engine was given one dirty row, and its next action should push it; it is \
+                \(Step08EngineWalk.words(action)). `request()` makes the action of `phase`, so that has to say first what \
+                is under way: `.pushing(batch)`.
+                """)
+            return
+        }
+        let answer = Answer(Pushed(acceptedIDs: [row.id]), account: Step08EngineWalk.account)
+        let next = walk.handle(.pushAnswered(.success(answer)))
+        guard case .applyPush(_, pushed: [row]) = next else {
+            Issue.record(
+                """
+                The engine pushed one row, and the answer came. Its next action should be applyPush with that row; it is \
+                \(Step08EngineWalk.words(next)), as if nothing had been asked. `phase` has to say what is under way: \
+                `.pushing(batch)`.
+                """)
+            return
+        }
+    }
+
+    @Test("an engine that has nothing to push asks for a page before it ends")
+    func pullsBeforeItEnds() {
+        var walk = Step08EngineWalk(dirty: [])
+        _ = walk.handle(.state(Step08EngineWalk.state))
+        let action = walk.handle(.dirty([]))
+        guard case .pull = action else {
+            Issue.record(
+                """
+                No row is dirty, and this sync has pulled nothing yet. The engine's next action should be pull; it is \
+                \(Step08EngineWalk.words(action)), so that a phone would see news only when it writes.
+                """)
+            return
+        }
+    }
+
+    @Test("records that were set aside do not keep the next round from its end")
+    func walksPastRecordsSetAside() {
+        var settings = SyncSettings.patient
+        settings.batchSize = 2
+        let stubborn: Set = [Records.id(1), Records.id(2)]
+        var walk = Step08EngineWalk(
+            settings, dirty: (1...3).map { Records.weight(70, id: Records.id($0)) },
+            refuses: { stubborn.contains($0.id) })
+        // It needs 14.
+        walk.walk(atMost: 60)
+        let pushes = walk.actions.filter { $0.hasPrefix("push") }
+        let last = walk.actions.suffix(4).joined(separator: "; ")
+        guard walk.hasEnded else {
+            Issue.record(
+                pushes.isEmpty
+                    ? "Three rows are dirty, and the engine pushed none of them. Its last actions were \(last), and so on."
+                    : """
+                    A proxy takes neither of the first two records, so both are set aside, and the next round meets them \
+                    again as a whole batch. The engine's last actions were \(last), and so on: it made no request any more \
+                    and would never end. Note the last id of all rows that came, also of those that are not pushed.
+                    """)
+            return
+        }
+        #expect(
+            pushes == ["push 1, 2", "push 1", "push 2", "push 3"],
+            """
+            A proxy takes neither of the first two records. They should be pushed together, then one by one, and be left \
+            alone until the next sync, and the third should go out; the engine made these pushes: \
+            \(pushes.joined(separator: "; ")).
+            """)
+    }
+}

@@ -1,0 +1,15 @@
+// replaces: push-dirty
+// refused by: Step08EngineTests/walksPastRecordsSetAside()
+// says: would never end
+//
+// Notes the last id of the rows that it pushes. Where it pushes none of them it notes nothing, and reads them again.
+
+        guard !rows.isEmpty else {
+            // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.
+            return work.sentCount == 0 && work.hasPulledAll ? finish(.done) : startPull()
+        }
+        let batch = rows.filter { !work.setAside.contains($0.id) }
+        guard let last = batch.last else { return nextPush() }
+        work.after = last.id
+        phase = .pushing(batch)
+        return request()
