@@ -1,6 +1,6 @@
 // replaces: convergence-tests
 // refused by: Step09ConvergenceTests/longAbsence()
-// says: Not one wrong engine was caught: does each of your tests compare
+// says: Several wrong engines slip through: does each of your tests compare
 //
 // Everything is acted out and nothing is looked at.
 
