@@ -75,11 +75,11 @@ struct LimitedRun: Sendable {
         let attributes = try? FileManager.default.attributesOfItem(atPath: outputPath)
         let size = attributes?[.size] as? Int ?? 0
         if max(size, log.byteCount) > limits.outputBytes { return .flooded }
-        if family.residentBytes([family.processID]) > limits.memoryBytes { return .outOfMemory }
+        if family.residentBytes() > limits.memoryBytes { return .outOfMemory }
         if isDueForProcesses {
             let members = family.members()
             if members.count > limits.processCount { return .swarmed(members.count) }
-            if family.residentBytes(members) > limits.memoryBytes { return .outOfMemory }
+            if family.privateBytes(members) > limits.memoryBytes { return .outOfMemory }
         }
         return nil
     }

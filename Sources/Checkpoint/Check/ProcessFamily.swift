@@ -41,13 +41,23 @@ struct ProcessFamily: Sendable {
         }
     }
 
-    /// Bytes that processes have in memory, what they share counted for each; 0 where the system does not tell.
-    func residentBytes(_ ids: [Int32]) -> Int {
+    /// Bytes that the first process has in memory; 0 where the system does not tell.
+    func residentBytes() -> Int { memory(of: processID).resident }
+
+    /// Bytes that processes have in memory and share with none; 0 where the system does not tell.
+    func privateBytes(_ ids: [Int32]) -> Int {
         ids.reduce(0) { sum, id in
-            guard let data = FileManager.default.contents(atPath: "/proc/\(id)/statm") else { return sum }
-            let words = String(decoding: data, as: UTF8.self).split(separator: " ")
-            return sum + (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+            let memory = memory(of: id)
+            return sum + max(0, memory.resident - memory.shared)
         }
+    }
+
+    private func memory(of id: Int32) -> (resident: Int, shared: Int) {
+        guard let data = FileManager.default.contents(atPath: "/proc/\(id)/statm") else { return (0, 0) }
+        // In pages: size, resident, shared.
+        let pages = String(decoding: data, as: UTF8.self).split(separator: " ").map { Int($0) ?? 0 }
+        let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
+        return pages.count > 2 ? (pages[1] * pageBytes, pages[2] * pageBytes) : (0, 0)
     }
 
     private static func isZombie(_ id: Int32) -> Bool {

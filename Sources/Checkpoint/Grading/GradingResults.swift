@@ -20,14 +20,11 @@ package struct GradingResults: Sendable {
     package var isEmpty: Bool { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).isEmpty }
 
     /// Nil when it has to be graded: nothing is kept, or something else was graded.
-    func result(for submission: Submission, key: String) -> GradedSubmission? {
-        guard resumes, let data = FileManager.default.contents(atPath: path(submission.name)),
+    func result(of name: String, key: String) -> GradedSubmission? {
+        guard resumes, let data = FileManager.default.contents(atPath: path(name)),
             let page = try? Self.decoder.decode(Page.self, from: data), page.key == key
         else { return nil }
-        var result = page.result
-        // Not part of what was graded, and the roster may say something else by now.
-        result.submittedAt = submission.submittedAt
-        return result
+        return page.result
     }
 
     func keep(_ result: GradedSubmission, key: String) throws {

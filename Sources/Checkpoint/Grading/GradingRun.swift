@@ -29,13 +29,14 @@ package struct GradingRun: Sendable {
     /// - Returns: one for each submission, sorted by name.
     /// - Throws: `CourseError` when nobody can be graded.
     package func run(_ submissions: [Submission]) async throws -> [GradedSubmission] {
-        let toolchain = try Toolchain.find().id
+        let course = try courseFingerprint()
         var done: [GradedSubmission] = []
         var waiting: [Submission] = []
         for submission in submissions {
             if submission.problem != nil {
                 done.append(graded(submission, nil))
-            } else if let known = results.result(for: submission, key: key(submission, toolchain)) {
+            } else if var known = results.result(of: submission.name, key: key(submission, course)) {
+                note(submission, in: &known)
                 done.append(known)
             } else {
                 waiting.append(submission)
@@ -56,7 +57,7 @@ package struct GradingRun: Sendable {
                         let job = try GradingJob(
                             number: number, in: folder, course: projector.course.root, program: program,
                             bubblewrap: bubblewrap)
-                        try await work(job, queue, prepared, toolchain)
+                        try await work(job, queue, prepared, course)
                     }
                 }
                 try await group.waitForAll()
@@ -68,7 +69,7 @@ package struct GradingRun: Sendable {
     }
 
     private func work(
-        _ job: GradingJob, _ queue: GradingQueue, _ prepared: PreparedStages, _ toolchain: String
+        _ job: GradingJob, _ queue: GradingQueue, _ prepared: PreparedStages, _ course: String
     ) async throws {
         var held: Set<String> = []
         while let submission = await queue.next() {
@@ -90,10 +91,11 @@ package struct GradingRun: Sendable {
                     tell(GradingProgress(done: place.done, of: place.of, name: submission.name, words: words))
                 }
                 result = graded(submission, finding)
-                try results.keep(result, key: key(submission, toolchain))
-            } catch let error as CourseError {
+                try results.keep(result, key: key(submission, course))
+            } catch let error where !(error is CancellationError) {
                 result = graded(submission, nil)
-                result.problem = "The grader failed, and not the submission. " + error.report
+                let words = (error as? CourseError)?.report ?? "\(error)"
+                result.problem = "The grader failed, and not the submission. " + words
                 result.isGradersFault = true
             }
             await queue.finish(result)
@@ -110,14 +112,8 @@ package struct GradingRun: Sendable {
 
     private func graded(_ submission: Submission, _ finding: GradingFinding?) -> GradedSubmission {
         var graded = GradedSubmission(name: submission.name)
-        graded.submittedAt = submission.submittedAt
-        graded.revision = submission.revision
         graded.problem = submission.problem
-        for step in projector.course.writtenSteps {
-            guard let noted = submission.progress?[step] else { continue }
-            if !noted.hints.isEmpty { graded.hints[step.number] = noted.hints }
-            if noted.solutionAppliedAt != nil { graded.appliedSolutions.append(step.number) }
-        }
+        note(submission, in: &graded)
         guard let finding else { return graded }
         graded.reached = finding.reached
         graded.steps = finding.steps
@@ -128,16 +124,37 @@ package struct GradingRun: Sendable {
         return graded
     }
 
+    /// What was handed in beside the files, and changes nothing of what is found out.
+    private func note(_ submission: Submission, in graded: inout GradedSubmission) {
+        graded.submittedAt = submission.submittedAt
+        graded.revision = submission.revision
+        graded.hints = [:]
+        graded.appliedSolutions = []
+        for step in projector.course.writtenSteps {
+            guard let noted = submission.progress?[step] else { continue }
+            if !noted.hints.isEmpty { graded.hints[step.number] = noted.hints }
+            if noted.solutionAppliedAt != nil { graded.appliedSolutions.append(step.number) }
+        }
+    }
+
     /// Changes with everything that a result depends on.
-    private func key(_ submission: Submission, _ toolchain: String) -> String {
+    private func key(_ submission: Submission, _ course: String) -> String {
+        var fingerprint = Fingerprint()
+        fingerprint.add(course)
+        fingerprint.add(Fingerprint.of(submission.tree))
+        fingerprint.add("\(currentStep(submission) ?? 0) \(submission.progress?.frontend.rawValue ?? "")")
+        return fingerprint.hex
+    }
+
+    /// The part of it that is the same for all.
+    private func courseFingerprint() throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(projector.course.version)
-        fingerprint.add(toolchain)
+        fingerprint.add(try Toolchain.find().id)
         fingerprint.add("\(steps) \(bubblewrap != nil)")
-        fingerprint.add(Fingerprint.of(submission.tree))
         for step in projector.course.writtenSteps { fingerprint.add("\(step.tests)") }
-        let official = (try? projector.runnerTree(at: projector.course.writtenSteps.last?.number ?? 1)) ?? [:]
-        fingerprint.add(Fingerprint.of(official))
+        let last = projector.course.writtenSteps.last?.number ?? 1
+        fingerprint.add(Fingerprint.of(try projector.runnerTree(at: last)))
         return fingerprint.hex
     }
 }
