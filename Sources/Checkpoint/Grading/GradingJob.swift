@@ -90,7 +90,6 @@ struct GradingJob: Sendable {
         command.timeoutSeconds = 3_600
         command.environment["VITALS_COURSE_ROOT"] = course
         command.environment["VITALS_COURSE_NO_WARMING"] = "1"
-        command.environment[ProcessFamily.variable] = folder
         guard let bubblewrap else {
             command.arguments += [submission, folder + "/finding"]
             return command
