@@ -83,6 +83,38 @@ struct SandboxTests {
         #expect(canaries.callCount == 0)
     }
 
+    @Test("ends with whoever started it, also when that is killed")
+    func ends() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-sandbox")
+            let command = sandbox.opening().enclosing(Command("sleep", ["313"]))
+            let process = try await resources.start(
+                JobSandbox(program: sandbox.program).enclosing(command), name: "A job", logPath: folder + "/log")
+            #expect(await Self.settles { Self.sleepers().count == 1 }, "\(process.lastLines())")
+            kill(process.processID, SIGKILL)
+            #expect(await Self.settles { Self.sleepers().isEmpty }, "it goes on without anybody")
+            for id in Self.sleepers() { kill(id, SIGKILL) }
+        }
+    }
+
+    /// The processes of that test, by what they were started with; the shells around them name it too.
+    private static func sleepers() -> [Int32] {
+        let ids = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
+        return ids.filter { id in
+            let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
+            return String(decoding: line, as: UTF8.self) == "sleep\u{0}313\u{0}"
+        }
+    }
+
+    private static func settles(_ holds: () -> Bool) async -> Bool {
+        let deadline = ContinuousClock.now + .seconds(10)
+        while !holds() {
+            if ContinuousClock.now > deadline { return false }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        return true
+    }
+
     @Test("bounds processes, a file, all temporary files and the processor's time")
     func limits() async throws {
         var limits = Limits()
