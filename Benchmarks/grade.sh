@@ -31,12 +31,21 @@ done
 now() { date +%s%N; }
 seconds() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.1f", (b - a) / 1e9 }'; }
 
+# proportional UID: the bytes, in KiB, that the processes of a user have in memory; what several share counts once (PSS).
+proportional() {
+    local id
+    for id in $(ps -o pid= -U "$1"); do cat "/proc/$id/smaps_rollup" 2>/dev/null || true; done |
+        awk '$1 == "Pss:" { sum += $2 } END { print sum + 0 }'
+}
+
 # The most that the processes of one job had in memory; as root every job has a user of its own.
 watch_memory() {
-    local most=0 seen
+    local most=0 seen uid
     while :; do
-        seen=$(ps -eo uid=,rss= | awk '$1 >= 64000 && $1 < 65000 { sum[$1] += $2 } END { for (u in sum) if (sum[u] > m) m = sum[u]; print m + 0 }')
-        if ((seen > most)); then most=$seen && echo "$most" >"$work/memory"; fi
+        for ((uid = 64000; uid < 64000 + jobs; uid++)); do
+            seen=$(proportional "$uid")
+            if ((seen > most)); then most=$seen && echo "$most" >"$work/memory"; fi
+        done
         sleep 0.2
     done
 }

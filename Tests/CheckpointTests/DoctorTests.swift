@@ -54,6 +54,14 @@ struct DoctorTests {
     }
     #endif
 
+    @Test("names what keeps grading from shutting submissions in, and needs it for no step")
+    func sandbox() {
+        #expect(Doctor.sandbox(nil).state == .ok)
+        let finding = Doctor.sandbox(SandboxObstacle(what: "bubblewrap is away", remedy: "Fetch it."))
+        #expect(finding.state == .absent)
+        #expect(finding.detail.contains("bubblewrap is away") && finding.remedy == "Fetch it.")
+    }
+
     @Test("asks for Node where step 15 has no browser to be judged in, and for one that is new enough")
     func node() {
         #expect(Doctor.node("v22.4.0", hasBrowser: false, isNeeded: true).state == .ok)

@@ -189,6 +189,20 @@ struct LessonTests {
 
     // MARK: Inspection
 
+    @Test("the words that count are those read from beginning to end: no code, no reference, no mistake")
+    func length() async throws {
+        try await with(
+            "# Two words", "", "One - `two` three.", "```", "never", "```", "<!-- @tests -->",
+            "## Mistakes that many make",
+            "never", "### Never", "<!-- @mistake rude -->", "never", "## What real systems do", "| one | 2 |"
+        ) { course in
+            let lesson = try Lesson(step: try #require(try course.course.step(2)), root: course.root)
+            #expect(LessonLength.words(lesson) == 2 + 3 + 4 + 1)
+        }
+        #expect(LessonLength.bounds(ofStep: 8) == 1_200...2_500)
+        #expect(LessonLength.bounds(ofStep: 5) == 600...2_500)
+    }
+
     @Test("sections that are missing or in the wrong order, dead links and unexplained wrong answers are faults")
     func inspection() async throws {
         let sections = LessonInspection.sections.filter { $0 != "Predict" }
@@ -209,6 +223,7 @@ struct LessonTests {
                     "\(Self.path):1: the title is not “Step 2: The greeting”",
                     "\(Self.path):2: “The idea” stands too early",
                     "\(Self.path):1: there is no section “Predict”",
+                    "\(Self.path):1: 37 words; this lesson has 600 to 2500, not counting code and mistakes",
                     "\(Self.path):12: the link to other.md leads nowhere",
                     "\(Self.path):12: no heading answers to #nowhere",
                     "\(Self.path):1: no @mistake explains wrong/mute",

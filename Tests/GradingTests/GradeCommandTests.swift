@@ -1,6 +1,7 @@
 import Foundation
 import StepSupport
 import Testing
+import Vitals
 
 @testable import Checkpoint
 
@@ -100,6 +101,41 @@ struct GradeCommandTests {
             }
             #expect(sheets[0] == sheets[1])
             #expect(sheets[0].contains("did not build"), "\(sheets[0])")
+        }
+    }
+
+    @Test("resumed, it judges again what was changed, and takes anew what lies beside the files")
+    func resumesWithChanges() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-grade")
+            let paths = try submissions(["ada", "bob"], in: folder)
+            let out = folder + "/out"
+            let arguments = paths + ["--steps", "1", "--out", out]
+            func hints(_ hints: [String: Int]) throws {
+                var progress = CourseProgress(courseVersion: "1", frontend: .web, current: "01-scaffold")
+                progress[id: "01-scaffold"].hints = hints
+                try FileManager.default.createDirectory(
+                    atPath: paths[0] + "/.vitals", withIntermediateDirectories: true)
+                try ProgressFile(path: paths[0] + "/.vitals/progress.json").write(progress)
+            }
+            try hints([:])
+            let first = try await grade(arguments)
+            #expect(first.status == 0, "\(first.errors)")
+            let before = try Self.modified(["ada.json", "bob.json"], in: out)
+
+            try hints(["manifest": 2])
+            try "let broken =".write(toFile: paths[1] + "/Package.swift", atomically: true, encoding: .utf8)
+            let resumed = try await grade(arguments + ["--resume"])
+            #expect(resumed.status == 0, "\(resumed.errors)")
+            let after = try Self.modified(["ada.json", "bob.json"], in: out)
+            #expect(after["ada.json"] == before["ada.json"], "a hint changes nothing of what is judged")
+            #expect(after["bob.json"] != before["bob.json"], "its manifest is another one")
+            let document = try JSONValue(
+                parsing: Array(try Data(contentsOf: URL(fileURLWithPath: out + "/grades.json"))))
+            let graded = try #require(document["submissions"]?.array)
+            #expect(graded.first?["hints"]?["1"]?["manifest"] == .number(2), "\(graded)")
+            let sheet = try String(contentsOfFile: out + "/grades.csv", encoding: .utf8)
+            #expect(sheet.contains("did not build"), "\(sheet)")
         }
     }
 

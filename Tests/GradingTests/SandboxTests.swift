@@ -24,7 +24,7 @@ struct SandboxTests {
 
     @Test("works on this machine")
     func works() async {
-        #expect(await Sandbox.obstacle() == nil)
+        #expect(await SandboxObstacle.found() == nil)
     }
 
     @Test("gives nothing of the environment but what the command is given")

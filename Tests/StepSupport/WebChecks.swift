@@ -2,10 +2,12 @@ import Foundation
 import Testing
 import Vitals
 
-/// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js`: run once, in Chromium where there
-/// is one and else in Node, and then asked sentence by sentence.
+/// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js` with the rules of sync: run once, in
+/// Chromium where there is one and else in Node, and then asked sentence by sentence.
 package enum WebChecks {
     private struct Result: Sendable {
+        let name: String
+        let group: String
         let passed: Bool
         /// With the stack, where it did not.
         let message: String
@@ -19,17 +21,33 @@ package enum WebChecks {
     /// - Throws: `StillToDo` where a body that it needs is not written yet; `ProgramError` where the modules cannot be loaded.
     package static func hold() async throws {
         let sentence = Test.current?.displayName ?? ""
-        let results = try await run.value
-        guard let result = results[sentence] else {
-            let reason = results.values.first { !$0.passed }?.message ?? "there is no test of that name in \(module)"
-            throw ProgramError("Your modules cannot be loaded: \(shortened(reason))")
-        }
+        let result = try await results { $0.name == sentence }[0]
         guard !result.passed else { return }
         if let todo = mark(in: result.message) { throw StillToDo(todo) }
         Issue.record("\(shortened(result.message))")
     }
 
-    private static func inChromium() async throws -> [String: Result] {
+    /// Records the first sentence of a group that does not hold.
+    ///
+    /// - Throws: `StillToDo` where a body that one of them needs is not written yet; `ProgramError` where the modules cannot
+    ///   be loaded.
+    package static func hold(group: String) async throws {
+        let failed = try await results { $0.group == group }.filter { !$0.passed }
+        if let todo = failed.lazy.compactMap({ mark(in: $0.message) }).first { throw StillToDo(todo) }
+        guard let first = failed.first else { return }
+        Issue.record("“\(first.name)” does not hold: \(shortened(first.message))")
+    }
+
+    /// - Throws: `ProgramError` where there are none.
+    private static func results(where isAsked: (Result) -> Bool) async throws -> [Result] {
+        let results = try await run.value
+        let asked = results.filter(isAsked)
+        guard asked.isEmpty else { return asked }
+        let reason = results.first { !$0.passed }?.message ?? "there is no such test in \(module)"
+        throw ProgramError("Your modules cannot be loaded: \(shortened(reason))")
+    }
+
+    private static func inChromium() async throws -> [Result] {
         let server = try LoopbackServer.files()
         return try await Browser.with { browser in
             try await browser.open(server.url + "/Tests/Web/index.html?module=" + module)
@@ -42,7 +60,7 @@ package enum WebChecks {
         }
     }
 
-    private static func inNode() async throws -> [String: Result] {
+    private static func inNode() async throws -> [Result] {
         let script = PackageFiles.url("Tests/Web/run-node.mjs").path
         let run = try await blocking {
             try RunningProgram(path: "/usr/bin/env", ["node", script, "--json", module]).finish(withinSeconds: 60)
@@ -55,11 +73,12 @@ package enum WebChecks {
         }
     }
 
-    private static func results(of json: JSONValue) throws -> [String: Result] {
-        var results: [String: Result] = [:]
-        for element in json.array ?? [] {
-            guard let name = element["name"]?.string, let message = element["message"]?.string else { continue }
-            results[name] = Result(passed: element["passed"] == .bool(true), message: message)
+    private static func results(of json: JSONValue) throws -> [Result] {
+        let results = (json.array ?? []).compactMap { element -> Result? in
+            guard let name = element["name"]?.string, let message = element["message"]?.string else { return nil }
+            return Result(
+                name: name, group: element["group"]?.string ?? "", passed: element["passed"] == .bool(true),
+                message: message)
         }
         guard !results.isEmpty else { throw ProgramError("the tests said nothing") }
         return results

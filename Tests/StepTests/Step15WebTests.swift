@@ -78,4 +78,7 @@ struct Step15WebTests {
 
     @Test("in random histories three phones converge and lose nothing")
     func randomHistories() async throws { try await WebChecks.hold() }
+
+    @Test("every history of the rules of sync ends well in this language, too")
+    func rules() async throws { try await WebChecks.hold(group: "rules") }
 }

@@ -2,9 +2,9 @@
 
 const tests = []
 
-/** Registers a test. @param {{isBrowserOnly?: boolean}} [options] */
-export function test(name, body, { isBrowserOnly = false } = {}) {
-  tests.push({ name, body, isBrowserOnly })
+/** Registers a test. @param {{isBrowserOnly?: boolean, group?: string}} [options] */
+export function test(name, body, { isBrowserOnly = false, group = '' } = {}) {
+  tests.push({ name, body, isBrowserOnly, group })
 }
 
 export const isBrowser = typeof document !== 'undefined'
@@ -29,10 +29,10 @@ export async function expectThrows(body, message) {
   throw new Error(message)
 }
 
-/** Runs all tests that this platform can run, one after the other. @returns {Promise<{name, passed, message}[]>} */
+/** Runs all tests that this platform can run, one after the other. @returns {Promise<{name, group, passed, message}[]>} */
 export async function runTests(filter = '') {
   const results = []
-  for (const { name, body, isBrowserOnly } of tests) {
+  for (const { name, body, isBrowserOnly, group } of tests) {
     if (!name.includes(filter) || (isBrowserOnly && !isBrowser)) continue
     const startedAt = Date.now()
     let message = ''
@@ -41,7 +41,7 @@ export async function runTests(filter = '') {
     } catch (error) {
       message = error?.stack ?? String(error)
     }
-    results.push({ name, passed: message === '', message, durationMilliseconds: Date.now() - startedAt })
+    results.push({ name, group, passed: message === '', message, durationMilliseconds: Date.now() - startedAt })
   }
   return results
 }

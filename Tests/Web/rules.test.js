@@ -46,7 +46,7 @@ class Cast {
   }
 }
 
-const history = (name, body) => test(name, () => body(new Cast()))
+const history = (name, body) => test(name, () => body(new Cast()), { group: 'rules' })
 const value = (number) => ({ value: number })
 
 history('Two phones that tie on the version end with the later edit, and the loser is shown and restored', async (cast) => {
@@ -222,7 +222,7 @@ history('A 400 that names a record refuses that one alone', async ({ a, server }
       400, 'bad_shape', { 'Vitals-Account': 'a'.repeat(32) }, { path: `records[${index}].value` })
   }
   const report = await a.sync()
-  expectEqual([report.rejected, server.held().size], [1, 3])
+  expectEqual([report.rejected, server.held().size], [1, 3], 'set aside, and arrived')
   expectEqual((await a.store.rejected())[0].code, 'bad_shape')
 })
 
@@ -566,7 +566,7 @@ history('A server that takes no push ends the sync after a bounded number, and w
     pushes += 1
     return new Response('', { status: 500 })
   }
-  expectEqual((await a.sync()).category, 'unavailable')
+  expectEqual((await a.sync()).category, 'unavailable', 'how a sync ends while no push is taken')
   expect(pushes > 60 && pushes < 80, `${pushes} pushes`)
   expectEqual([(await a.all()).size, (await a.store.dirty()).length], [202, 200])
   a.network.intercept = () => null

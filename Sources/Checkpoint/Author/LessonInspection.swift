@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What can be said of a lesson without building anything: its sections, its references, its links, its mistakes.
+/// What can be said of a lesson without building anything: its sections, its length, its references, its links, its mistakes.
 struct LessonInspection: Sendable {
     let projector: Projector
     let step: Step
@@ -10,16 +10,16 @@ struct LessonInspection: Sendable {
     /// The sections of every lesson, in this order; others may stand between them.
     static let sections = [
         "What you will have", "The idea", "What goes wrong without it", "Predict", "The interface", "Your task",
-        "See it work", "What the checkpoint looks for", "Mistakes that many make", "What real systems do",
-        "Going further",
+        "See it work", "What the checkpoint looks for", mistakesSection, "What real systems do", "Going further",
     ]
+    static let mistakesSection = "Mistakes that many make"
 
     func faults() -> [String] {
         do {
             let weaver = try LessonWeaver(projector: projector, step: step)
             _ = try weaver.woven.markdown()
             let lesson = weaver.lesson
-            return sections(lesson) + links(lesson) + (try mistakes(lesson)) + (try programs(lesson))
+            return sections(lesson) + length(lesson) + links(lesson) + (try mistakes(lesson)) + (try programs(lesson))
         } catch let error as CourseError {
             return [error.description]
         } catch {
@@ -46,6 +46,16 @@ struct LessonInspection: Sendable {
             last = max(last, heading.line)
         }
         return faults
+    }
+
+    private func length(_ lesson: Lesson) -> [String] {
+        let words = LessonLength.words(lesson)
+        let bounds = LessonLength.bounds(ofStep: step.number)
+        guard !bounds.contains(words) else { return [] }
+        return [
+            "\(lesson.path):1: \(words) words; this lesson has \(bounds.lowerBound) to \(bounds.upperBound), not counting "
+                + "code and mistakes"
+        ]
     }
 
     /// Links to files are relative, and the files are there; those to a heading of the lesson find it.

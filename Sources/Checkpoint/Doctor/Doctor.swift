@@ -27,6 +27,7 @@ package struct Doctor: Sendable {
         findings.append(await git())
         findings.append(await node(step, hasBrowser: machine.hasBrowser))
         findings.append(docker)
+        findings.append(Self.sandbox(await SandboxObstacle.found()))
         findings.append(Self.space(at: CacheFolder.standard, "space for builds"))
         findings.append(Self.cache(CacheFolder.standard))
         findings.append(.ok("clone", "\(course.root), the course \(course.version)"))
@@ -121,6 +122,13 @@ package struct Doctor: Sendable {
         return .lacking(
             "Node", "\(version ?? "not there"); \(purpose)", isNeeded: isNeeded && !hasBrowser,
             remedy: "Install it from https://nodejs.org/en/download, or else: \(install("chromium chromium-driver"))")
+    }
+
+    /// - Parameter obstacle: nil where sandboxes work.
+    static func sandbox(_ obstacle: SandboxObstacle?) -> Finding {
+        guard let obstacle else { return .ok("sandbox", "bubblewrap works") }
+        return .lacking(
+            "sandbox", "\(obstacle.what); vitals-course grade wants it", isNeeded: false, remedy: obstacle.remedy)
     }
 
     /// Only an engine that answers counts.

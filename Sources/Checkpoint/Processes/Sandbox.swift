@@ -69,32 +69,6 @@ package struct Sandbox: Sendable, Hashable {
 }
 
 extension Sandbox {
-    /// What keeps a machine from having sandboxes; nil where they work.
-    ///
-    /// It is tried, because whether an ordinary user may have them is a setting of the system.
-    package static func obstacle(program: String? = path()) async -> String? {
-        guard let program else {
-            return "bubblewrap (bwrap) is not installed. Debian and Ubuntu: apt-get install -y bubblewrap"
-        }
-        guard ExecutableSearch.folder(holding: ["prlimit", "setpriv"], in: ExecutableSearch.path()) != nil else {
-            return "prlimit and setpriv are not on the path. Debian and Ubuntu: apt-get install -y util-linux"
-        }
-        do {
-            let job = JobSandbox(program: program)
-            var command = Command("/bin/sh", ["-c", "exit 0"])
-            command = Sandbox(program: program).enclosing(command)
-            let result = try await job.enclosing(command).capture()
-            if result.succeeded { return nil }
-            let said = result.standardError.split(separator: "\n").last.map(String.init) ?? result.ending
-            return
-                "bubblewrap is installed and does not work here (\(said)). Where user namespaces are forbidden, allow "
-                + "them: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu 24.04), or "
-                + "kernel.unprivileged_userns_clone=1 (Debian before 11). It has to be 0.8 or newer."
-        } catch {
-            return "bubblewrap could not be started: \(error)"
-        }
-    }
-
     /// Nil where there is none.
     package static func path() -> String? {
         ExecutableSearch.folder(holding: ["bwrap"], in: ExecutableSearch.path()).map { $0 + "/bwrap" }

@@ -1,0 +1,44 @@
+/// What keeps a machine from having sandboxes.
+package struct SandboxObstacle: Sendable, CustomStringConvertible {
+    /// What was seen; no sentence.
+    let what: String
+    /// What mends it.
+    let remedy: String
+
+    package var description: String { "\(what). \(remedy)" }
+
+    /// It is tried, because whether an ordinary user may have them is a setting of the system.
+    ///
+    /// - Returns: Nil where they work.
+    package static func found(program: String? = Sandbox.path()) async -> SandboxObstacle? {
+        #if os(Linux)
+        guard let program else {
+            return SandboxObstacle(what: "bubblewrap (bwrap) is not installed", remedy: installing("bubblewrap"))
+        }
+        guard ExecutableSearch.folder(holding: ["prlimit", "setpriv"], in: ExecutableSearch.path()) != nil else {
+            return SandboxObstacle(what: "prlimit and setpriv are not on the path", remedy: installing("util-linux"))
+        }
+        do {
+            let command = Sandbox(program: program).enclosing(Command("/bin/sh", ["-c", "exit 0"]))
+            let result = try await JobSandbox(program: program).enclosing(command).capture()
+            if result.succeeded { return nil }
+            let said = result.standardError.split(separator: "\n").last.map(String.init) ?? result.ending
+            return SandboxObstacle(what: "bubblewrap is installed and does not work here (\(said))", remedy: allowing)
+        } catch {
+            return SandboxObstacle(what: "bubblewrap could not be started: \(error)", remedy: installing("bubblewrap"))
+        }
+        #else
+        return SandboxObstacle(what: "bubblewrap (bwrap) exists on Linux only", remedy: "Grade on a Linux machine.")
+        #endif
+    }
+
+    private static func installing(_ package: String) -> String {
+        "Debian and Ubuntu: apt-get install -y \(package)"
+    }
+
+    private static let allowing = """
+        It has to be 0.8 or newer. Where user namespaces are forbidden, allow them: \
+        sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu 24.04), or \
+        kernel.unprivileged_userns_clone=1 (Debian before 11).
+        """
+}

@@ -1,0 +1,10 @@
+// replaces: web-rounds
+// refused by: Step15WebTests/rules()
+// says: records that arrived: 0 and not 7
+//
+// Takes the answer to a probe for a page like any other: the batch that failed is never halved.
+
+    const work = this.#work
+    if (!work.hasPulledAll) return this.#startPull()
+    if (work.pushIsDown) return this.#finish(work.pushIsDown)
+    return this.#roundCount < this.#settings.maximumRounds ? this.#startPush() : this.#finish()
