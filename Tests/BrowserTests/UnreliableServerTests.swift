@@ -1,3 +1,4 @@
+import Foundation
 import StepSupport
 import Testing
 import Vitals
@@ -6,9 +7,23 @@ import Vitals
     "A phone in a browser and a server that fails", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"),
     .oneBrowser)
 struct UnreliableServerTests {
-    /// A phone whose waits are a hundredth of what they are, so that an outage need not take minutes.
-    private static let impatientPhone = """
-        const soon = (body, milliseconds) => setTimeout(body, milliseconds / 100)
+    /// How long the server is away, and how a phone and its owner meet that.
+    struct Outage: Sendable, CustomTestStringConvertible {
+        let seconds: Double
+        /// The phone's own waits are divided by it, so that an outage need not take minutes.
+        let haste: Double
+        /// Between two edits.
+        let pauseMilliseconds: Double
+        let testDescription: String
+
+        static let short = Outage(seconds: 0, haste: 100, pauseMilliseconds: 0, testDescription: "a phone in a hurry")
+        static let minute = Outage(
+            seconds: 60, haste: 1, pauseMilliseconds: 200, testDescription: "a minute, as it goes by")
+        static let all = [short] + (ProcessInfo.processInfo.environment["VITALS_LARGE_TESTS"] == "1" ? [minute] : [])
+    }
+
+    private static let phone = """
+        const soon = (body, milliseconds) => setTimeout(body, milliseconds / arguments[1])
         const { openPhone } = await import('/phone.js')
         window.phone = await openPhone({
             name: 'impatient', setTimeout: soon, sleep: (seconds) => new Promise((resolve) => soon(resolve, seconds * 1000)),
@@ -46,12 +61,14 @@ struct UnreliableServerTests {
         }
     }
 
-    @Test("A server that is killed for a while in the middle of 500 edits loses none and doubles none")
-    func killed() async throws {
+    @Test(
+        "A server that is killed for a while in the middle of 500 edits loses none and doubles none",
+        arguments: Outage.all)
+    func killed(outage: Outage) async throws {
         let site = try await Site()
         try await Browser.tab { browser in
             try await browser.open(site.url + "/")
-            try await browser.run(Self.impatientPhone, .string(Site.token))
+            try await browser.run(Self.phone, .string(Site.token), .number(outage.haste))
             try await browser.run(
                 """
                 window.editCount = 0
@@ -64,17 +81,20 @@ struct UnreliableServerTests {
                         // By itself it would wait for a pause. So there is nearly always a push on its way.
                         if (window.editCount % 5 === 0) phone.sync().catch(() => {})
                         await phone.edit(ids[window.editCount % 100], { value: 60 + window.editCount / 10 })
+                        if (arguments[0] > 0) await new Promise((resolve) => setTimeout(resolve, arguments[0]))
                     }
                     return ids
                 })()
-                """)
+                """, .number(outage.pauseMilliseconds))
             try await browser.wait("edits are made", withinSeconds: 60, "return editCount >= 150")
             site.stop()
+            let stopped = ContinuousClock.now
             let countWhenKilled = try await browser.run("return editCount")
             try await browser.wait("edits go on", withinSeconds: 60, "return editCount >= 350")
             try await browser.wait(
-                "the phone notices", withinSeconds: 20,
+                "the phone notices", withinSeconds: 20 + outage.seconds,
                 "return phone.status.phase === 'waiting' && phone.status.retryAt")
+            try await Task.sleep(until: stopped + .seconds(outage.seconds))
             try await site.start()
             guard case .number(let count) = countWhenKilled else { throw BrowserError("no count") }
             #expect(count < 500, "the server was killed too late for this to show anything")
