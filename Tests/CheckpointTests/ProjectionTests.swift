@@ -108,7 +108,7 @@ struct ProjectionTests {
                 local
             """
         let answer = try WrongAnswer(path: "steps/08-x/wrong/a.swift", text: text)
-        #expect(answer.bodies == [.init(region: "merge", lines: ["    local"])])
+        #expect(answer.parts == [.init(region: "merge", content: .body(["    local"]))])
         #expect(answer.test == "Step08EngineTests/greaterWins()")
         #expect(answer.says == "the greater record")
         for line in ["// replaces: merge\n", "// refused by: Step08EngineTests/greaterWins()\n", "    local"] {
@@ -135,11 +135,11 @@ struct ProjectionTests {
 
             """
         let answer = try WrongAnswer(path: "steps/09-x/wrong/a.swift", text: text)
-        let expected: [WrongAnswer.Body] = [
-            .init(region: "merge-tests", lines: ["first"]),
-            .init(region: "convergence-tests", lines: ["second", "", "third"]),
+        let expected: [WrongAnswer.Part] = [
+            .init(region: "merge-tests", content: .body(["first"])),
+            .init(region: "convergence-tests", content: .body(["second", "", "third"])),
         ]
-        #expect(answer.bodies == expected)
+        #expect(answer.parts == expected)
         #expect(throws: MarkerError.self) {
             try WrongAnswer(path: "steps/09-x/wrong/a.swift", text: text.replacing("first\n", with: ""))
         }

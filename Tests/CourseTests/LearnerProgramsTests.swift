@@ -63,9 +63,8 @@ struct LearnerProgramsTests {
             let projector = Projector(course: try learner.course)
             let step = try #require(try learner.course.step(3))
             let answer = try #require(try WrongAnswer.all(of: step, root: PackageFiles.root).first)
-            let body = answer.bodies[0]
-            let region = try #require(try projector.regions().first { $0.name == body.region })
-            let state = ProjectionState.after(3).replacing(body.region, with: body.lines)
+            let region = try #require(try projector.regions().first { $0.name == answer.parts[0].region })
+            let state = try projector.state(after: 3, with: answer)
             _ = try await learner.run("solution", "3", "--apply")
             try projector.file(region.file, in: state).write(to: learner.workspace + "/" + region.file)
 

@@ -58,7 +58,9 @@ struct MadeUpSubmission: Decodable, Sendable {
         if let wrong, let step = projector.course.step(Self.lastStep) {
             let answers = try WrongAnswer.all(of: step, root: projector.course.root)
             let answer = try #require(answers.first { $0.name == wrong }, "there is no wrong answer \(wrong)")
-            for body in answer.bodies { state = state.replacing(body.region, with: body.lines) }
+            for part in answer.parts {
+                state = state.replacing(part.region, with: try projector.lines(of: part, after: step.number))
+            }
         }
         var tree = base == .nothing ? [:] : try projector.tree(in: state)
         let own = "\(Self.folder)/\(name)/files"

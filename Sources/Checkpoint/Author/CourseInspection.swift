@@ -123,9 +123,12 @@ struct CourseInspection: Sendable {
             guard !answers.isEmpty else { return ["steps/\(step.id)/wrong: there are no wrong answers"] }
             return answers.flatMap { answer -> [String] in
                 var faults: [String] = []
-                for body in answer.bodies
-                where !regions.contains(where: { $0.name == body.region && $0.step == step.number }) {
-                    faults.append("\(answer.path):1: step \(step.number) has no region \(body.region)")
+                for part in answer.parts {
+                    if !regions.contains(where: { $0.name == part.region && $0.step == step.number }) {
+                        faults.append("\(answer.path):1: step \(step.number) has no region \(part.region)")
+                    } else {
+                        do { _ = try projector.lines(of: part, after: step.number) } catch { faults.append("\(error)") }
+                    }
                 }
                 if !step.tests.contains(where: { $0.id == answer.test }) {
                     faults.append("\(answer.path):2: step.yml does not list \(answer.test)")

@@ -93,8 +93,7 @@ struct StepProof: Sendable {
     }
 
     private func wrong(_ answer: WrongAnswer) async throws -> [String] {
-        let state = answer.bodies.reduce(ProjectionState.after(step.number)) { $0.replacing($1.region, with: $1.lines) }
-        let tree = try projector.tree(in: state)
+        let tree = try projector.tree(in: projector.state(after: step.number, with: answer))
         let report = try await check(tree, only: [answer.test])
         guard report.didBuild else { return report.buildFaults }
         guard let verdict = report.verdicts.first(where: { $0.id == answer.test }) else {

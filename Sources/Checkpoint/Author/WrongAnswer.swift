@@ -1,21 +1,27 @@
 internal import Foundation
 
-/// A mistake that a checkpoint must refuse: a body in place of one of the reference's.
+/// A mistake that a checkpoint must refuse: what differs from one of the reference's bodies, or stands in its place.
 ///
-/// The file begins with comment lines of the form `key: value` (`replaces`, `refused by`, `says`), may go on with a free
-/// comment, and has the body after the first empty line. Where another body of the reference would make up for the mistake,
-/// that one follows too, below a comment line `also replaces: REGION`.
+/// The file begins with comment lines of the form `key: value` (`changes` or `replaces`, `refused by`, `says`), may go on
+/// with a free comment, and has after the first empty line the changes (see `BodyChanges`) or all of the body. Where another
+/// body of the reference would make up for the mistake, that one follows too, below a comment line `also changes: REGION` or
+/// `also replaces: REGION`.
 package struct WrongAnswer: Hashable, Sendable {
-    /// What stands in place of the region that it names.
-    package struct Body: Hashable, Sendable {
-        package let region: String
-        package let lines: [String]
+    /// What it says of one region.
+    struct Part: Hashable, Sendable {
+        enum Content: Hashable, Sendable {
+            case body([String])
+            case changes(BodyChanges)
+        }
+
+        let region: String
+        let content: Content
     }
 
     /// Relative to the repository, such as `steps/08-sync-engine/wrong/keeps-local.swift`.
     package let path: String
     /// At least one; the first is the mistake.
-    package let bodies: [Body]
+    let parts: [Part]
     /// The test that must fail.
     package let test: String
     /// What that test must say.
@@ -42,30 +48,46 @@ package struct WrongAnswer: Hashable, Sendable {
             }
             return value
         }
-        guard header.first?.contains("replaces:") == true else {
-            throw MarkerError(file: path, line: 1, message: "the first line of a wrong answer is \"replaces: REGION\"")
+        guard let first = Self.opening(header.first ?? "", "", syntax) else {
+            throw MarkerError(
+                file: path, line: 1,
+                message: "the first line of a wrong answer is \"changes: REGION\" or \"replaces: REGION\"")
         }
-        let first = try value("replaces")
         test = try value("refused by")
         says = try value("says")
-        var parts = [(region: first, line: header.count + 1, lines: [String]())]
-        let next = "\(syntax.leader) also replaces:"
+        var sections = [(opening: first, line: header.count + 1, lines: [String]())]
         for (number, line) in all.enumerated().dropFirst(header.count + 1) {
-            if line.hasPrefix(next) {
-                let region = line.dropFirst(next.count).trimmingCharacters(in: .whitespaces)
-                parts.append((region, number + 1, []))
+            if let opening = Self.opening(line, "also ", syntax) {
+                sections.append((opening, number + 1, []))
             } else {
-                parts[parts.count - 1].lines.append(line)
+                sections[sections.count - 1].lines.append(line)
             }
         }
-        bodies = try parts.map { part in
-            var lines = part.lines.drop(while: \.isEmpty)
+        parts = try sections.map { section in
+            let empty = section.lines.prefix(while: \.isEmpty).count
+            var lines = Array(section.lines.dropFirst(empty))
             while lines.last?.isEmpty == true { lines.removeLast() }
             guard !lines.isEmpty else {
-                throw MarkerError(file: path, line: part.line, message: "the body is missing")
+                throw MarkerError(file: path, line: section.line, message: "the body is missing")
             }
-            return Body(region: part.region, lines: Array(lines))
+            let content: Part.Content =
+                section.opening.isWhole
+                ? .body(lines) : .changes(try BodyChanges(path: path, line: section.line + empty + 1, lines))
+            return Part(region: section.opening.region, content: content)
         }
+    }
+
+    private typealias Opening = (region: String, isWhole: Bool)
+
+    /// What a line such as `// changes: merge` opens.
+    private static func opening(_ line: String, _ prefix: String, _ syntax: MarkerSyntax) -> Opening? {
+        for (word, isWhole) in [("changes:", false), ("replaces:", true)] {
+            let start = "\(syntax.leader) \(prefix)\(word)"
+            guard line.hasPrefix(start) else { continue }
+            let region = line.dropFirst(start.count).trimmingCharacters(in: .whitespaces)
+            return region.isEmpty ? nil : (region, isWhole)
+        }
+        return nil
     }
 
     /// The wrong answers of a step, by name.

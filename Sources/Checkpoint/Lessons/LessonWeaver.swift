@@ -65,9 +65,8 @@ struct LessonWeaver: Sendable {
             guard let answer = answers.first(where: { $0.name == name }) else {
                 throw fail("steps/\(step.id)/wrong has no \(name)")
             }
-            return .figure(
-                Self.figure(
-                    "This is wrong", MarkedText.outdented(answer.bodies[0].lines), path: answer.path, isWrong: true))
+            let lines = MarkedText.outdented(try projector.lines(of: answer.parts[0], after: step.number))
+            return .figure(Self.figure("This is wrong", lines, path: answer.path, isWrong: true))
         case .program(let name):
             guard let file = try? projector.files.contents(step.program(name)), let text = file.text else {
                 throw fail("there is no \(step.program(name))")

@@ -9,10 +9,15 @@ extension MarkedText {
     /// The lines of a region as a state has them, their common indentation taken away; nil when there is none of that
     /// name.
     package func snippet(_ name: String, in state: ProjectionState) -> String? {
+        lines(of: name, in: state).map { Self.outdented($0).joined(separator: "\n") }
+    }
+
+    /// The lines of a region as a state has them; nil when there is none of that name.
+    func lines(of name: String, in state: ProjectionState) -> [String]? {
         guard let node = Self.find(name, in: nodes) else { return nil }
         var page = Page()
         render([node], state, into: &page)
-        return Self.outdented(page.lines).joined(separator: "\n")
+        return page.lines
     }
 
     /// The same with nothing left to write: every body is given.

@@ -1,13 +1,10 @@
-// replaces: put-record
+// changes: put-record
 // refused by: Step04StoreTests/upsertReplaces()
 // says: A clean row becomes dirty
 //
 // Forgets the column dirty where a row is replaced: an edit over a clean row is never sent.
 
-        try execute(
-            """
-            INSERT INTO measurement (\(Self.columns), dirty, own) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, value_ = excluded.value_, unit = excluded.unit,
-              recorded_at = excluded.recorded_at, updated_at = excluded.updated_at, version = excluded.version,
-              extra = excluded.extra, own = excluded.own
-            """, record.arguments + [dirty, own])
+               recorded_at = excluded.recorded_at, updated_at = excluded.updated_at, version = excluded.version,
+-              extra = excluded.extra, dirty = excluded.dirty, own = excluded.own
++              extra = excluded.extra, own = excluded.own
+             """, record.arguments + [dirty, own])

@@ -1,13 +1,11 @@
-// replaces: import-record
+// changes: import-record
 // refused by: Step06HealthBridgeTests/importsTheFixture()
 // says: No server has seen them
 //
 // Stores samples clean, as if they came from the server: they never get there.
 
-        let row = try tables.row(record.id)
-        if let known = try row?.record ?? tables.rejected(record.id), known.version >= record.version {
-            report.presentCount += 1
-            return
-        }
-        try tables.settle(record)
-        if row == nil { report.addedCount += 1 } else { report.updatedCount += 1 }
+         }
+-        if let row, !row.isDirty { try tables.setBase(row.record) }
+-        try tables.put(record, dirty: true)
++        try tables.settle(record)
+         if row == nil { report.addedCount += 1 } else { report.updatedCount += 1 }

@@ -1,12 +1,10 @@
-// replaces: sample-name
+// changes: sample-name
 // refused by: Step06HealthBridgeTests/idsIgnoreRounding()
 // says: A value of -0 is 0
 //
 // Prints the value as it is: -0 and 0 are equal numbers and differ in their sign.
 
-        let source = String(
-            decoding: sourceName.utf8.map { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
-        let rounded = String(format: "%.3e", value)
-        return [
-            type.rawValue, start.flooredToSecond.rfc3339, end.flooredToSecond.rfc3339, rounded, source,
-        ].joined(separator: "\n")
+             decoding: sourceName.utf8.map { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
+-        let rounded = String(format: "%.3e", value + 0.0)
++        let rounded = String(format: "%.3e", value)
+         return [

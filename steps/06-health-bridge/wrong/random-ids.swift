@@ -1,12 +1,11 @@
-// replaces: sample-record
+// changes: sample-record
 // refused by: Step06HealthBridgeTests/replayAddsNothing()
 // says: should be found present
 //
 // Makes up an id for each sample: every import doubles the history.
 
-        guard let unit = type.kind.canonicalUnit else { throw MeasurementError.unknownKind(type.kind) }
-        let measurement = Measurement(
-            id: UUID(), kind: type.kind, value: value, unit: unit, recordedAt: end, updatedAt: created ?? end,
-            version: 1)
-        try measurement.validate()
-        return measurement
+         let measurement = Measurement(
+-            id: id, kind: type.kind, value: value, unit: unit, recordedAt: end, updatedAt: created ?? end, version: 1)
++            id: UUID(), kind: type.kind, value: value, unit: unit, recordedAt: end, updatedAt: created ?? end,
++            version: 1)
+         try measurement.validate()

@@ -1,26 +1,11 @@
-// replaces: read-status
+// changes: read-status
 // refused by: Step07ClientTests/conflict()
 // says: 409 history_lost means
 //
 // Takes every 409 for a wrong account. A server that was restored then locks its own people out.
 
-        let (problem, account) = (ProblemDocument(response), response.account)
-        switch (response.status, problem.code) {
-        case (401, _): self = .unauthorized
-        case (408, _): self = .timedOut
-        case (409, _): self = .wrongAccount(account: account)
-        case (400, _):
-            if let index = problem.recordIndex {
-                let code = problem.code ?? "bad_record"
-                self = .badRecord(index: index, code: code, detail: problem.detail, account: account)
-            } else {
-                self = .refused(status: 400, detail: problem.detail, account: account)
-            }
-        case (413, _): self = .refused(status: 413, detail: problem.detail, account: account)
-        case (429, _), (500..., _):
-            self = .unavailable(
-                status: response.status, retryAfterSeconds: response.retryAfterSeconds(now: now))
-        case (300..<400, _):
-            self = .unexpected(status: response.status, detail: "it points to another address")
-        default: self = .unexpected(status: response.status, detail: problem.detail)
-        }
+         case (408, _): self = .timedOut
+-        case (409, "wrong_account"): self = .wrongAccount(account: account)
+-        case (409, "history_lost"): self = .historyLost(account: account)
++        case (409, _): self = .wrongAccount(account: account)
+         case (400, _):

@@ -1,22 +1,10 @@
-// replaces: pull-query
+// changes: pull-query
 // refused by: Step12ServerTests/pages()
 // says: in the order of seq
 //
 // Sorts by when a record was written on a phone. Clocks differ, and a phone may come online after a week.
 
-                let rows = try connection.page(
-                    """
-                    SELECT seq, \(unsafe: Vitals.Measurement.columns(of: "measurements"))
-                    FROM measurements
-                    WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)
-                    ORDER BY updated_at
-                    LIMIT \(Int64(limit))
-                    """, user: user, cursor: cursor, receipt: receipt)
-                var outcome = PullOutcome(records: [], nextCursor: cursor, head: try rows.checkedHead(receipt))
-                outcome.records.reserveCapacity(rows.count)
-                for row in rows.rows {
-                    guard let (seq, record) = try row.pulled() else { break }  // an empty page
-                    outcome.records.append(record)
-                    outcome.nextCursor = seq
-                }
-                return outcome
+                     WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)
+-                    ORDER BY seq
++                    ORDER BY updated_at
+                     LIMIT \(Int64(limit))

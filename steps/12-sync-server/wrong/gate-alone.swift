@@ -1,13 +1,10 @@
-// replaces: user-lock
+// changes: user-lock
 // refused by: Step12ServerTests/noRecordIsSkipped()
 // says: take the user's row
 //
 // Keeps the order within one process. There may be two servers, and a deploy always has two for a while.
 
-            return try await pushGate.withTurn(at: user) {
-                try await write(records, user: user, receipt: receipt) { connection in
-                    // Makes a second push wait, that of another server too; a foreign key's own check may pass.
-                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user)")
-                    guard rows.count == 1 else { throw SyncStoreError.unknownUser }
-                }
-            }
+                     // Makes a second push wait, that of another server too; a foreign key's own check may pass.
+-                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
++                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user)")
+                     guard rows.count == 1 else { throw SyncStoreError.unknownUser }

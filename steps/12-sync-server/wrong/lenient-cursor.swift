@@ -1,15 +1,10 @@
-// replaces: pull-route
+// changes: pull-route
 // refused by: Step12ServerTests/badParameters(_:)
 // says: must be answered with 400
 //
 // Takes a cursor that it cannot read for 0, and sends a whole history again without a word.
 
-        let caller = try caller(of: request, context)
-        let cursor = request.uri.queryParameters["cursor"].flatMap { Int64($0) } ?? 0
-        guard let limit = try request.wholeNumber("limit") else {
-            return try await pullAll(cursor: cursor, caller: caller)
-        }
-        let answer = try await withTimeout(seconds: timeoutSeconds) {
-            try await service.pull(cursor: cursor, limit: Int(limit), caller: caller)
-        }
-        return Response.json(answer.body).adding(answer.identity)
+         let caller = try caller(of: request, context)
+-        let cursor = try request.wholeNumber("cursor") ?? 0
++        let cursor = request.uri.queryParameters["cursor"].flatMap { Int64($0) } ?? 0
+         guard let limit = try request.wholeNumber("limit") else {

@@ -1,13 +1,10 @@
-// replaces: user-lock
+// changes: user-lock
 // refused by: Step12ServerTests/rowIsTakenAlone()
 // says: a lock that only one can hold
 //
 // Takes a lock that any number of pushes can hold at the same time.
 
-            return try await pushGate.withTurn(at: user) {
-                try await write(records, user: user, receipt: receipt) { connection in
-                    // Makes a second push wait, that of another server too; a foreign key's own check may pass.
-                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR SHARE")
-                    guard rows.count == 1 else { throw SyncStoreError.unknownUser }
-                }
-            }
+                     // Makes a second push wait, that of another server too; a foreign key's own check may pass.
+-                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
++                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR SHARE")
+                     guard rows.count == 1 else { throw SyncStoreError.unknownUser }

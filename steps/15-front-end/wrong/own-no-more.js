@@ -1,27 +1,11 @@
-// replaces: web-absorb
+// changes: web-absorb
 // refused by: Step15WebTests/ownWhileItStands()
 // says: stood until the 72 came
 //
 // Forgets whose entry it is when a winner says the same.
 
-  const row = await tables.row(remote.id)
-  if (!row) {
-    tables.settle(remote)
-    applied.adopted += 1
-    return
-  }
-  const { record: local, isDirty, isOwn } = row
-  if (areEqual(local, remote)) {
-    if (!isDirty) return
-    tables.settle(local, isOwn)
-    applied.settled += 1
-  } else if (beats(remote, local)) {
-    if (await isUnseenEdit(tables, row, remote) && tables.keepLoser(local, remote)) applied.conflicts += 1
-    tables.settle(remote)
-    applied.adopted += 1
-  } else if (isDirty) {
-    await tables.raiseBase(remote)
-  } else {
-    await tables.raiseBase(local)
-    tables.put(local, true, isOwn)
-  }
+     if (await isUnseenEdit(tables, row, remote) && tables.keepLoser(local, remote)) applied.conflicts += 1
+-    // A winner that says the same leaves standing what was entered here.
+-    tables.settle(remote, isOwn && saysTheSame(local, remote))
++    tables.settle(remote)
+     applied.adopted += 1

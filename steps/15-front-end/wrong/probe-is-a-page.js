@@ -1,10 +1,9 @@
-// replaces: web-rounds
+// changes: web-rounds
 // refused by: Step15WebTests/rules()
 // says: records that arrived: 0 and not 7
 //
 // Takes the answer to a probe for a page like any other: the batch that failed is never halved.
 
-    const work = this.#work
-    if (!work.hasPulledAll) return this.#startPull()
-    if (work.pushIsDown) return this.#finish(work.pushIsDown)
-    return this.#roundCount < this.#settings.maximumRounds ? this.#startPush() : this.#finish()
+     const work = this.#work
+-    if (this.#phase.name === 'probing') return this.#afterProbe()
+     if (!work.hasPulledAll) return this.#startPull()

@@ -1,13 +1,9 @@
-# replaces: deploy-runtime
+# changes: deploy-runtime
 # refused by: Step16DeployTests/noSecret()
 # says: docker history
 #
 # Puts the address of the database into the image.
 
-RUN useradd --system --create-home --home-dir /data --uid 10001 vitals
-USER vitals
-WORKDIR /data
-ENV HOST=0.0.0.0 PORT=8080 VITALS_SERVER_DATA=/data
-ENV DATABASE_URL=postgres://vitals:correct-horse@/vitals?host=/cloudsql/my-project:europe-west1:vitals
-VOLUME /data
-ENTRYPOINT ["/usr/local/bin/vitals-server"]
+ ENV HOST=0.0.0.0 PORT=8080 VITALS_SERVER_DATA=/data
++ENV DATABASE_URL=postgres://vitals:correct-horse@/vitals?host=/cloudsql/my-project:europe-west1:vitals
+ VOLUME /data

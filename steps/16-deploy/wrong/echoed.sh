@@ -1,18 +1,11 @@
-# replaces: deploy-dsn
+# changes: deploy-dsn
 # refused by: Step16DeployTests/escapes()
 # says: echo took the password for an option
 #
 # Sends the password through echo.
 
-    local user password database folder
-    IFS= read -r -d "" password || true
-    password=$(echo -n "$password" | percent_encode)
-    if [ -z "$password" ]; then
-        echo "socket_dsn: standard input is empty, and should be the password." >&2
-        return 1
-    fi
-    user=$(printf '%s' "$1" | percent_encode)
-    database=$(printf '%s' "$2" | percent_encode)
-    # Behind the question mark, / and : mean nothing else, and a person can read the folder.
-    folder=$(printf '%s' "$3" | percent_encode '2F 3A')
-    printf 'postgres://%s:%s@/%s?host=%s' "$user" "$password" "$database" "$folder"
+     local user password database folder
+-    password=$(percent_encode)
++    IFS= read -r -d "" password || true
++    password=$(echo -n "$password" | percent_encode)
+     if [ -z "$password" ]; then

@@ -1,11 +1,9 @@
-# replaces: deploy-runtime
+# changes: deploy-runtime
 # refused by: Step16DeployTests/unprivileged()
 # says: owns the container
 #
 # Makes the user, and never becomes it.
 
-RUN useradd --system --create-home --home-dir /data --uid 10001 vitals
-WORKDIR /data
-ENV HOST=0.0.0.0 PORT=8080 VITALS_SERVER_DATA=/data
-VOLUME /data
-ENTRYPOINT ["/usr/local/bin/vitals-server"]
+ RUN useradd --system --create-home --home-dir /data --uid 10001 vitals
+-USER vitals
+ WORKDIR /data

@@ -1,0 +1,82 @@
+/// A mistake as it differs from the reference's body, in the manner of a unified diff: what is only said of the change
+/// cannot drift from the rest.
+///
+///      } else if stored.isDirty {
+///     -    try tables.raiseBase(remote)
+///      } else {
+///
+/// The first column is a space for a line that stays, `-` for one that goes, `+` for one that comes. A line `@@` begins
+/// another place of the same body; an empty line is an empty one that stays.
+struct BodyChanges: Hashable, Sendable {
+    private struct Place: Hashable, Sendable {
+        /// Of its first line in the file, from 1.
+        let line: Int
+        let before: [String]
+        let after: [String]
+    }
+
+    private let path: String
+    private let places: [Place]
+
+    /// - Parameters:
+    ///   - path: of the file, relative to the repository, for what is wrong with it.
+    ///   - line: of the first of the lines, from 1.
+    /// - Throws: `MarkerError` for a line that is none of a change, and for a place where nothing changes.
+    init(path: String, line: Int, _ lines: [String]) throws {
+        self.path = path
+        let numbered = lines.enumerated().map { (number: line + $0, text: $1) }
+        places = try numbered.split(omittingEmptySubsequences: false) { $0.text == "@@" }.map { part in
+            var (before, after): ([String], [String]) = ([], [])
+            let part = Self.trimmed(part)
+            for (number, text) in part {
+                let rest = String(text.dropFirst())
+                switch text.first {
+                case " ", nil:
+                    before.append(rest)
+                    after.append(rest)
+                case "-": before.append(rest)
+                case "+": after.append(rest)
+                default:
+                    throw MarkerError(file: path, line: number, message: "a line of a change begins with \" \", - or +")
+                }
+            }
+            let first = part.first?.number ?? line
+            guard before != after, !before.isEmpty else {
+                throw MarkerError(file: path, line: first, message: "here nothing changes, or nothing says where")
+            }
+            return Place(line: first, before: before, after: after)
+        }
+    }
+
+    private typealias Numbered = (number: Int, text: String)
+
+    private static func trimmed(_ lines: ArraySlice<Numbered>) -> ArraySlice<Numbered> {
+        var lines = lines.drop { $0.text.isEmpty }
+        while lines.last?.text.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+
+    /// - Throws: `MarkerError` where the body does not have the lines of a place, or has them more than once.
+    func applied(to body: [String], of region: String) throws -> [String] {
+        var result: [String] = []
+        var end = 0
+        for place in places {
+            let count = place.before.count
+            let found = body.indices.filter { body[$0...].prefix(count).elementsEqual(place.before) }
+            let start: Int
+            switch found.count {
+            case 0: throw fault(place, "\(region) does not have these lines")
+            case 1 where found[0] >= end: start = found[0]
+            case 1: throw fault(place, "\(region) has these lines before the ones above")
+            default: throw fault(place, "\(region) has these lines \(found.count) times")
+            }
+            result += body[end..<start] + place.after
+            end = start + count
+        }
+        return result + body[end...]
+    }
+
+    private func fault(_ place: Place, _ words: String) -> MarkerError {
+        MarkerError(file: path, line: place.line, message: words)
+    }
+}
