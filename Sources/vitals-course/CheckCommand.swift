@@ -32,7 +32,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let here = try StepPlace.here(step)
         let check = try Self.check(here, self)
-        let line = ProgressLine()
+        let line = ProgressLine(logs: true)
         let options = options
         try await interruptibly {
             defer { line.clear() }

@@ -99,7 +99,8 @@ struct DemoCommand: AsyncParsableCommand {
 func interruptibly(_ body: @escaping @Sendable () async throws -> Void) async throws {
     let outcome = await Interruption.cancelling(body)
     if let signal = outcome.signal {
-        Output.error("vitals-course: interrupted; everything that it started was stopped and removed.")
+        Output.error(
+            "vitals-course: interrupted; everything that it started was stopped. What was built so far is kept.")
         throw ExitCode(128 + signal)
     }
     try outcome.result.get()

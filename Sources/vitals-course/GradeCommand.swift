@@ -56,7 +56,7 @@ struct GradeCommand: AsyncParsableCommand {
         let numbers = try steps.map { try course.steps(in: $0) } ?? course.writtenSteps.map(\.number)
         let run = try gradingRun(course, numbers, bubblewrap: try await sandbox())
         let options = options
-        let line = ProgressLine()
+        let line = ProgressLine(logs: true)
         try await interruptibly {
             defer { line.clear() }
             var run = run

@@ -33,6 +33,7 @@ extension Step15ViewModelTests {
             TypedNumber(locale: "en_US", text: "1e3", value: nil), TypedNumber(locale: "en_US", text: "-5", value: nil),
             TypedNumber(locale: "en_US", text: "0x48", value: nil),
             TypedNumber(locale: "en_US", text: "nan", value: nil),
+            TypedNumber(locale: "en_US", text: ".5", value: nil), TypedNumber(locale: "en_US", text: "72.", value: nil),
         ]
 
         /// Where one person means a decimal and the other a thousand.
@@ -41,6 +42,8 @@ extension Step15ViewModelTests {
             TypedNumber(locale: "de_DE", text: "72.5", value: nil),
             TypedNumber(locale: "en_US", text: "1,23", value: nil),
             TypedNumber(locale: "en_US", text: "12345,678", value: nil),
+            TypedNumber(locale: "en_US", text: "0,725", value: nil),
+            TypedNumber(locale: "de_DE", text: "0.725", value: nil),
         ]
     }
 
@@ -67,8 +70,8 @@ extension Step15ViewModelTests {
         #expect(
             value == nil,
             """
-            \(typed) was read as \(value ?? 0). Its separator is that of thousands there, and no thousand stands behind it: \
-            a guess would be off by ten or more, so the person should be asked.
+            \(typed) was read as \(value ?? 0). Its separator is that of thousands there, and thousands are not written like \
+            that: a guess would be off by ten or more, so the person should be asked.
             """)
     }
 
@@ -101,13 +104,12 @@ extension Step15ViewModelTests {
             heavy?.value == "Weight lies between 0.23 and 2,204.62 lb.",
             """
             2300 lb is more than 1000 kg, the most that a weight may be. The person thinks in pounds, so the words should \
-            be "Weight lies between 0.23 and 2,204.62 lb."; they are \(heavy?.value?.debugDescription ?? "none").
+            be "Weight lies between 0.23 and 2,204.62 lb."; the form says \(told(heavy)).
             """)
         let half = faults(form, EntryDraft(kind: .steps, valueText: "12.5", unit: .count, recordedAt: clock.now))
         #expect(
             half?.value == "Whole numbers only.",
-            "12.5 steps: the words should be \"Whole numbers only.\"; they are \(half?.value?.debugDescription ?? "none")."
-        )
+            "12.5 steps: the words should be \"Whole numbers only.\"; the form says \(told(half)).")
     }
 
     @Test("a field without a number says what one looks like")
@@ -121,8 +123,8 @@ extension Step15ViewModelTests {
             #expect(
                 seen?.value == words,
                 """
-                \(text.debugDescription) was typed in a German form. Its words should be "\(words)", and are \
-                \(seen?.value?.debugDescription ?? "none").
+                \(text.debugDescription) was typed in a German form. Its words should be "\(words)"; the form says \
+                \(told(seen)).
                 """)
         }
     }
@@ -133,12 +135,12 @@ extension Step15ViewModelTests {
         let form = EntryForm(wording: .test(), clock: clock.read)
         var draft = EntryDraft(kind: .weight, valueText: "72.5", unit: .kilograms, recordedAt: clock.now)
         let now = faults(form, draft)
-        #expect(now == nil, "Measured just now is not in the future; the form says \(String(describing: now)).")
+        #expect(now == nil, "Measured just now is not in the future; the form says \(told(now)).")
         draft.recordedAt = try #require(clock.now.advanced(byMilliseconds: 60_000))
         let seen = faults(form, draft)
         #expect(
             seen?.recordedAt != nil && seen?.value == nil,
-            "Measured in a minute: the field of the time should say so, and only that; the form says \(String(describing: seen))."
+            "Measured in a minute: the field of the time should say so, and only that; the form says \(told(seen))."
         )
     }
 
@@ -153,9 +155,18 @@ extension Step15ViewModelTests {
                 seen?.value != nil && seen?.recordedAt != nil,
                 """
                 The value \(text.debugDescription) and the time, tomorrow, are both wrong. Told of one after the other, \
-                the person would have to save three times; the form says \(String(describing: seen)).
+                the person would have to save three times; the form says \(told(seen)).
                 """)
         }
+    }
+
+    /// Of every field: what is wrong with another one may be why this one has no words.
+    private func told(_ faults: EntryFaults?) -> String {
+        guard let faults else { return "nothing" }
+        let words = [("value", faults.value), ("time", faults.recordedAt)].compactMap { field, words in
+            words.map { "of the \(field): \($0.debugDescription)" }
+        }
+        return words.joined(separator: ", ")
     }
 
     private func faults(_ form: EntryForm, _ draft: EntryDraft) -> EntryFaults? {

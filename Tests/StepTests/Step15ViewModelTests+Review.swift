@@ -73,6 +73,27 @@ extension Step15ViewModelTests {
             "The second try went well; the screen says \(model.problem?.debugDescription ?? "nothing").")
     }
 
+    @Test("an edit is brought back as a whole or not at all, wherever the phone dies")
+    func restoreIsWhole() async throws {
+        for count in 0..<8 {
+            let phone = try await phoneWithConflict()
+            let model = conflicts(phone, Counter())
+            phone.crashPoint.arm(afterWrites: count)
+            model.restore(try #require(model.items.first).id)
+            phone.crashPoint.disarm()
+            let value = try #require(try phone.store.byId(Records.id(1))).value
+            let listed = try phone.store.conflicts().count
+            #expect(
+                (value == 72) == (listed == 0),
+                """
+                The phone died after \(count) writes of bringing the 72 back. It holds \(value), and lists \(listed) conflicts: \
+                brought back and still listed as lost, or gone from the list and not brought back.
+                """)
+            if value == 72, listed == 0 { return }
+        }
+        Issue.record("The phone wrote eight times, and the 72 was still not back.")
+    }
+
     private func conflicts(_ phone: Phone, _ asked: Counter) -> ConflictsModel {
         let wording = Wording.test()
         let model = ConflictsModel(

@@ -37,8 +37,13 @@ extension Step15ViewModelTests {
             expect(machine.handle(.asked(by: asker)), .nothing, "Airplane mode is on, and the \(asker) asks for a sync")
             expect(machine, .offline, "Airplane mode is on, and the \(asker) asked for a sync")
         }
-        _ = machine.handle(.loggedIn)
-        expect(machine, .offline, "Airplane mode is on, and the person logged in")
+        for (event, words) in [
+            (SyncMachine.Event.loggedOut, "the person logged out"), (.foundNoServer, "there is no server"),
+            (.loggedIn, "the person logged in"),
+        ] {
+            expect(machine.handle(event), .nothing, "Airplane mode is on, and \(words)")
+            expect(machine, .offline, "Airplane mode is on, and \(words)")
+        }
         expect(machine.handle(.airplane(isOn: false)), .start, "Airplane mode was switched off")
         expect(machine, .syncing(SyncProgress()), "Airplane mode was switched off")
     }
@@ -122,6 +127,23 @@ extension Step15ViewModelTests {
         expect(
             machine.handle(.failed(SyncTrouble(.temporary, "busy", retryAfterSeconds: 77), at: at(0), chance: 1)),
             .wake(at: at(77)), "The server asked for 77 seconds")
+    }
+
+    @Test("who logs in anew begins anew, and a sync that is under way goes on")
+    func loggedIn() {
+        var machine = SyncMachine()
+        for _ in 1...2 {
+            _ = machine.handle(.asked(by: .phone))
+            _ = machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), chance: 1))
+        }
+        expect(machine.handle(.loggedIn), .start, "The person logged in after two failures")
+        let progress = SyncProgress(sentCount: 3)
+        _ = machine.handle(.progressed(progress))
+        expect(machine.handle(.loggedIn), .nothing, "The person logged in while a sync was under way")
+        expect(machine, .syncing(progress), "The person logged in while a sync was under way")
+        expect(
+            machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), chance: 1)), .wake(at: at(15)),
+            "The first failure after the person logged in")
     }
 
     // MARK: With a real store

@@ -72,6 +72,26 @@ struct Step15ViewModelTests {
             """)
     }
 
+    @Test("of several refused copies of a record the greatest is shown, which the next edit fixes")
+    func refusedTwice() async throws {
+        let server = InMemoryServer()
+        let phone = try Phone("A", server)
+        try phone.store.upsert(Records.weight(70))
+        try await phone.sync()
+        server.refuse { _ in true }
+        try phone.store.edit(Records.id(1), value: 75)
+        for _ in 1...2 { try await phone.sync() }
+        let copies = try phone.store.rejected().map(\.measurement.value)
+        try #require(copies == [70, 75], "The test wanted the 75 refused and then the 70; is step 8 as it was?")
+        let entries = try entries(phone)
+        #expect(
+            entries.count == 1 && entries.entry()?.shown.value == 75,
+            """
+            The edit to 75 was refused, and then the 70 as well, to which the row had gone back. What the person typed, and \
+            will correct, is the 75; the list has \(told(entries)).
+            """)
+    }
+
     @Test("a refused copy that a later record has overtaken is not in the list")
     func refusedAndOvertaken() async throws {
         let server = InMemoryServer()

@@ -15,8 +15,10 @@ public struct NumberReader: Sendable {
 
     /// The number that a text says; nil for a text that says none, or that two people could read as two numbers.
     ///
-    /// Thousands may be separated, and then in threes from the right: where the comma stands before decimals, `72.5` is
-    /// neither 72½ nor 725. Digits of every script count. There is no sign and no exponent, for nothing here is below zero.
+    /// Thousands may be separated, and then in threes from the right, behind one to three digits of which the first is no 0:
+    /// where the comma stands before decimals, `72.5` is neither 72½ nor 725, and `0.725` not 725. A decimal separator has
+    /// digits on both sides. Digits of every script count, and spaces around the number do not. There is no sign and no
+    /// exponent, for nothing here is below zero.
     public func value(of text: String) -> Double? {
         // @write 15 view-number
         let halves = text.filter { !$0.isNewline }.trimmingCharacters(in: .whitespaces)
@@ -26,7 +28,9 @@ public struct NumberReader: Sendable {
         if let groupingSeparator {
             groups = whole.split(omittingEmptySubsequences: false) { Self.isSame($0, groupingSeparator) }
         }
-        guard groups.dropFirst().allSatisfy({ $0.count == 3 }), groups.count == 1 || (1...3).contains(groups[0].count)
+        // "0,725" has its groups in threes, and yet nobody writes a thousand so.
+        guard groups.dropFirst().allSatisfy({ $0.count == 3 }),
+            groups.count == 1 || (1...3).contains(groups[0].count) && groups[0].first?.wholeNumberValue != 0
         else { return nil }
         let decimals = halves.count == 2 ? halves[1] : "0"
         guard let digits = Self.digits(groups.joined()), let fraction = Self.digits(String(decimals)) else {

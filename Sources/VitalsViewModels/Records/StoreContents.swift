@@ -39,7 +39,10 @@ public struct StoreContents: Hashable, Sendable {
     public func entries(isSyncing: Bool) -> [RecordEntry] {
         // @write 15 view-entries
         let lost = Set(conflicts.map(\.loser.id))
-        var copies = Dictionary(refused.map { ($0.measurement.id, $0) }, uniquingKeysWith: { latest, _ in latest })
+        // Of several copies of a record an edit fixes the greatest, so that is the one to show.
+        var copies = Dictionary(refused.map { ($0.measurement.id, $0) }) { one, other in
+            one.measurement.beats(other.measurement) ? one : other
+        }
         var entries = stored.map { row -> RecordEntry in
             let record = row.measurement
             // A copy that would lose to the row even if it were taken has been overtaken: the row is what counts.

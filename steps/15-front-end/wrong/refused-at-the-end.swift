@@ -5,7 +5,9 @@
 // Hangs the refused copies that have no row onto the end of the list.
 
         let lost = Set(conflicts.map(\.loser.id))
-        var copies = Dictionary(refused.map { ($0.measurement.id, $0) }, uniquingKeysWith: { latest, _ in latest })
+        var copies = Dictionary(refused.map { ($0.measurement.id, $0) }) { one, other in
+            one.measurement.beats(other.measurement) ? one : other
+        }
         let entries = stored.map { row -> RecordEntry in
             let record = row.measurement
             if let copy = copies.removeValue(forKey: record.id), copy.measurement.beats(record) {

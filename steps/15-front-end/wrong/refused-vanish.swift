@@ -5,7 +5,9 @@
 // Makes an entry of each row. A new record that was refused has none.
 
         let lost = Set(conflicts.map(\.loser.id))
-        let copies = Dictionary(refused.map { ($0.measurement.id, $0) }, uniquingKeysWith: { latest, _ in latest })
+        let copies = Dictionary(refused.map { ($0.measurement.id, $0) }) { one, other in
+            one.measurement.beats(other.measurement) ? one : other
+        }
         return stored.map { row -> RecordEntry in
             let record = row.measurement
             if let copy = copies[record.id], copy.measurement.beats(record) {

@@ -1,0 +1,12 @@
+// changes: view-restore
+// refused by: Step15ViewModelTests/restoreIsWhole()
+// says: brought back and still listed as lost
+//
+// Writes the record as a new edit, and then lets the conflict go: two transactions, between which a phone can die.
+
+         do {
+-            try store.restore(conflict: number)
++            guard let conflict = try store.conflicts().first(where: { $0.id == number }) else { return refresh() }
++            try store.upsert(conflict.loser)
++            try store.dismiss(conflict: number)
+             onEdit()
