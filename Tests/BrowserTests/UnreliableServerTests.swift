@@ -86,11 +86,11 @@ struct UnreliableServerTests {
                     return ids
                 })()
                 """, .number(outage.pauseMilliseconds))
-            try await browser.wait("edits are made", withinSeconds: 60, "return editCount >= 150")
+            try await browser.wait("edits are made", withinSeconds: 60 + 2 * outage.seconds, "return editCount >= 150")
             site.stop()
             let stopped = ContinuousClock.now
             let countWhenKilled = try await browser.run("return editCount")
-            try await browser.wait("edits go on", withinSeconds: 60, "return editCount >= 350")
+            try await browser.wait("edits go on", withinSeconds: 60 + 2 * outage.seconds, "return editCount >= 350")
             try await browser.wait(
                 "the phone notices", withinSeconds: 20 + outage.seconds,
                 "return phone.status.phase === 'waiting' && phone.status.retryAt")
@@ -98,9 +98,10 @@ struct UnreliableServerTests {
             try await site.start()
             guard case .number(let count) = countWhenKilled else { throw BrowserError("no count") }
             #expect(count < 500, "the server was killed too late for this to show anything")
+            try await browser.wait("all edits are made", withinSeconds: 60 + 2 * outage.seconds, "return editCount >= 500")
             let ids = try await browser.run("return await work")
             try await browser.wait(
-                "everything is synced", withinSeconds: 30,
+                "everything is synced", withinSeconds: 30 + outage.seconds,
                 "return phone.status.phase === 'idle' && phone.status.pendingCount === 0")
             let held = try await site.records()
             #expect(held.map { $0.id.lowercased } == (ids.array ?? []).compactMap(\.string).sorted())
