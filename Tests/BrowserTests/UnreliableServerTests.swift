@@ -98,7 +98,8 @@ struct UnreliableServerTests {
             try await site.start()
             guard case .number(let count) = countWhenKilled else { throw BrowserError("no count") }
             #expect(count < 500, "the server was killed too late for this to show anything")
-            try await browser.wait("all edits are made", withinSeconds: 60 + 2 * outage.seconds, "return editCount >= 500")
+            try await browser.wait(
+                "all edits are made", withinSeconds: 60 + 2 * outage.seconds, "return editCount >= 500")
             let ids = try await browser.run("return await work")
             try await browser.wait(
                 "everything is synced", withinSeconds: 30 + outage.seconds,
