@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import Vitals
 
-/// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js` with the rules of sync: run once, in
-/// Chromium where there is one and else in Node, and then asked sentence by sentence.
+/// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js` with the rules of sync: run in Chromium
+/// where there is one and else in Node, and then asked sentence by sentence.
 package enum WebChecks {
     private struct Result: Sendable {
         let name: String
@@ -14,14 +14,21 @@ package enum WebChecks {
     }
 
     private static let module = "step15.test.js"
-    private static let run = Task { try await Browser.isThere ? inChromium() : inNode() }
+    private static let sentences = Task { try await run(["own", "rules"]) }
+    /// These take longer than all the others, so that nobody waits for them who asks for another one.
+    private static let randomHistories = Task { try await run(["random"]) }
+
+    private static func run(_ groups: [String]) async throws -> [Result] {
+        let groups = groups.joined(separator: ",")
+        return try await Browser.isThere ? inChromium(groups) : inNode(groups)
+    }
 
     /// Records what is wrong with the sentence that is the name of the current test.
     ///
     /// - Throws: `StillToDo` where a body that it needs is not written yet; `ProgramError` where the modules cannot be loaded.
     package static func hold() async throws {
         let sentence = Test.current?.displayName ?? ""
-        let result = try await results { $0.name == sentence }[0]
+        let result = try await results(of: sentences) { $0.name == sentence }[0]
         guard !result.passed else { return }
         if let todo = mark(in: result.message) { throw StillToDo(todo) }
         Issue.record("\(shortened(result.message))")
@@ -32,14 +39,17 @@ package enum WebChecks {
     /// - Throws: `StillToDo` where a body that one of them needs is not written yet; `ProgramError` where the modules cannot
     ///   be loaded.
     package static func hold(group: String) async throws {
-        let failed = try await results { $0.group == group }.filter { !$0.passed }
+        let run = group == "random" ? randomHistories : sentences
+        let failed = try await results(of: run) { $0.group == group }.filter { !$0.passed }
         if let todo = failed.lazy.compactMap({ mark(in: $0.message) }).first { throw StillToDo(todo) }
         guard let first = failed.first else { return }
         Issue.record("“\(first.name)” does not hold: \(shortened(first.message))")
     }
 
     /// - Throws: `ProgramError` where there are none.
-    private static func results(where isAsked: (Result) -> Bool) async throws -> [Result] {
+    private static func results(
+        of run: Task<[Result], any Error>, where isAsked: (Result) -> Bool
+    ) async throws -> [Result] {
         let results = try await run.value
         let asked = results.filter(isAsked)
         guard asked.isEmpty else { return asked }
@@ -47,10 +57,10 @@ package enum WebChecks {
         throw ProgramError("Your modules cannot be loaded: \(shortened(reason))")
     }
 
-    private static func inChromium() async throws -> [Result] {
+    private static func inChromium(_ groups: String) async throws -> [Result] {
         let server = try LoopbackServer.files()
         return try await Browser.with { browser in
-            try await browser.open(server.url + "/Tests/Web/index.html?module=" + module)
+            try await browser.open(server.url + "/Tests/Web/index.html?module=\(module)&groups=\(groups)")
             return try results(
                 of: try await browser.run(
                     """
@@ -60,10 +70,11 @@ package enum WebChecks {
         }
     }
 
-    private static func inNode() async throws -> [Result] {
+    private static func inNode(_ groups: String) async throws -> [Result] {
         let script = PackageFiles.url("Tests/Web/run-node.mjs").path
         let run = try await blocking {
-            try RunningProgram(path: "/usr/bin/env", ["node", script, "--json", module]).finish(withinSeconds: 60)
+            try RunningProgram(path: "/usr/bin/env", ["node", script, "--json", "--groups=\(groups)", module]).finish(
+                withinSeconds: 60)
         }
         guard run.status != 127 else {
             throw ProgramError("There is no Chromium and no Node here to run your modules; install one of them.")

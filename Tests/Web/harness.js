@@ -3,7 +3,7 @@
 const tests = []
 
 /** Registers a test. @param {{isBrowserOnly?: boolean, group?: string}} [options] */
-export function test(name, body, { isBrowserOnly = false, group = '' } = {}) {
+export function test(name, body, { isBrowserOnly = false, group = 'own' } = {}) {
   tests.push({ name, body, isBrowserOnly, group })
 }
 
@@ -29,11 +29,14 @@ export async function expectThrows(body, message) {
   throw new Error(message)
 }
 
-/** Runs all tests that this platform can run, one after the other. @returns {Promise<{name, group, passed, message}[]>} */
-export async function runTests(filter = '') {
+/**
+ * Runs the tests that this platform can run, one after the other: of some groups, or of all.
+ * @returns {Promise<{name, group, passed, message, durationMilliseconds}[]>}
+ */
+export async function runTests(filter = '', groups) {
   const results = []
   for (const { name, body, isBrowserOnly, group } of tests) {
-    if (!name.includes(filter) || (isBrowserOnly && !isBrowser)) continue
+    if (!name.includes(filter) || (isBrowserOnly && !isBrowser) || (groups && !groups.includes(group))) continue
     const startedAt = Date.now()
     let message = ''
     try {

@@ -400,4 +400,4 @@ test('in random histories three phones converge and lose nothing', async () => {
       throw new Error(`history ${seed}: ${error.message}`, { cause: error })
     }
   }
-})
+}, { group: 'random' })
