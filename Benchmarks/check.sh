@@ -49,6 +49,7 @@ edited_check() {
     edit
     "$course" check "$step"
 }
+
 # The stage of this step is the one that holds the edit.
 edited_check >/dev/null 2>&1
 cache=${VITALS_COURSE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vitals-course}

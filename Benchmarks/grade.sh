@@ -31,7 +31,7 @@ done
 now() { date +%s%N; }
 seconds() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.1f", (b - a) / 1e9 }'; }
 
-# proportional UID: the bytes, in KiB, that the processes of a user have in memory; what several share counts once (PSS).
+# proportional UID: what the processes of a user have in memory, in KiB; what several share counts once (PSS).
 proportional() {
     local id
     for id in $(ps -o pid= -U "$1"); do cat "/proc/$id/smaps_rollup" 2>/dev/null || true; done |

@@ -16,7 +16,10 @@ final class ProgressLine: Sendable {
     init(logs: Bool = false) { self.logs = logs }
 
     func show(_ text: String) {
-        guard isThere else { return logs ? log(text) : () }
+        guard isThere else {
+            if logs { log(text) }
+            return
+        }
         let seconds = Int(begin.duration(to: .now).components.seconds)
         let line = String("\(seconds) s  \(text)".prefix(max(20, Terminal.width - 1)))
         last.withLock { last in

@@ -87,7 +87,7 @@ struct SandboxTests {
     func ends() async throws {
         try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-sandbox")
-            let command = sandbox.opening().enclosing(Command("sleep", ["313"]))
+            let command = sandbox.opening().enclosing(Command("sleep", [Self.nap]))
             let process = try await resources.start(
                 JobSandbox(program: sandbox.program).enclosing(command), name: "A job", logPath: folder + "/log")
             #expect(await Self.settles { Self.sleepers().count == 1 }, "\(process.lastLines())")
@@ -97,12 +97,15 @@ struct SandboxTests {
         }
     }
 
+    /// In seconds, and no other run's on this machine.
+    private static let nap = "\(1_000_000 + getpid())"
+
     /// The processes of that test, by what they were started with; the shells around them name it too.
     private static func sleepers() -> [Int32] {
         let ids = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
         return ids.filter { id in
             let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
-            return String(decoding: line, as: UTF8.self) == "sleep\u{0}313\u{0}"
+            return String(decoding: line, as: UTF8.self) == "sleep\u{0}\(nap)\u{0}"
         }
     }
 

@@ -13,14 +13,18 @@ package enum WebChecks {
         let message: String
     }
 
-    private static let module = "step15.test.js"
-    private static let sentences = Task { try await run(["own", "rules"]) }
-    /// These take longer than all the others, so that nobody waits for them who asks for another one.
-    private static let randomHistories = Task { try await run(["random"]) }
+    /// Sentences that are told together, as the modules name them.
+    package enum Group: String, Sendable {
+        case rules, random
+    }
 
-    private static func run(_ groups: [String]) async throws -> [Result] {
-        let groups = groups.joined(separator: ",")
-        return try await Browser.isThere ? inChromium(groups) : inNode(groups)
+    private static let module = "step15.test.js"
+    private static let sentences = Task { try await run("own,rules") }
+    /// These take longer than all the others, so that nobody waits for them who asks for another one.
+    private static let randomHistories = Task { try await run("random") }
+
+    private static func run(_ groups: String) async throws -> [Result] {
+        try await Browser.isThere ? inChromium(groups) : inNode(groups)
     }
 
     /// Records what is wrong with the sentence that is the name of the current test.
@@ -38,9 +42,9 @@ package enum WebChecks {
     ///
     /// - Throws: `StillToDo` where a body that one of them needs is not written yet; `ProgramError` where the modules cannot
     ///   be loaded.
-    package static func hold(group: String) async throws {
-        let run = group == "random" ? randomHistories : sentences
-        let failed = try await results(of: run) { $0.group == group }.filter { !$0.passed }
+    package static func hold(_ group: Group) async throws {
+        let run = group == .random ? randomHistories : sentences
+        let failed = try await results(of: run) { $0.group == group.rawValue }.filter { !$0.passed }
         if let todo = failed.lazy.compactMap({ mark(in: $0.message) }).first { throw StillToDo(todo) }
         guard let first = failed.first else { return }
         Issue.record("“\(first.name)” does not hold: \(shortened(first.message))")

@@ -77,8 +77,8 @@ struct Step15WebTests {
     func calledOff() async throws { try await WebChecks.hold() }
 
     @Test("in random histories three phones converge and lose nothing")
-    func randomHistories() async throws { try await WebChecks.hold(group: "random") }
+    func randomHistories() async throws { try await WebChecks.hold(.random) }
 
     @Test("every history of the rules of sync ends well in this language, too")
-    func rules() async throws { try await WebChecks.hold(group: "rules") }
+    func rules() async throws { try await WebChecks.hold(.rules) }
 }

@@ -5,7 +5,8 @@ import { runTests } from './harness.js'
 const asked = new URLSearchParams(location.search)
 const module = asked.get('module') ?? 'all.js'
 
-window.testResults = import(`./${module}`).then(() => runTests(asked.get('filter') ?? '', asked.get('groups')?.split(','))).catch((error) => [
+const run = () => runTests(asked.get('filter') ?? '', asked.get('groups')?.split(','))
+window.testResults = import(`./${module}`).then(run).catch((error) => [
   { name: 'The tests can be loaded', passed: false, message: String(error?.stack ?? error), durationMilliseconds: 0 },
 ])
 

@@ -1,5 +1,5 @@
-/// A mistake as it differs from the reference's body, in the manner of a unified diff: what is only said of the change
-/// cannot drift from the rest.
+/// A mistake as it differs from the reference's body, in the manner of a unified diff: what it does not mention cannot drift
+/// from the reference.
 ///
 ///      } else if stored.isDirty {
 ///     -    try tables.raiseBase(remote)
@@ -56,7 +56,8 @@ struct BodyChanges: Hashable, Sendable {
         return lines
     }
 
-    /// - Throws: `MarkerError` where the body does not have the lines of a place, or has them more than once.
+    /// - Throws: `MarkerError` where the body does not have the lines of a place, has them more than once, or before those of
+    ///   an earlier place.
     func applied(to body: [String], of region: String) throws -> [String] {
         var result: [String] = []
         var end = 0
