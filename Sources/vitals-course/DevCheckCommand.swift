@@ -1,13 +1,15 @@
 internal import ArgumentParser
 internal import Checkpoint
 internal import Foundation
+internal import Synchronization
 
 struct DevCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Prove the course: starters fail, solutions pass, every wrong answer is refused.",
         discussion: """
-            Without a step it walks all of them, which takes half an hour.
+            Without a step it walks all of them, which takes half an hour. What does not hold is told when it is found and
+            once more at the end.
             Examples: vitals-course dev check --step 8, vitals-course dev check --step 8 --states --fix
             """)
 
@@ -32,7 +34,11 @@ struct DevCheckCommand: AsyncParsableCommand {
         checker.databaseURL = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"]
         let steps = step.isEmpty ? course.writtenSteps.map(\.number) : step
         let (json, inspection) = (json, inspection)
-        var proof = DevCheck(checker: checker, steps: steps) { Output.standard(json ? $0.json : $0.text) }
+        let tally = Tally()
+        var proof = DevCheck(checker: checker, steps: steps) {
+            tally.add($0)
+            Output.standard(json ? $0.json : $0.text)
+        }
         proof.statesOnly = states
         proof.fixesTranscripts = fix
         try await interruptibly { [proof] in
@@ -44,8 +50,23 @@ struct DevCheckCommand: AsyncParsableCommand {
             let holds = try await Resources.using {
                 try await proof.prove(in: $0, waiting: { Output.error($0) })
             }
+            if !json { Output.standard(tally.text) }
             guard isSound, holds else { throw ExitCode.failure }
         }
+    }
+}
+
+/// What was proved, for the end of a walk that prints hundreds of lines, two steps at a time.
+private final class Tally: Sendable {
+    private let lines = Mutex<[DevCheck.Line]>([])
+
+    func add(_ line: DevCheck.Line) { lines.withLock { $0.append(line) } }
+
+    var text: String {
+        let lines = lines.withLock { $0 }
+        let faults = lines.filter { !$0.faults.isEmpty }
+        let count = "\(lines.count - faults.count) hold, \(faults.count) \(faults.count == 1 ? "does" : "do") not"
+        return "\n" + faults.map(\.text).joined() + count + "\n"
     }
 }
 
