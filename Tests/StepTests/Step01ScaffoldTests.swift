@@ -44,7 +44,9 @@ struct Step01ScaffoldTests {
         )
     }
 
-    @Test("it is for iOS 18 and macOS 15", arguments: [("ios", "iOS", "18.0"), ("macos", "macOS", "15.0")])
+    @Test(
+        "it is for iOS 18 and macOS 15", .serialized,
+        arguments: [("ios", "iOS", "18.0"), ("macos", "macOS", "15.0")])
     func platforms(key: String, name: String, version: String) throws {
         let platforms = try Self.dump.get().platforms
         let platform = try #require(

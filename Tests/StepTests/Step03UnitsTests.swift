@@ -35,7 +35,7 @@ struct Step03UnitsTests {
     }
 
     @Test(
-        "pounds become kilograms and miles kilometres, as doubles multiply",
+        "pounds become kilograms and miles kilometres, as doubles multiply", .serialized,
         arguments: [
             (.weight, 1, .pounds, 0.45359237, .kilograms), (.weight, 200, .pounds, 90.718474, .kilograms),
             (.weight, 159.4, .pounds, 159.4 * 0.45359237, .kilograms),
@@ -122,7 +122,7 @@ struct Step03UnitsTests {
     // MARK: validate()
 
     @Test(
-        "a value at a bound is accepted, and the next double beyond it is not",
+        "a value at a bound is accepted, and the next double beyond it is not", .serialized,
         arguments: [
             (.weight, 0.1, 1_000), (.steps, 0, 1_000_000), (.heartRate, 1, 500), (.activeEnergy, 0, 100_000),
             (.distance, 0, 50_000),
@@ -142,7 +142,7 @@ struct Step03UnitsTests {
         }
     }
 
-    @Test("steps are whole", arguments: [0.5, 999_999.5, 1.0.nextUp] as [Double])
+    @Test("steps are whole", .serialized, arguments: [0.5, 999_999.5, 1.0.nextUp] as [Double])
     func wholeSteps(value: Double) throws {
         let seen = try refusal { try record(.steps, value, .count).validate() }
         #expect(seen == .notWhole, "Nobody takes \(value) steps: not_whole; validate() says \(name(seen)).")
@@ -179,7 +179,9 @@ struct Step03UnitsTests {
         }
     }
 
-    @Test("a value that is no finite number is refused as such", arguments: [.nan, .infinity, -.infinity] as [Double])
+    @Test(
+        "a value that is no finite number is refused as such", .serialized,
+        arguments: [.nan, .infinity, -.infinity] as [Double])
     func notFinite(value: Double) throws {
         let seen = try refusal { try record(.weight, value, .kilograms).validate() }
         #expect(seen == .notFinite, "\(value) is no finite number: not_finite; validate() says \(name(seen)).")

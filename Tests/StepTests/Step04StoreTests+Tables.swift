@@ -35,7 +35,7 @@ extension Step04StoreTests {
     }
 
     @Test(
-        "a row that no build of Vitals can have written is an error, and nothing is made up",
+        "a row that no build of Vitals can have written is an error, and nothing is made up", .serialized,
         arguments: [
             ("id", "'no-uuid'"), ("recorded_at", "9000000000000000"), ("updated_at", "-9000000000000000"),
         ])
@@ -59,7 +59,7 @@ extension Step04StoreTests {
     }
 
     @Test(
-        "a big store is not read from end to end for its dirty rows, nor for one kind",
+        "a big store is not read from end to end for its dirty rows, nor for one kind", .serialized,
         arguments: [("dirty()", "dirty = 1 ORDER BY id"), ("allByKind()", "kind = 'STEPS' ORDER BY recorded_at, id")])
     func indexes(method: String, condition: String) throws {
         let file = try Step04StoreFile()

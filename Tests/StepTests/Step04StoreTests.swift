@@ -412,7 +412,7 @@ struct Step04StoreTests {
 
     // MARK: All or nothing
 
-    @Test("a crash between two statements leaves the store as it was", arguments: Write.allCases)
+    @Test("a crash between two statements leaves the store as it was", .serialized, arguments: Write.allCases)
     func crashLeavesNothingHalfDone(write: Write) throws {
         for writesBeforeCrash in 0... {
             let crashPoint = CrashPoint()

@@ -256,7 +256,7 @@ struct Step05SecureStoreTests {
     }
 
     @Test(
-        "a key that is gone, or of another length, is an error; logging in again mends it",
+        "a key that is gone, or of another length, is an error; logging in again mends it", .serialized,
         arguments: [nil, 0, 16, 33] as [Int?])
     func missingKey(length: Int?) throws {
         try store.setToken(Self.token)

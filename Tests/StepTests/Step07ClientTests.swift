@@ -68,7 +68,9 @@ struct Step07ClientTests {
         }
     }
 
-    @Test("without a token that can stand in a header nothing is sent", arguments: [nil, "", "a b", "a\r\nX: y", "ü"])
+    @Test(
+        "without a token that can stand in a header nothing is sent", .serialized,
+        arguments: [nil, "", "a b", "a\r\nX: y", "ü"])
     func noToken(token: String?) async throws {
         let server = try LoopbackServer(.response(json: Self.emptyPage))
         let failure = try await pullFailure(server, tokens: InMemorySecureStore(token: token))
@@ -130,7 +132,9 @@ struct Step07ClientTests {
         }
     }
 
-    @Test("a redirect is not followed: the token goes to no other server", arguments: [301, 302, 307, 308])
+    @Test(
+        "a redirect is not followed: the token goes to no other server", .serialized,
+        arguments: [301, 302, 307, 308])
     func redirect(status: Int) async throws {
         let elsewhere = try LoopbackServer(.response(json: Self.emptyPage))
         let server = try LoopbackServer(.response(status, headers: ["Location: \(elsewhere.url)/sync/pull"]))
@@ -181,7 +185,7 @@ struct Step07ClientTests {
     }
 
     @Test(
-        "a 200 that is not what the protocol says is unexpected, and never an empty answer",
+        "a 200 that is not what the protocol says is unexpected, and never an empty answer", .serialized,
         arguments: [
             "<html>Welcome to Grand Hotel Wi-Fi</html>", "", "{}", #"{"records":[]}"#, #"{"records":[],"nextC"#,
         ]
@@ -256,7 +260,7 @@ struct Step07ClientTests {
         }
     }
 
-    @Test("a status that the protocol does not know is unexpected", arguments: [201, 204, 403, 404, 418])
+    @Test("a status that the protocol does not know is unexpected", .serialized, arguments: [201, 204, 403, 404, 418])
     func otherStatus(status: Int) async throws {
         let server = try LoopbackServer(.response(status, json: status == 204 ? "" : Self.emptyPage))
         expectUnexpected(try await pullFailure(server), status: status, "A \(status)")

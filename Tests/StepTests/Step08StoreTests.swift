@@ -27,7 +27,7 @@ extension Step08EngineTests {
             """)
     }
 
-    @Test("an edit made while its record is being pushed stays dirty", arguments: [[72], [80, 71]])
+    @Test("an edit made while its record is being pushed stays dirty", .serialized, arguments: [[72], [80, 71]])
     func editInFlight(values: [Double]) async throws {
         let server = InMemoryServer()
         let phone = try await phone("A", server, with: 70)

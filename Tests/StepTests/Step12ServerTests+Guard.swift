@@ -69,7 +69,7 @@ extension Step12ServerTests {
     }
 
     @Test(
-        "two phones that tie on the version end with the same record, whichever comes first",
+        "two phones that tie on the version end with the same record, whichever comes first", .serialized,
         arguments: ServerTie.allCases)
     func tie(_ tie: ServerTie) async throws {
         let bench = try ServerBench.shared()

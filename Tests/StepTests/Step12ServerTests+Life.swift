@@ -89,7 +89,7 @@ extension Step12ServerTests {
             """)
     }
 
-    @Test("SIGTERM and SIGINT end an idle server at once, with status 0", arguments: [SIGTERM, SIGINT])
+    @Test("SIGTERM and SIGINT end an idle server at once, with status 0", .serialized, arguments: [SIGTERM, SIGINT])
     func stopsAtOnce(_ signal: Int32) async throws {
         let bench = try ServerBench.shared()
         let server = try await bench.startServer()

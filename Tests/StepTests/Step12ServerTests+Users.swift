@@ -6,7 +6,7 @@ import Vitals
 /// Whose request it is.
 extension Step12ServerTests {
     @Test(
-        "a request without a token that the server knows is a 401 that asks for one",
+        "a request without a token that the server knows is a 401 that asks for one", .serialized,
         arguments: [nil, "Bearer", "Bearer ", "Bearer nobody", "Basic ANNS-TOKEN", "ANNS-TOKEN", "Bearer ANNS-TOKEN x"])
     func unauthorized(_ header: String?) async throws {
         let bench = try ServerBench.shared()

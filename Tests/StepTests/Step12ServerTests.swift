@@ -122,7 +122,7 @@ struct Step12ServerTests {
     }
 
     @Test(
-        "a cursor or a limit that cannot be is a 400 that names it",
+        "a cursor or a limit that cannot be is a 400 that names it", .serialized,
         arguments: ["cursor=-1", "cursor=abc", "cursor=1.5", "limit=0", "limit=10001", "limit=ten"])
     func badParameters(_ parameter: String) async throws {
         let bench = try ServerBench.shared()

@@ -157,7 +157,9 @@ struct Step14RunTests {
             "After --rebind every record is to be sent to the new server; here: \(toSend)")
     }
 
-    @Test("a login that cannot keep its token leaves no other server's token in its place", arguments: [false, true])
+    @Test(
+        "a login that cannot keep its token leaves no other server's token in its place", .serialized,
+        arguments: [false, true])
     func failedLogin(rebind: Bool) async throws {
         let phone = try PhoneShelf().phone("phone")
         let (first, second) = ("http://127.0.0.1:9", "http://127.0.0.1:10")

@@ -47,7 +47,7 @@ extension Step15ViewModelTests {
         ]
     }
 
-    @Test("a number is read as the person's language writes it", arguments: TypedNumber.readable)
+    @Test("a number is read as the person's language writes it", .serialized, arguments: TypedNumber.readable)
     func number(_ typed: TypedNumber) {
         let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
         #expect(
@@ -58,13 +58,15 @@ extension Step15ViewModelTests {
             """)
     }
 
-    @Test("a text that is no number is read as none", arguments: TypedNumber.unreadable)
+    @Test("a text that is no number is read as none", .serialized, arguments: TypedNumber.unreadable)
     func noNumber(_ typed: TypedNumber) {
         let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
         #expect(value == nil, "\(typed) is no number that a person would mean; it was read as \(value ?? 0).")
     }
 
-    @Test("a separator in a place where it can be no thousands is not guessed at", arguments: TypedNumber.ambiguous)
+    @Test(
+        "a separator in a place where it can be no thousands is not guessed at", .serialized,
+        arguments: TypedNumber.ambiguous)
     func ambiguousNumber(_ typed: TypedNumber) {
         let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
         #expect(

@@ -19,7 +19,7 @@ struct CourseInspection: Sendable {
                 faults.append(error.description)
             }
             faults += strays(step)
-            faults += tests(step)
+            faults += try tests(step)
             faults += wrongAnswers(step, regions)
             faults += LessonInspection(projector: projector, step: step).faults()
         }
@@ -105,7 +105,8 @@ struct CourseInspection: Sendable {
         }
     }
 
-    private func tests(_ step: Step) -> [String] {
+    private func tests(_ step: Step) throws -> [String] {
+        let source = try TestSource(of: step, in: projector)
         var faults: [String] = step.tests.isEmpty ? ["steps/\(step.id)/step.yml: there are no tests"] : []
         var seen: Set<String> = []
         for test in step.tests {
@@ -113,6 +114,9 @@ struct CourseInspection: Sendable {
                 faults.append("steps/\(step.id)/step.yml: \(test.id) is not a test of this step")
             }
             if !seen.insert(test.id).inserted { faults.append("steps/\(step.id)/step.yml: \(test.id) stands twice") }
+            if let found = source.find(test.id), found.hasCasesInNoOrder {
+                faults.append("\(found.path):\(found.line): its cases need .serialized, to be told in one order always")
+            }
         }
         return faults
     }

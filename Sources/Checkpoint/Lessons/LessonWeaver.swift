@@ -15,9 +15,7 @@ struct LessonWeaver: Sendable {
     init(projector: Projector, step: Step) throws {
         self.projector = projector
         lesson = try Lesson(step: step, root: projector.course.root)
-        let paths = projector.paths(ownedBy: step.number).filter { $0.hasPrefix("Tests/StepTests/") }
-        tests = TestSource(
-            try Dictionary(uniqueKeysWithValues: paths.map { ($0, try projector.files.contents($0)) }))
+        tests = try TestSource(of: step, in: projector)
         answers = try WrongAnswer.all(of: step, root: projector.course.root)
     }
 

@@ -11,6 +11,14 @@ struct TestSource: Sendable {
         }
     }
 
+    /// The tests of one step.
+    ///
+    /// - Throws: `CourseError.courseBroken` when a file cannot be read.
+    init(of step: Step, in projector: Projector) throws {
+        let paths = projector.paths(ownedBy: step.number).filter { $0.hasPrefix("Tests/StepTests/") }
+        self.init(try Dictionary(uniqueKeysWithValues: paths.map { ($0, try projector.files.contents($0)) }))
+    }
+
     struct Found: Sendable {
         let path: String
         /// Of the attribute, counted from 1.
@@ -19,6 +27,12 @@ struct TestSource: Sendable {
         let lines: [String]
         /// What holds, as a sentence.
         let title: String
+
+        /// Its cases run side by side, so that which failure is told first differs from run to run.
+        var hasCasesInNoOrder: Bool {
+            let attribute = lines.prefix { !$0.hasPrefix("func ") }.joined()
+            return attribute.contains("arguments:") && !attribute.contains(".serialized")
+        }
     }
 
     /// - Parameter id: such as `Step08EngineTests/greaterWins()`.
