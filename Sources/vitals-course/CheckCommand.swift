@@ -18,7 +18,7 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: "Run only this test, such as 'Step08EngineTests/greaterWins()'; nothing is noted.")
     var test: String?
 
-    @Option(help: "The seed that generated cases begin with, as a failing one prints it.")
+    @Option(help: "With --test: the one generated case to try, as a failing one prints it.")
     var seed: String?
 
     @Flag(help: "Judge a locked step too; nothing is noted.")
@@ -28,6 +28,17 @@ struct CheckCommand: AsyncParsableCommand {
     var again = false
 
     @OptionGroup var options: CommonOptions
+
+    func validate() throws {
+        guard let seed else { return }
+        guard test != nil else {
+            throw ValidationError(
+                "--seed tries one case of one test: --test says which, as the failing case printed it.")
+        }
+        guard UInt64(seed) != nil else {
+            throw ValidationError("--seed is a whole number, such as 17; not \"\(seed)\".")
+        }
+    }
 
     func run() async throws {
         let here = try StepPlace.here(step)
@@ -42,13 +53,14 @@ struct CheckCommand: AsyncParsableCommand {
             let outcome = try await check.run()
             line.clear()
             try Self.print(outcome, here, options)
+            guard !outcome.report.isOutOfTime else { throw ExitCode(5) }
             guard outcome.report.holds else { throw ExitCode.failure }
         }
     }
 
     private static func check(_ here: StepPlace, _ command: CheckCommand) throws -> WorkspaceCheck {
         var checker = Checker(stages: try Stages(projector: here.projector))
-        checker.databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
+        checker.databaseURL = Checker.databaseURL()
         var check = WorkspaceCheck(workspace: here.workspace, checker: checker, step: here.step)
         check.test = command.test
         check.seed = command.seed

@@ -75,10 +75,9 @@ struct CheckText {
 
     /// When an earlier step last held.
     private func since(_ broken: Step) -> String {
-        guard let last = outcome.before[broken].lastCheck, last.verdict == .passed else {
-            return outcome.before[broken].passedAt == nil ? "" : ", which had passed before"
-        }
-        return ", which still held at \(Self.time(last.at))"
+        let before = outcome.before[broken]
+        guard let time = before.heldAt ?? before.passedAt else { return "" }
+        return ", which still held at \(Self.time(time))"
     }
 
     private static func time(_ date: Date) -> String {
@@ -152,12 +151,22 @@ struct CheckText {
 
     // MARK: What now
 
+    /// Where a step that holds leads.
+    private var way: String {
+        guard let current = try? outcome.after.currentStep(in: course) else { return "" }
+        if step != current { return " You are at step \(current.number): vitals-course check \(current.number)" }
+        let isDone = outcome.after.isDone(current)
+        return isDone && step.number < course.writtenSteps.count ? " On to the next: vitals-course next" : ""
+    }
+
     private var ending: [String] {
         let unchanged = report.isUnchanged ? " Nothing has changed since the last check; --again judges anew." : ""
         if report.holds {
             if report.isPartial { return [style("It holds.", .green) + unchanged] }
-            let way = step.number < course.writtenSteps.count ? " On to the next: vitals-course next" : ""
             return [style("Step \(step.number) holds.", .green) + way + unchanged]
+        }
+        if report.isOutOfTime {
+            return ["The time for the whole check was over; what it found until then stands above."]
         }
         let failures = report.failures
         let isNew = report.didBuild && failures.allSatisfy { $0.outcome == .notWritten && $0.step == step.number }

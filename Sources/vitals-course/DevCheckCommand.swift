@@ -37,7 +37,7 @@ struct DevCheckCommand: AsyncParsableCommand {
         let tally = Tally()
         var proof = DevCheck(checker: checker, steps: steps) {
             tally.add($0)
-            Output.standard(json ? $0.json : $0.text)
+            Output.verbatim(json ? $0.json : $0.text)
         }
         proof.statesOnly = states
         proof.fixesTranscripts = fix

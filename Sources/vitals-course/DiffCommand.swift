@@ -29,6 +29,6 @@ struct DiffCommand: AsyncParsableCommand {
         guard !comparison.text.isEmpty else {
             return Output.standard("Your files of step \(here.step.number) are the same as the course's.\n")
         }
-        if options.plain { Output.standard(comparison.text) } else { Terminal.page(comparison.text) }
+        if options.plain { Output.verbatim(comparison.text) } else { Terminal.page(comparison.text) }
     }
 }

@@ -138,7 +138,7 @@ struct GradeCommand: AsyncParsableCommand {
         let files = try GradeFiles(scored, config, steps: numbers, courseVersion: course.version)
         try files.write(to: out)
         if options.json {
-            Output.standard(files.texts["grades.json"] ?? "")
+            Output.verbatim(files.texts["grades.json"] ?? "")
         } else {
             let lines = GradeTable(scored, style: options.style, width: Terminal.width).lines
             Output.standard(

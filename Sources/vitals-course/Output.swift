@@ -3,16 +3,24 @@ internal import Foundation
 
 /// The streams of this process, written to without a buffer.
 enum Output {
-    static func standard(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+    /// Words for a person; a command in them is spelled as it is typed here.
+    static func standard(_ text: String) { verbatim(spelling.applied(to: text)) }
 
-    static func error(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+    static func error(_ line: String) {
+        FileHandle.standardError.write(Data((spelling.applied(to: line) + "\n").utf8))
+    }
+
+    /// What is no sentence of ours, such as code.
+    static func verbatim(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+
+    static let spelling = CommandSpelling.here(commands: VitalsCourse.commandNames)
 
     /// One object on one line.
     static func json(_ object: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        standard(String(decoding: try encoder.encode(object), as: UTF8.self) + "\n")
+        verbatim(String(decoding: try encoder.encode(object), as: UTF8.self) + "\n")
     }
 
     /// Colour only on a terminal that can show it, and never against the user's word.

@@ -64,7 +64,7 @@ struct ReadCommand: AsyncParsableCommand {
         let folded = answers ? nil : "vitals-course read \(step.number) --answers shows it"
         let text = MarkdownText.rendered(
             try lesson.blocks(), style: options.style, width: Terminal.width, folded: folded)
-        if options.plain { Output.standard(text) } else { Terminal.page(text) }
+        if options.plain { Output.standard(text) } else { Terminal.page(Output.spelling.applied(to: text)) }
     }
 
     private func text(of step: Step, _ projector: Projector) throws -> WovenLesson {

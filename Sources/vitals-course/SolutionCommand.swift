@@ -42,10 +42,10 @@ struct SolutionCommand: AsyncParsableCommand {
                 .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
             return style("\(body.file), \(body.region):", .bold) + "\n\n" + code
         }
-        let text =
-            parts.joined(separator: "\n\n")
-            + "\n\nTo take it over: vitals-course solution \(here.step.number) --apply\n"
-        if options.plain { Output.standard(text) } else { Terminal.page(text) }
+        let advice = Output.spelling.applied(
+            to: "To take it over: vitals-course solution \(here.step.number) --apply\n")
+        let text = parts.joined(separator: "\n\n") + "\n\n" + advice
+        if options.plain { Output.verbatim(text) } else { Terminal.page(text) }
     }
 
     private func write(_ here: StepPlace) async throws {

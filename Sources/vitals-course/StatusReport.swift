@@ -15,6 +15,7 @@ struct StatusReport: Encodable {
         var passedAt: Date?
         var skippedAt: Date?
         var hints: [String: Int]?
+        var solutionShownAt: Date?
         var solutionAppliedAt: Date?
     }
 
@@ -48,7 +49,8 @@ struct StatusReport: Encodable {
                 step: row.step.number, id: row.step.id, title: row.step.title, minutes: row.step.minutes,
                 state: row.state, changedFiles: row.changedFiles, lockedBy: row.lockedBy,
                 lastCheck: row.progress.lastCheck, passedAt: row.progress.passedAt, skippedAt: row.progress.skippedAt,
-                hints: row.progress.hints, solutionAppliedAt: row.progress.solutionAppliedAt)
+                hints: row.progress.hints, solutionShownAt: row.progress.solutionShownAt,
+                solutionAppliedAt: row.progress.solutionAppliedAt)
         }
     }
 

@@ -56,11 +56,16 @@ struct VitalsCourse: AsyncParsableCommand {
         }
     }
 
+    /// The words that may follow `vitals-course`.
+    static var commandNames: [String] {
+        let known = configuration.groupedSubcommands.flatMap(\.subcommands) + configuration.subcommands
+        return known.map { $0._commandName } + ["help"]
+    }
+
     /// The parser would take a word that is no command for an argument of `status`.
     private static func refuseUnknownCommand(_ word: String?) throws {
         guard let word, !word.hasPrefix("-") else { return }
-        let known = configuration.groupedSubcommands.flatMap(\.subcommands) + configuration.subcommands
-        let names = known.map { $0._commandName } + ["help"]
+        let names = commandNames
         guard !names.contains(word) else { return }
         throw CourseError(
             .usage,

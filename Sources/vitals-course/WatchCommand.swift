@@ -34,7 +34,7 @@ struct WatchCommand: AsyncParsableCommand {
     private static func check(_ here: StepPlace, _ options: CommonOptions) async throws {
         let line = ProgressLine()
         var checker = Checker(stages: try Stages(projector: here.projector))
-        checker.databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
+        checker.databaseURL = Checker.databaseURL()
         checker.progress = { line.show($0) }
         var check = WorkspaceCheck(workspace: here.workspace, checker: checker, step: here.step)
         check.waiting = { line.show($0) }
@@ -43,7 +43,8 @@ struct WatchCommand: AsyncParsableCommand {
             line.clear()
             if !options.json { Output.standard("\n" + options.style(time(), .dim) + "\n") }
             try CheckCommand.print(outcome, here, options)
-        } catch let error as CourseError where error.code == .timedOut {
+        } catch let error as CourseError where error.code != .locked {
+            // The next save may mend it.
             line.clear()
             Output.error("vitals-course: " + error.report)
         }

@@ -52,6 +52,26 @@ struct ProgressTests {
         }
     }
 
+    @Test("a step that was skipped stays skipped until its files are the learner's own")
+    func skipped() async throws {
+        try await WorkspaceFixture.with { fixture in
+            let step = try fixture.step(1)
+            let passed = CheckRecord(at: WorkspaceFixture.moment, verdict: .passed, held: 1, tests: 1)
+            func check() throws -> StepProgress {
+                let files = fixture.workspace.fingerprints(of: ["Package.swift"])
+                return try fixture.workspace.update { progress in
+                    progress[step].skippedAt = WorkspaceFixture.moment
+                    progress.record(passed, of: step, files: files)
+                }[step]
+            }
+            var now = try check()
+            #expect(now.passedAt == nil && now.lastCheck == passed && now.heldAt == passed.at)
+            try fixture.write("// mine\n", to: "Package.swift")
+            now = try check()
+            #expect(now.passedAt == passed.at && now.passedFiles.keys.sorted() == ["Package.swift"])
+        }
+    }
+
     @Test(
         "a file that is damaged, empty or newer is an error that says what to do, and stays as it is",
         arguments: [

@@ -33,6 +33,19 @@ struct ThrowawayPostgresTests {
         }
     }
 
+    @Test("databases that tests left behind go by the beginning of their names, and no other does")
+    func leftBehind() async throws {
+        try await Resources.using { resources in
+            let postgres = try await ThrowawayPostgres.start(in: resources)
+            for name in ["vitals_step_1a_x", "vitals_step_1a_y", "vitals_step_1b_x", "mine"] {
+                _ = try await query("CREATE DATABASE \(name)", at: postgres.url)
+            }
+            try await ScratchDatabase.drop(namesBeginningWith: "vitals_step_1a_", besides: postgres.url)
+            let left = "SELECT datname FROM pg_database WHERE datname ~ '^(vitals|mine)' ORDER BY 1"
+            #expect(try await query(left, at: postgres.url) == "mine\nvitals_step_1b_x\n")
+        }
+    }
+
     private func query(_ statement: String, at url: String) async throws -> String {
         try await Command(try PostgresBinaries.psql(), ["-X", "-A", "-t", "-c", statement, url]).capture()
             .standardOutput

@@ -23,7 +23,7 @@ struct HostileTests {
         Misdeed(
             name: "a loop without end",
             body: "var count = 0\nwhile count >= 0 { count = (count + 1) % 7 }\nfatalError()",
-            outcome: .hung, words: "did not end within"),
+            outcome: .hung, words: "did not end within", line: 2),
         Misdeed(
             name: "a trap", body: "let texts = [\"a\"]\n_ = texts[Int(value) + 7]\nthrow MeasurementError.notFinite",
             outcome: .crashed, words: "Index out of range", line: 2),
@@ -31,7 +31,7 @@ struct HostileTests {
             name: "a stack overflow",
             body:
                 "func deep(_ n: Int) -> Int { n < 0 ? 0 : 1 + deep(n + 1) }\n_ = deep(0)\nthrow MeasurementError.notFinite",
-            outcome: .crashed, words: "calls itself without end"),
+            outcome: .crashed, words: "calls itself without end", line: 1),
         Misdeed(
             name: "exit(0)", body: "exit(0)", outcome: .exited, words: "exit status 0"),
         Misdeed(
@@ -88,6 +88,26 @@ struct HostileTests {
         #expect(place.hasPrefix("Sources/Vitals/Units/Measurement+Create.swift:"), "\(place)")
         if let line = misdeed.line { #expect(place.hasSuffix(":\(try bodyLine(tree) + line - 1)"), "\(place)") }
         #expect(Self.stragglers() == [], "nothing that it started may stay")
+    }
+
+    @Test("a check that runs out of time says so, and keeps what it found until then")
+    func outOfTime() async throws {
+        let projector = Projector(course: try Course.load(root: PackageFiles.root))
+        var checker = Checker(stages: try Stages(projector: projector))
+        // Less than one test that hangs may take.
+        checker.limits.checkSeconds = 7
+        let lines = ["while value != value + 1 { sleep(1) }", "fatalError()"].map { "        " + $0 }
+        let tree = try projector.tree(in: .after(3).replacing("create", with: lines))
+        let request = Checker.Request(tree: tree, step: 3)
+        let report = try await checker.stage(for: request).exclusively(waiting: { _ in }) { [checker] in
+            try await Resources.using { try await checker.check(request, in: $0) }
+        }
+        #expect(report.isOutOfTime && !report.holds)
+        let verdict = try #require(report.verdicts.first { $0.id == "Step03UnitsTests/create()" })
+        #expect(verdict.outcome == .hung && verdict.message.contains("within 7 s"), "\(verdict)")
+        let passed = report.verdicts.filter(\.holds).count
+        #expect(passed >= report.verdicts.filter { $0.step < 3 }.count, "\(report.failures.map(\.id))")
+        #expect(report.record(of: try #require(projector.course.step(3)), at: Date()).verdict == .outOfTime)
     }
 
     /// Where the body of `create` begins.

@@ -33,18 +33,30 @@ struct BundleRun: Sendable {
         var place: String?
     }
 
-    /// - Throws: `CourseError.timedOut` when the time for the whole check is over; `Forgery`.
-    func run(_ tests: [StepTest]) async throws -> [String: Result] {
+    /// What became of the tests, all of them.
+    struct Outcome: Sendable {
         var results: [String: Result] = [:]
+        /// The time for the whole check was over; what was found out until then counts.
+        var isOutOfTime = false
+
+        /// Some test came to no end of its own, so that what it had outside its process stays.
+        var hasEndedProcesses: Bool {
+            isOutOfTime || results.values.contains { ![.passed, .wrong, .skipped].contains($0.outcome) }
+        }
+    }
+
+    /// - Throws: `Forgery`.
+    func run(_ tests: [StepTest]) async throws -> Outcome {
+        var outcome = Outcome()
         do {
-            try await run(tests, into: &results)
-        } catch let error as CourseError where error.code == .timedOut && seal != nil {
-            // What was found out until then counts.
-            for test in tests where results[test.id] == nil {
-                results[test.id] = Result(title: test.id, outcome: .hung, message: error.description)
+            try await run(tests, into: &outcome.results)
+        } catch let error as CourseError where error.code == .timedOut {
+            outcome.isOutOfTime = true
+            for test in tests where outcome.results[test.id] == nil {
+                outcome.results[test.id] = Result(title: test.id, outcome: .hung, message: error.description)
             }
         }
-        return results
+        return outcome
     }
 
     private func run(_ tests: [StepTest], into results: inout [String: Result]) async throws {

@@ -20,6 +20,8 @@ package struct CheckReport: Hashable, Sendable, Codable {
     package var isUnchanged = false
     /// Told apart from a check of everything: `--test` ran only some.
     package var isPartial = false
+    /// The time for the whole check was over before every test had its turn.
+    package var isOutOfTime = false
     package var buildSeconds = 0.0
     package var testSeconds = 0.0
 
@@ -36,4 +38,12 @@ package struct CheckReport: Hashable, Sendable, Codable {
     }
 
     package var failures: [Verdict] { verdicts.filter { !$0.holds } }
+
+    /// Where nothing has been written yet, nothing can be wrong: what a test misses is still to be written.
+    mutating func countAsUnwritten(step number: Int) {
+        for index in verdicts.indices where verdicts[index].step == number && verdicts[index].outcome == .wrong {
+            verdicts[index].outcome = .notWritten
+            verdicts[index].mistake = nil
+        }
+    }
 }

@@ -20,6 +20,11 @@ package struct Checker: Sendable {
 
     package var projector: Projector { stages.projector }
 
+    /// The server that `DATABASE_URL` names; nil where it is not set, or empty.
+    package static func databaseURL() -> String? {
+        ProcessInfo.processInfo.environment["DATABASE_URL"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// What to judge, and by which tests.
     package struct Request: Sendable {
         package var tree: [String: TreeFile]
@@ -48,6 +53,7 @@ package struct Checker: Sendable {
     package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
         report.isPartial = request.only != nil
+        let tests = try selected(request)
         let official = try projector.runnerTree(at: request.reached)
         report.editedCopies = Self.editedCopies(request.tree, official)
         guard let dump = try await dump(request, &report) else { return report }
@@ -55,7 +61,6 @@ package struct Checker: Sendable {
         guard report.didBuild else { return report }
 
         let stage = try stage(for: request)
-        let tests = try selected(request)
         let testsBegin = ContinuousClock.now
         progress("Running \(tests.count) tests")
         let folder = try await resources.makeDirectory("vitals-check")
@@ -66,6 +71,9 @@ package struct Checker: Sendable {
         ]
         let database = try await database(for: tests, in: resources)
         environment["VITALS_TEST_DATABASE_URL"] = database
+        // Of this check alone: others may use the server at the same time.
+        let prefix = "vitals_step_\(String(UInt32.random(in: .min ... .max), radix: 16))_"
+        environment["VITALS_TEST_DATABASE_PREFIX"] = prefix
         if database != nil {
             // The tests call psql by its name; some installations keep it off the path.
             let folder = (try PostgresBinaries.psql() as NSString).deletingLastPathComponent
@@ -82,8 +90,16 @@ package struct Checker: Sendable {
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)
         run.seal = request.seal
         run.readable = [database.flatMap { ThrowawayPostgres.folder(ofURL: $0) }].compactMap(\.self)
-        let results = try await run.run(tests.map(\.test))
-        report.verdicts = try verdicts(tests, results, request.tree)
+        let outcome: BundleRun.Outcome
+        do {
+            outcome = try await run.run(tests.map(\.test))
+        } catch {
+            await drop(prefix)
+            throw error
+        }
+        if outcome.hasEndedProcesses { await drop(prefix) }
+        report.isOutOfTime = outcome.isOutOfTime
+        report.verdicts = try verdicts(tests, outcome.results, request.tree)
         if report.verdicts.contains(where: { $0.outcome == .notWritten && $0.step == request.step }) {
             let named = Set(report.verdicts.compactMap(\.region))
             report.unreached = try RegionIndex(projector: projector).untouched(in: request.step, request.tree)
@@ -175,6 +191,16 @@ package struct Checker: Sendable {
         if let databaseURL { return databaseURL }
         progress("Starting a Postgres for the tests")
         return try await ThrowawayPostgres.start(in: resources, sandbox: stages.sandbox).url
+    }
+
+    /// Drops the databases that tests could not drop themselves, because their process was ended. A Postgres of our own goes
+    /// as a whole.
+    private func drop(_ prefix: String) async {
+        guard let databaseURL else { return }
+        // A task of its own, because in a cancelled one nothing can be waited for. That it fails is no fault of the learner's.
+        await Task.detached {
+            try? await ScratchDatabase.drop(namesBeginningWith: prefix, besides: databaseURL)
+        }.value
     }
 
     private func verdicts(

@@ -1,6 +1,7 @@
 /// How much whatever a learner wrote may take.
 package struct Limits: Hashable, Sendable {
-    /// For everything that one check runs, the build not counted.
+    /// For the tests of one check. Builds have a limit of their own, and so has each run in which the learner's own tests
+    /// are judged.
     package var checkSeconds = 300.0
     /// Without a word from any test while many run side by side, before they are run one by one.
     package var silenceSeconds = 5.0

@@ -34,23 +34,42 @@ package struct WorkspaceCheck: Sendable {
         let course = checker.projector.course
         let before = try workspace.progress()
         if !anyway { try before.requireStarted(step, in: course) }
+        // Before the files are read: what is changed meanwhile counts as changed.
+        let files = fingerprints()
         var request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
         request.reached = max(step.number, try before.currentStep(in: course).number)
         request.only = test.map { [$0] }
         request.seed = seed
         let key = try key(request)
-        if !again, var report = CheckMemory(workspace, step).report(for: key) {
+        let memory = CheckMemory(workspace, step)
+        if !again, var report = memory.report(for: key) {
             report.isUnchanged = true
-            return Outcome(report: report, before: before, after: before)
+            // Noted all the same: the progress may have been taken back since, and a check with --anyway noted nothing.
+            return try outcome(report, before, files)
         }
         let finished = request
-        let files = fingerprints()
-        let report = try await checker.stage(for: finished).exclusively(waiting: waiting) {
+        var report = try await checker.stage(for: finished).exclusively(waiting: waiting) {
             try await Resources.using { try await checker.check(finished, in: $0) }
         }
-        CheckMemory(workspace, step).keep(report, for: key)
-        let after = try anyway || test != nil ? before : note(report, files)
+        if try isUntouched(before) { report.countAsUnwritten(step: step.number) }
+        let outcome = try outcome(report, before, files)
+        // What the machine was too slow for is asked again.
+        if !report.isOutOfTime { memory.keep(report, for: key) }
+        return outcome
+    }
+
+    private func outcome(
+        _ report: CheckReport, _ before: CourseProgress, _ files: [Int: [String: FileFingerprint]]
+    ) throws -> Outcome {
+        let after = anyway || test != nil ? before : try note(report, files)
         return Outcome(report: report, before: before, after: after)
+    }
+
+    /// The files that the step is about are still what the course brought.
+    private func isUntouched(_ progress: CourseProgress) throws -> Bool {
+        let paths = try checker.projector.workPaths(of: step.number, at: step.number)
+        return progress[step].solutionAppliedAt == nil && !paths.isEmpty
+            && progress.isAsGiven(workspace.fingerprints(of: paths))
     }
 
     /// Changes with everything that the outcome depends on.
@@ -67,13 +86,10 @@ package struct WorkspaceCheck: Sendable {
         return fingerprint.hex
     }
 
-    /// Taken before the tests run: what is changed meanwhile counts as changed.
     private func fingerprints() -> [Int: [String: FileFingerprint]] {
         var files: [Int: [String: FileFingerprint]] = [:]
         for number in 1...step.number {
-            for path in checker.projector.learnerPaths(ownedBy: number) {
-                files[number, default: [:]][path] = FileFingerprint.of(workspace.path(path))
-            }
+            files[number] = workspace.fingerprints(of: checker.projector.learnerPaths(ownedBy: number))
         }
         return files
     }
@@ -84,6 +100,7 @@ package struct WorkspaceCheck: Sendable {
             for number in 1...step.number {
                 guard let judged = checker.projector.course.step(number) else { continue }
                 let record = report.record(of: judged, at: now)
+                guard !report.isUnchanged || !progress.knows(record, of: judged) else { continue }
                 progress.record(record, of: judged, files: files[number] ?? [:])
             }
         }
@@ -96,11 +113,17 @@ extension CheckReport {
         let own = verdicts.filter { $0.step == step.number }
         let failed = own.filter { !$0.holds }
         let verdict: CheckRecord.Verdict =
-            if !didBuild { .doesNotCompile } else if holds(step: step.number) {
+            if !didBuild {
+                .doesNotCompile
+            } else if holds(step: step.number) {
                 .passed
-            } else if failed.allSatisfy({
-                $0.outcome == .notWritten
-            }) { .unwritten } else { .wrong }
+            } else if isOutOfTime {
+                .outOfTime
+            } else if failed.allSatisfy({ $0.outcome == .notWritten }) {
+                .unwritten
+            } else {
+                .wrong
+            }
         var looks: [String] = []
         for region in failed.compactMap(\.region) where !looks.contains(region) { looks.append(region) }
         return CheckRecord(

@@ -15,18 +15,17 @@ package struct Doctor: Sendable {
     /// In the order in which they matter.
     package func findings() async throws -> [Finding] {
         let step = try? workspace?.progress().currentStep(in: course)
-        let docker = await docker()
         let needsPostgres = step?.needs.contains("postgres") ?? false
         var needed: Set<String> = ["swift", "build"]
         if needsPostgres {
             needed.insert("psql")
-            if docker.state != .ok, (environment["DATABASE_URL"] ?? "").isEmpty { needed.insert("postgres") }
+            if (environment["DATABASE_URL"] ?? "").isEmpty { needed.insert("postgres") }
         }
         let machine = try await machine(needed)
         var findings = machine.findings
         findings.append(await git())
         findings.append(await node(step, hasBrowser: machine.hasBrowser))
-        findings.append(docker)
+        findings.append(await docker())
         findings.append(Self.sandbox(await SandboxObstacle.found()))
         findings.append(Self.space(at: CacheFolder.standard, "space for builds"))
         findings.append(Self.cache(CacheFolder.standard))
@@ -72,7 +71,7 @@ package struct Doctor: Sendable {
 
     private static func purpose(_ use: String) -> String {
         switch use {
-        case "postgres": "steps with a database need it, unless there is Docker or a DATABASE_URL"
+        case "postgres": "steps with a database need it, unless there is a DATABASE_URL"
         case "psql": "steps with a database need it"
         case "archives": "vitals-course test needs it"
         case "browser": "tests of the phone in a browser need it; step 15 makes do with Node"

@@ -8,9 +8,7 @@ package struct ScratchDatabase: Sendable {
     ///
     /// - Throws: `CourseError` when the server cannot be reached or does not let us make one.
     package static func make(besides url: String, in resources: Resources) async throws -> ScratchDatabase {
-        guard var components = URLComponents(string: url) else {
-            throw CourseError(.failed, "DATABASE_URL is not a URL. Write it like postgres://user@host:5432/name.")
-        }
+        var components = try server(url)
         let name = "vitals_scratch_" + UUID().uuidString.lowercased().replacing("-", with: "")
         try await execute("CREATE DATABASE \(name)", at: components)
         let server = components
@@ -19,19 +17,35 @@ package struct ScratchDatabase: Sendable {
         return ScratchDatabase(url: components.string ?? url)
     }
 
+    /// Drops every database whose name begins so, whoever is still connected.
+    static func drop(namesBeginningWith prefix: String, besides url: String) async throws {
+        try await execute(
+            """
+            SELECT format('DROP DATABASE IF EXISTS %I WITH (FORCE)', datname) FROM pg_database
+            WHERE starts_with(datname, '\(prefix)') \\gexec
+            """,
+            at: try server(url))
+    }
+
+    private static func server(_ url: String) throws -> URLComponents {
+        if let components = URLComponents(string: url) { return components }
+        throw CourseError(.failed, "DATABASE_URL is not a URL. Write it like postgres://user@host:5432/name.")
+    }
+
     /// Runs SQL in it.
     func execute(_ statement: String) async throws {
         guard let components = URLComponents(string: url) else { return }
         try await Self.execute(statement, at: components)
     }
 
-    private static func execute(_ statement: String, at components: URLComponents) async throws {
+    private static func execute(_ script: String, at components: URLComponents) async throws {
         // The password goes by the environment: arguments can be read by every user of the machine.
         var withoutPassword = components
         withoutPassword.password = nil
         var command = Command(
             try PostgresBinaries.psql(),
-            ["--no-psqlrc", "--quiet", "--no-password", "--command", statement, withoutPassword.string ?? ""])
+            ["--no-psqlrc", "--quiet", "--no-password", "--set", "ON_ERROR_STOP=1", withoutPassword.string ?? ""])
+        command.input = script + "\n"
         if let password = components.password { command.environment["PGPASSWORD"] = password }
         let result = try await command.capture()
         guard result.succeeded else {

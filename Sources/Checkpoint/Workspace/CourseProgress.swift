@@ -37,12 +37,30 @@ package struct CourseProgress: Codable, Hashable, Sendable {
 
     /// Notes the outcome of a check.
     ///
+    /// A step that was skipped stays so while its files are those that the course brought.
+    ///
     /// - Parameter files: the learner's files of this step as they were checked, by path.
     package mutating func record(_ check: CheckRecord, of step: Step, files: [String: FileFingerprint]) {
         self[step].lastCheck = check
         guard check.verdict == .passed else { return }
-        if self[step].passedAt == nil { self[step].passedAt = check.at }
+        self[step].heldAt = check.at
+        if self[step].passedAt == nil {
+            guard self[step].skippedAt == nil || !isAsGiven(files) else { return }
+            self[step].passedAt = check.at
+        }
         self[step].passedFiles = files
+    }
+
+    /// The same outcome stands here already, but for its time.
+    func knows(_ check: CheckRecord, of step: Step) -> Bool {
+        let last = self[step].lastCheck
+        guard last?.verdict == check.verdict, last?.held == check.held else { return false }
+        return check.verdict != .passed || self[step].passedAt != nil || self[step].skippedAt != nil
+    }
+
+    /// These files hold what the course put there, all of them.
+    func isAsGiven(_ files: [String: FileFingerprint]) -> Bool {
+        files.allSatisfy { given[$0.key] == $0.value.hash }
     }
 }
 
@@ -59,6 +77,8 @@ package struct StepProgress: Codable, Hashable, Sendable {
     package var passedFiles: [String: FileFingerprint] = [:]
     package var skippedAt: Date?
     package var lastCheck: CheckRecord?
+    /// When a check last found that it holds.
+    package var heldAt: Date?
     /// The highest hint that was read, by region: 1, 2 or 3.
     package var hints: [String: Int] = [:]
     package var solutionShownAt: Date?
@@ -72,6 +92,7 @@ package struct StepProgress: Codable, Hashable, Sendable {
         passedFiles = try values.decodeIfPresent([String: FileFingerprint].self, forKey: .passedFiles) ?? [:]
         skippedAt = try values.decodeIfPresent(Date.self, forKey: .skippedAt)
         lastCheck = try values.decodeIfPresent(CheckRecord.self, forKey: .lastCheck)
+        heldAt = try values.decodeIfPresent(Date.self, forKey: .heldAt)
         hints = try values.decodeIfPresent([String: Int].self, forKey: .hints) ?? [:]
         solutionShownAt = try values.decodeIfPresent(Date.self, forKey: .solutionShownAt)
         solutionAppliedAt = try values.decodeIfPresent(Date.self, forKey: .solutionAppliedAt)

@@ -24,7 +24,13 @@ extension StepMap.Row {
         }
         if !lockedBy.isEmpty { notes.append("needs step \(lockedBy.map(String.init).joined(separator: " and "))") }
         if let check = progress.lastCheck, check.verdict != .passed { notes.append(Self.words(check)) }
-        if progress.solutionAppliedAt != nil { notes.append("with the solution") }
+        if progress.solutionAppliedAt != nil {
+            notes.append("with the solution")
+        } else if progress.solutionShownAt != nil {
+            notes.append("solution looked at")
+        }
+        let hints = progress.hints.values.reduce(0, +)
+        if hints > 0 { notes.append(hints == 1 ? "1 hint" : "\(hints) hints") }
         return notes.joined(separator: "; ")
     }
 

@@ -1,0 +1,99 @@
+import Foundation
+import StepSupport
+import Testing
+
+@testable import Checkpoint
+
+/// What a check leaves in the learner's progress, and what the map makes of it.
+@Suite("What a check notes", .serialized)
+struct CheckNotesTests {
+    @Test("a new step begins red and not wrong; what holds from memory counts like any check")
+    func fromMemory() async throws {
+        try await Learner.with { learner in
+            let red = try await learner.run("check", "--plain")
+            #expect(red.status == 1)
+            #expect(red.output.contains("to write") && red.output.contains("Nothing is wrong"), "\(red.text)")
+            #expect(!red.output.contains("✗"), "\(red.text)")
+            let map = try await learner.run("--plain")
+            #expect(map.output.contains("the rest is not written yet"), "\(map.text)")
+
+            #expect(try await learner.run("solution", "1", "--apply").status == 0)
+            #expect(try await learner.run("check", "--anyway").status == 0)
+            #expect(try await learner.run("next").status == 3, "--anyway notes nothing")
+            let green = try await learner.run("check", "--plain")
+            #expect(green.status == 0 && green.output.contains("Nothing has changed"), "\(green.text)")
+            #expect(try await learner.run("next").status == 0)
+
+            // Back at step 2: the step before holds, and the way on is the present one.
+            let earlier = try await learner.run("check", "1", "--plain")
+            #expect(earlier.status == 0 && earlier.output.contains("You are at step 2"), "\(earlier.text)")
+        }
+    }
+
+    @Test("what undo took back, the next check notes again")
+    func afterUndo() async throws {
+        try await Learner.with { learner async throws in
+            #expect(try await learner.run("solution", "1", "--apply").status == 0)
+            #expect(try await learner.run("check").status == 0)
+            #expect(try await learner.run("undo").status == 0)
+            #expect(try await learner.run("solution", "1", "--apply").status == 0)
+            #expect(try await learner.run("check").status == 0)
+            #expect(try await learner.run("next").status == 0)
+        }
+    }
+
+    @Test("a generated case alone is a case of one test, and an unknown test is told before anything is built")
+    func oneCase() async throws {
+        try await Learner.with { learner in
+            let seed = try await learner.run("check", "1", "--seed", "7")
+            #expect(seed.status == 2 && seed.error.contains("--test"), "\(seed.text)")
+            let word = try await learner.run("check", "1", "--test", "Step01ScaffoldTests/name()", "--seed", "abc")
+            #expect(word.status == 2 && word.error.contains("whole number"), "\(word.text)")
+            try learner.edit("Package.swift") { _ in "this does not compile" }
+            let test = try await learner.run("check", "1", "--test", "Step01ScaffoldTests/nobody()")
+            #expect(test.status == 2 && test.error.contains("There is no test"), "\(test.text)")
+        }
+    }
+
+    @Test("what jump skipped is not passed by a check of the step that follows")
+    func skipped() async throws {
+        try await Learner.with { learner in
+            #expect(try await learner.run("jump", "3").status == 0)
+            #expect(try await learner.run("check", "3").status == 1)
+            let map = try await learner.run("--plain")
+            #expect(map.output.components(separatedBy: "» skipped").count == 3, "\(map.text)")
+            #expect(map.output.contains("0 passed"), "\(map.text)")
+        }
+    }
+
+    @Test("the map tells of hints, and of a solution that was looked at")
+    func help() async throws {
+        try await Learner.with { learner in
+            #expect(try await learner.run("hint", "1").status == 0)
+            #expect(try await learner.run("hint", "1").status == 0)
+            #expect(try await learner.run("solution", "1", "--plain").status == 0)
+            let map = try await learner.run("--plain")
+            #expect(map.output.contains("solution looked at; 2 hints"), "\(map.text)")
+            #expect(try await learner.run("solution", "1", "--apply").status == 0)
+            let applied = try await learner.run("--plain")
+            #expect(applied.output.contains("with the solution; 2 hints"), "\(applied.text)")
+        }
+    }
+
+    @Test("watch judges each save, and ends with Ctrl-C")
+    func watch() async throws {
+        try await Learner.with { learner in
+            let run = try await learner.shell(
+                """
+                until_says() { for _ in $(seq 600); do grep -q "$1" out && return; sleep 0.1; done; }
+                ./vitals-course watch --plain >out 2>&1 & watch=$!
+                until_says 'Nothing is wrong'
+                ./vitals-course solution 1 --apply >solution
+                until_says 'Step 1 holds'
+                kill -INT $watch; wait $watch; echo "ended with $?"; cat out
+                """)
+            #expect(run.output.contains("ended with 130"), "\(run.text)")
+            #expect(run.output.contains("Nothing is wrong") && run.output.contains("Step 1 holds"), "\(run.text)")
+        }
+    }
+}
