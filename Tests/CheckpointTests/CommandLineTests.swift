@@ -38,7 +38,7 @@ struct CommandLineTests {
                       · locked    3  The store      60 min  needs step 2
                         coming    4  A face         30 min
 
-                    Next: vitals-course read 1, then edit, then vitals-course check 1
+                    Next: ./vitals-course read 1, then edit, then ./vitals-course check 1
 
                     """)
             _ = try await fixture.run("jump", "2")
@@ -61,7 +61,7 @@ struct CommandLineTests {
                       ▶ now       3  The store      60 min  1 of 2 tests hold
                         coming    4  A face         30 min
 
-                    Next: edit, then vitals-course check 3; vitals-course hint 3 if you are stuck
+                    Next: edit, then ./vitals-course check 3; ./vitals-course hint 3 if you are stuck
 
                     """)
         }
@@ -100,7 +100,7 @@ struct CommandLineTests {
 
                     The hint number 1 for goodbye.
 
-                    More: vitals-course hint 3 goodbye
+                    More: ./vitals-course hint 3 goodbye
 
                     """)
             let step = try fixture.step(3)
@@ -113,7 +113,7 @@ struct CommandLineTests {
             #expect(try await fixture.run("hint", "3").standardOutput.hasPrefix("Step 3, add: hint 1 of 3"))
             #expect(try await fixture.run("hint", "goodbye").standardOutput.hasPrefix("Step 3, goodbye: hint 2 of 3"))
             let last = try await fixture.run("hint", "3", "goodbye")
-            #expect(last.standardOutput.contains("That was the last one for goodbye. vitals-course solution 3"))
+            #expect(last.standardOutput.contains("That was the last one for goodbye. ./vitals-course solution 3"))
             let none = try await fixture.run("hint", "3", "goodbye")
             #expect(none.succeeded)
             #expect(none.standardOutput.hasPrefix("There are no more hints for goodbye of step 3."))

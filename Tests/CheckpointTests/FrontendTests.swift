@@ -77,7 +77,7 @@ struct FrontendTests {
             #expect(early.contains("its front end: swiftui") && !early.contains("reset"), "\(early)")
             _ = try await run("jump", "4", from: folder + "/mine")
             let late = try await run("update", "--frontend", "web", from: folder + "/mine")
-            #expect(late.contains("to begin it with web: vitals-course reset 4"), "\(late)")
+            #expect(late.contains("to begin it with web: ./vitals-course reset 4"), "\(late)")
             let same = try await run("update", "--frontend", "web", from: folder + "/mine")
             #expect(!same.contains("reset"), "\(same)")
         }

@@ -14,7 +14,7 @@ struct Backtrace: Sendable {
         var command = run.command([test], parallel: false, streamPath: folder + "/events")
         command.sandbox = command.sandbox?.opening(readable: [run.folder] + run.readable, writable: [folder])
         command.environment["SWIFT_BACKTRACE"] =
-            "enable=yes,interactive=no,color=no,format=json,images=none,threads=\(isHung ? "all" : "crashed"),output-to=\(folder)"
+            "enable=yes,interactive=no,color=no,format=json,images=none,threads=crashed,output-to=\(folder)"
         let log = try EventLog(path: folder + "/events")
         let outputPath = folder + "/output.txt"
         command.environment[ProcessFamily.variable] = folder
@@ -36,7 +36,8 @@ struct Backtrace: Sendable {
         while process.howItEnded == nil, begin.duration(to: .now) < .seconds(8) {
             // A second is long for a loop that never ends; the test has hung once before.
             if isHung, !signalled, !log.read().underWay.isEmpty, begin.duration(to: .now) > .seconds(1) {
-                family.signalPrograms(SIGABRT)
+                // The one that worker threads of libdispatch do not block.
+                try await family.signalPrograms(SIGTRAP)
                 signalled = true
             }
             try await Task.sleep(for: .milliseconds(20))

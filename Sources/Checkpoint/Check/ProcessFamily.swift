@@ -33,12 +33,43 @@ struct ProcessFamily: Sendable {
         }
     }
 
-    /// Sends a signal to the members that run a program of the learner's, and not to a shell around it.
-    func signalPrograms(_ signal: Int32) {
-        for id in members() {
+    /// Sends a signal to the members that run a program of the learner's, and not to a shell around it; to the thread that
+    /// works at the moment, so that a backtrace begins where it turns in circles and not where the first thread waits.
+    func signalPrograms(_ signal: Int32) async throws {
+        let programs = members().filter { id in
             let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/exe")
-            if program?.hasSuffix("/bwrap") != true { Foundation.kill(id, signal) }
+            return program?.hasSuffix("/bwrap") != true
         }
+        let before = Dictionary(uniqueKeysWithValues: programs.map { ($0, Self.threads(of: $0)) })
+        try await Task.sleep(for: .milliseconds(300))
+        for id in programs {
+            let worked = Self.threads(of: id).map { (thread: $0.key, ticks: $0.value - (before[id]?[$0.key] ?? 0)) }
+            // The first thread waits for the others; where all wait, it is one of these.
+            let busiest = worked.max { ($0.ticks, $1.thread == id ? 1 : 0) < ($1.ticks, $0.thread == id ? 1 : 0) }
+            // Linux delivers it to the thread whose id is given, when that takes it.
+            Foundation.kill(busiest?.thread ?? id, signal)
+        }
+    }
+
+    /// The threads of a process, with the processor time that each has had; none where the system does not tell.
+    private static func threads(of id: Int32) -> [Int32: Int] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
+        return Dictionary(uniqueKeysWithValues: names.compactMap(Int32.init).map { ($0, ticks(of: $0, in: id)) })
+    }
+
+    /// Processor time that a thread has had, in ticks of the clock.
+    private static func ticks(of thread: Int32, in id: Int32) -> Int {
+        let fields = statistics("/proc/\(id)/task/\(thread)/stat")
+        // In user mode and in the kernel: the 14th and the 15th, where the state is the third.
+        return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+    }
+
+    /// What stands behind the name in such a file, the state first.
+    private static func statistics(_ path: String) -> [Substring] {
+        guard let data = FileManager.default.contents(atPath: path) else { return [] }
+        let text = String(decoding: data, as: UTF8.self)
+        guard let name = text.lastIndex(of: ")") else { return [] }
+        return text[text.index(after: name)...].split(separator: " ")
     }
 
     /// Bytes that the first process has in memory; 0 where the system does not tell.
@@ -60,10 +91,5 @@ struct ProcessFamily: Sendable {
         return pages.count > 2 ? (pages[1] * pageBytes, pages[2] * pageBytes) : (0, 0)
     }
 
-    private static func isZombie(_ id: Int32) -> Bool {
-        guard let data = FileManager.default.contents(atPath: "/proc/\(id)/stat") else { return true }
-        let text = String(decoding: data, as: UTF8.self)
-        guard let name = text.lastIndex(of: ")") else { return true }
-        return text[name...].dropFirst(2).first == "Z"
-    }
+    private static func isZombie(_ id: Int32) -> Bool { (statistics("/proc/\(id)/stat").first ?? "Z") == "Z" }
 }
