@@ -131,12 +131,14 @@ struct CheckText {
         return lines
     }
 
-    /// What is still to be written, each body once.
+    /// What is still to be written, each task once.
     private func toWrite(_ unwritten: [Verdict]) -> [String] {
         var lines: [String] = []
         var seen: Set<String> = []
-        for verdict in unwritten where seen.insert(verdict.region ?? verdict.message).inserted {
-            lines.append(style("○ to write", .yellow) + " \(verdict.message)")
+        for verdict in unwritten where seen.insert(verdict.message).inserted {
+            let task = verdict.message.split(separator: "\n")
+            lines.append(style("○ to write", .yellow) + " \(task.first ?? "")")
+            lines += task.dropFirst().map { "             " + $0 }
             if let place = verdict.place {
                 lines.append(
                     "           " + style("in", .dim) + "       \(place)\(verdict.region.map { "  (\($0))" } ?? "")")
