@@ -14,7 +14,7 @@ struct DemoCommand: AsyncParsableCommand {
     @Flag(help: "Use Postgres: a scratch database of DATABASE_URL if that is set, else a throw-away cluster.")
     var postgres = false
 
-    @Flag(help: "Two phones on one page of your browser, until Ctrl-C; you decide what they do.")
+    @Flag(help: "Two phones and the server's table on one page of your browser, a story of five acts, until Ctrl-C.")
     var web = false
 
     @Option(help: "With --web: the port of the page, on this machine; 0 takes a free one.")
@@ -32,6 +32,10 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(
         help: .init("The folder of vitals-server and vitals-device; without it they are built.", visibility: .hidden))
     var binaries: String?
+
+    func validate() throws {
+        if keep, web { throw ValidationError("--keep is not for --web: the page and its data stay until Ctrl-C.") }
+    }
 
     func run() async throws {
         let form: DemoReport.Form = json ? .json : .table(coloured: Output.isColoured(plain: plain))

@@ -20,10 +20,10 @@ struct DemoProcess {
 
     var processID: Int32 { program.processID }
 
-    init() throws {
+    init(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
         program = try RunningProgram(
-            path: TestPaths.course, ["demo", "--binaries", TestPaths.products, "--json"],
-            environment: ["VITALS_COURSE_ROOT": TestPaths.root])
+            path: TestPaths.course, ["demo", "--binaries", TestPaths.products, "--json"] + arguments,
+            environment: environment.merging(["VITALS_COURSE_ROOT": TestPaths.root]) { $1 })
     }
 
     static func events(in text: String) -> [Event] {

@@ -23,6 +23,37 @@ struct DemoTests {
         }
     }
 
+    @Test(
+        "every setting that vitals-server names in its help is kept from the demo's",
+        arguments: ["serve", "pair", "migrate"])
+    func settings(command: String) async throws {
+        let help = try await Command(TestPaths.products + "/vitals-server", [command, "--help"]).capture()
+        let named = help.standardOutput.matches(of: /\(([A-Z_]+)[;)]/).map { String($0.1) }
+        #expect(named.contains("DATABASE_URL"), "\(help.standardOutput)")
+        #expect(Set(named).subtracting(DemoServer.settings) == [])
+    }
+
+    @Test("is not led astray by the settings of the person's own server")
+    func ownServer() async throws {
+        try await expectConvergence(Self.hasPostgres ? ["--postgres"] : [], settings: Self.ownSettings)
+    }
+
+    @Test("neither is the page of --web")
+    func ownServerAndPage() async throws {
+        let (page, run) = try await blocking {
+            let demo = try DemoProcess(["--web"], environment: Self.ownSettings)
+            let page = try? demo.event("page")
+            if page != nil { kill(demo.processID, SIGINT) }
+            return (page, try demo.finish())
+        }
+        #expect(page != nil, "\(run.output + run.errors)")
+    }
+
+    /// Each leads `vitals-server`, or one of its commands, into an error.
+    private static let ownSettings = Dictionary(
+        DemoServer.settings.filter { $0 != "DATABASE_URL" }.map { ($0, "/nowhere") }
+    ) { first, _ in first }
+
     @Test("prints tables without colour where there is no terminal")
     func tables() async throws {
         let result = try await command(["--plain"]).capture()
@@ -91,15 +122,30 @@ struct DemoTests {
         #expect(!FileManager.default.fileExists(atPath: try #require(kept.directory)))
     }
 
-    private func command(_ arguments: [String], databaseURL: String? = nil) -> Command {
+    @Test("refuses --keep with --web, whose page ends with the command")
+    func keepsNoPage() async throws {
+        var command = command(["--web", "--keep"])
+        command.timeoutSeconds = 20
+        let result = try await command.capture()
+        #expect(result.ending == "exit status 2")
+        #expect(result.standardError.contains("until Ctrl-C"), "\(result.standardError)")
+    }
+
+    private func command(
+        _ arguments: [String], databaseURL: String? = nil, settings: [String: String] = [:]
+    ) -> Command {
         var command = Command(TestPaths.course, ["demo", "--binaries", TestPaths.products] + arguments)
-        command.environment = ["VITALS_COURSE_ROOT": TestPaths.root, "DATABASE_URL": databaseURL]
+        for (name, value) in settings { command.environment[name] = value }
+        command.environment["VITALS_COURSE_ROOT"] = TestPaths.root
+        command.environment["DATABASE_URL"] = .some(databaseURL)
         command.timeoutSeconds = 180
         return command
     }
 
-    private func expectConvergence(_ arguments: [String], databaseURL: String? = nil) async throws {
-        let result = try await command(arguments + ["--json"], databaseURL: databaseURL).capture()
+    private func expectConvergence(
+        _ arguments: [String], databaseURL: String? = nil, settings: [String: String] = [:]
+    ) async throws {
+        let result = try await command(arguments + ["--json"], databaseURL: databaseURL, settings: settings).capture()
         #expect(result.succeeded, "\(result.standardError)")
         let events = DemoProcess.events(in: result.standardOutput)
         #expect(events.filter { $0.event == "act" }.count == 8)

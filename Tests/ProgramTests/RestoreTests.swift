@@ -97,6 +97,73 @@ struct RestoreTests {
         #expect(try names.count("SELECT count(*) FROM measurements") == after.count)
     }
 
+    @Test("A token that was revoked since the backup works again, and is revoked anew; no record goes with it")
+    func revokedToken() async throws {
+        let database = try await SchemaFile.server.database()
+        let (runbook, names, backup) = (
+            try Runbook(serverURL: database.url), try ScratchName(database), directory.path("vitals.dump")
+        )
+        try #require(try administer(["migrate"], database.url).status == 0)
+        var server = try LiveServer(databaseURL: database.url)
+        let lost = try await pair("Lost", server, database.url)
+        let phone = Phone(directory.path("phone"))
+        try #require(try await phone.run("login", "--server", server.url, input: lost + "\n").status == 0)
+        try #require(try await phone.run("add", "weight", "72.3", "kg").status == 0)
+        _ = try sync(phone)
+        try #require(try runbook.run("backup", ["DATABASE": names.source, "BACKUP": backup]).status == 0)
+
+        // Since the backup: the device was lost, and a new one paired, which takes an edit.
+        let id = try tokenID("Lost", database.url)
+        try #require(try administer(["token", "revoke", id], database.url).status == 0)
+        #expect(try await ServerClient(server, token: lost).pull().status == 401)
+        let new = try await pair("New", server, database.url)
+        try #require(try await phone.run("login", "--server", server.url, input: new + "\n").status == 0)
+        _ = try sync(phone)
+
+        let port = server.port
+        server.stop()
+        try #require(try runbook.run("restore", ["RESTORED": names.restored, "BACKUP": backup]).status == 0)
+        server = try LiveServer(databaseURL: names.restoredURL, port: port)
+        #expect(try await ServerClient(server, token: lost).pull().status == 200, "what the page warns of is not so")
+        #expect(try await ServerClient(server, token: new).pull().status == 401)
+        #expect(try tokenID("Lost", names.restoredURL) == id)
+        try #require(try administer(["token", "revoke", id], names.restoredURL).status == 0)
+        #expect(try await ServerClient(server, token: lost).pull().status == 401)
+        #expect(try names.count("SELECT count(*) FROM measurements") == 1)
+
+        // The phone that was paired since pairs again: the same account, so nothing has to move.
+        try #require(try await phone.run("edit", try recordID(phone), "72.9").status == 0)
+        let again = try await pair("New", server, names.restoredURL)
+        #expect(try await phone.run("login", "--server", server.url, input: again + "\n").status == 0)
+        #expect(try sync(phone)["pushed"] == .number(1))
+        #expect(try names.count("SELECT count(*) FROM measurements WHERE value = 72.9") == 1)
+    }
+
+    /// Runs a command of `vitals-server` on a database.
+    private func administer(_ arguments: [String], _ databaseURL: String) throws -> Run {
+        try RunningProgram("vitals-server", arguments, environment: ["DATABASE_URL": databaseURL])
+            .finish(withinSeconds: 30)
+    }
+
+    /// Makes a code, exchanges it, and gives the token.
+    private func pair(_ name: String, _ server: LiveServer, _ databaseURL: String) async throws -> String {
+        let invitation = try JSONValue(parsing: try administer(["pair", "--json"], databaseURL).output)
+        let code = try #require(invitation["code"]?.string)
+        let answer = try await ServerClient(server, token: nil)
+            .send("POST", "/pair", body: #"{"code":"\#(code)","name":"\#(name)"}"#)
+        return try #require(try JSONValue(parsing: Array(answer.text.utf8))["token"]?.string, "\(answer)")
+    }
+
+    private func tokenID(_ name: String, _ databaseURL: String) throws -> String {
+        let list = try JSONValue(parsing: try administer(["token", "list", "--json"], databaseURL).output)
+        return try #require(list.array?.first { $0["name"]?.string == name }?["id"]?.string)
+    }
+
+    private func recordID(_ phone: Phone) throws -> String {
+        let list = try JSONValue(parsing: try phone.run("list", "--json").output)
+        return try #require(list.array?.first?["id"]?.string)
+    }
+
     @Test("A restore over a database that is there already fails, and changes nothing in it")
     func taken() throws {
         let database = try SchemaFile.server.database()

@@ -14,10 +14,24 @@ enum DeployFiles {
         return [Dockerfile.path] + files.sorted()
     }
 
-    /// What in a line is a secret and no placeholder: `$NAME`, `${NAME}`, `%s` and `PASSWORD` are none.
-    static func secret(in line: String) -> String? {
-        for match in line.matches(of: /postgres(?:ql)?:\/\/[^\s:@\/]*:([^\s@]+)@/)
-        where !match.1.contains(/^[$%]|^[A-Z_…]+$/) {
+    /// What in a text is a secret, with the number of its line.
+    static func secrets(in text: String) -> [(line: Int, what: String)] {
+        var variable = NamedValue()
+        return text.components(separatedBy: "\n").enumerated().compactMap { index, line in
+            let name = variable.password(with: line)
+            let what = secret(in: line) ?? name.map { "a password as the value of \($0)" }
+            return what.map { (index + 1, $0) }
+        }
+    }
+
+    /// `$NAME`, `${NAME}`, `%s`, `PASSWORD` and `…` stand for a password. Neither an escape such as `%40` nor a word in
+    /// capitals does: a password may begin or look like that.
+    static func isPlaceholder(_ text: some StringProtocol) -> Bool {
+        text.isEmpty || String(text).contains(/^\$|^%[bqs]$|^[*.…x]+$|^[A-Z_]*(?:PASS|PASSWD|PASSWORD|PWD|SECRET)$/)
+    }
+
+    private static func secret(in line: String) -> String? {
+        for match in line.matches(of: /postgres(?:ql)?:\/\/[^\s:@\/]*:([^\s@]+)@/) where !isPlaceholder(match.1) {
             return "a DSN with a password"
         }
         if line.contains(/(?i)password["']?\s*[=:]\s*["']?[A-Za-z0-9+\/_.~!@#^&*-]{4,}["']?\s*$/) {

@@ -162,11 +162,9 @@ extension Step16DeployTests {
         for name in try DeployFiles.names() {
             // What is no text, such as a picture, is nobody's address.
             let text = (try? PackageFiles.text(name)) ?? ""
-            for (index, line) in text.components(separatedBy: "\n").enumerated() {
-                guard let secret = DeployFiles.secret(in: line) else { continue }
+            for (line, secret) in DeployFiles.secrets(in: text) {
                 Issue.record(
-                    "\(name):\(index + 1) holds a secret, \(secret). Whoever has the code has it, for ever: git keeps it."
-                )
+                    "\(name):\(line) holds a secret, \(secret). Whoever has the code has it, for ever: git keeps it.")
             }
         }
         let file = try Dockerfile()

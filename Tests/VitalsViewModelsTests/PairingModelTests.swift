@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsViewModels
@@ -11,7 +12,7 @@ struct PairingModelTests {
     func byCode() async throws {
         let server = try LoopbackServer(.response(json: #"{"token":"t-123"}"#))
         let (model, parts) = try pairing()
-        #expect(model.open(" \(server.url)/#pair=ABCD-2345 "))
+        #expect(model.open(" \(server.url)/#/pair/ABCD-2345 "))
         await model.connect()
         let request = try #require(server.requests.first)
         #expect(request.method == "POST" && request.target == "/pair")
@@ -91,11 +92,38 @@ struct PairingModelTests {
         #expect(try parts.account.store.syncState().account == nil)
     }
 
+    @Test("what `vitals-server pair` prints connects the phone: the address, or all of it", arguments: [true, false])
+    func printed(isWhole: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        let database = "sqlite:\(directory.url.path)/server.sqlite"
+        let (server, printed) = try await blocking {
+            let server = try LiveServer(databaseURL: database)
+            let pair = try RunningProgram(
+                "vitals-server", ["pair", "--port", "\(server.port)"],
+                environment: ["DATABASE_URL": database, "PATH": "/nowhere"])
+            return (server, try pair.finish(withinSeconds: 30).output)
+        }
+        let line = try #require(printed.split(separator: "\n").first { $0.hasPrefix("open ") })
+        let (model, parts) = try pairing()
+        #expect(model.open(isWhole ? printed : String(line.dropFirst("open  ".count))), "\(printed)")
+        #expect(model.serverText == server.url && !model.codeText.isEmpty)
+        await model.connect()
+        #expect(model.isConnected && model.problem == nil && model.server == server.url)
+        let token = try #require(try parts.tokens.token())
+        #expect(try await ServerClient(server, token: token).pull().status == 200)
+    }
+
     @Test(
-        "what is no invitation is not taken for one", arguments: ["", "ABCD", "https://a.test/", "#pair=A", "x#pair="])
+        "what is no invitation is not taken for one, and the person is told until one is",
+        arguments: [
+            "", "ABCD", "https://a.test/", "/#/pair/A", "x/#/pair/A", "https://a.test/#/pair/",
+            "https://a.test/#/pair/A/B", "https://a.test/#pair=A", "https://a.test/demo/#pair=A,B",
+        ])
     func noInvitation(text: String) throws {
         let (model, _) = try pairing()
-        #expect(!model.open(text) && model.codeText.isEmpty)
+        #expect(!model.open(text) && model.codeText.isEmpty && model.serverText.isEmpty)
+        #expect(model.problem?.hasPrefix("This is no invitation.") == true)
+        #expect(model.open("https://a.test/#/pair/ABCD2345") && model.problem == nil)
     }
 
     private struct Parts {

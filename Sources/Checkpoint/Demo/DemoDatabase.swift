@@ -16,9 +16,7 @@ enum DemoDatabase {
         } else {
             prepared = (try await ThrowawayPostgres.start(in: resources).url, "Postgres, a throw-away cluster")
         }
-        var migrate = Command(server, ["migrate"])
-        migrate.environment = ["DATABASE_URL": prepared.url]
-        migrate.directory = root
+        let migrate = DemoServer.command(server, ["migrate"], databaseURL: prepared.url, directory: root)
         let result = try await migrate.capture()
         guard result.succeeded else {
             throw CourseError(

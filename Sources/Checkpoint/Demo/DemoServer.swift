@@ -9,6 +9,13 @@ struct DemoServer: Sendable {
     /// The token of the user that every fresh database is seeded with.
     static let token = "dev-token"
 
+    /// What `vitals-server` reads from the environment: a person's own server has its settings there, too.
+    static let settings = [
+        "DATABASE_URL", "HOST", "PORT", "POOL_SIZE", "MAX_BODY_BYTES", "MAX_BATCH_RECORDS", "REQUEST_TIMEOUT_SECONDS",
+        "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS", "SHUTDOWN_TIMEOUT_SECONDS", "LOG_LEVEL", "LOG_FORMAT",
+        "VITALS_SCHEMA", "VITALS_SERVER_DATA", "VITALS_TLS_CERT", "VITALS_TLS_KEY", "VITALS_URL", "VITALS_WEB",
+    ]
+
     let process: RunningProcess
     let url: String
 
@@ -19,17 +26,8 @@ struct DemoServer: Sendable {
         executable: String, databaseURL: String, directory: String, environment: [String: String] = [:],
         in resources: Resources
     ) async throws -> DemoServer {
-        var command = Command(executable)
-        command.environment = ["DATABASE_URL": databaseURL, "HOST": "127.0.0.1", "PORT": "0"]
-        // Settings of the person's own server are not the demo's.
-        for name in [
-            "POOL_SIZE", "MAX_BODY_BYTES", "MAX_BATCH_RECORDS", "REQUEST_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS",
-            "IDLE_TIMEOUT_SECONDS", "SHUTDOWN_TIMEOUT_SECONDS", "LOG_LEVEL", "LOG_FORMAT",
-        ] {
-            command.environment[name] = .some(nil)
-        }
-        for (name, value) in environment { command.environment[name] = value }
-        command.directory = directory
+        let own = ["HOST": "127.0.0.1", "PORT": "0"].merging(environment) { $1 }
+        let command = command(executable, databaseURL: databaseURL, directory: directory, environment: own)
         let process = try await resources.start(command, name: "vitals-server", logPath: directory + "/server.log")
         let url = try await process.whileRunning {
             try await withTimeout(seconds: 60, "The start of vitals-server") {
@@ -40,6 +38,19 @@ struct DemoServer: Sendable {
             }
         }
         return DemoServer(process: process, url: url)
+    }
+
+    /// A call of `vitals-server` to which nothing of the person's own settings comes through.
+    static func command(
+        _ executable: String, _ arguments: [String] = [], databaseURL: String, directory: String,
+        environment: [String: String] = [:]
+    ) -> Command {
+        var command = Command(executable, arguments)
+        for name in settings { command.environment[name] = .some(nil) }
+        for (name, value) in environment { command.environment[name] = value }
+        command.environment["DATABASE_URL"] = databaseURL
+        command.directory = directory
+        return command
     }
 
     /// The weights that the server hands to a phone that has seen nothing yet.

@@ -46,9 +46,8 @@ package struct WebDemo: Sendable {
 
     /// A code by which one of the phones becomes a device of the demo's user.
     private func code(_ program: String, _ databaseURL: String, _ directory: String) async throws -> String {
-        var command = Command(program, ["pair", "--json"])
-        command.environment = ["DATABASE_URL": databaseURL]
-        command.directory = directory
+        let command = DemoServer.command(
+            program, ["pair", "--json"], databaseURL: databaseURL, directory: directory)
         let result = try await command.capture()
         guard result.succeeded,
             let invitation = try? JSONDecoder().decode(Invitation.self, from: Data(result.standardOutput.utf8))

@@ -72,6 +72,11 @@ package struct PairingInvitation: Hashable, Sendable {
 
     /// As RFC 3339 writes it, in whole seconds.
     package var expiryText: String { expiresAt.flooredToSecond.rfc3339 }
+
+    /// What a device opens.
+    ///
+    /// - Parameter origin: the server's address, without a slash at the end.
+    package func address(at origin: String) -> String { PairingLink.text(server: origin, code: code.text) }
 }
 
 extension ServiceError {

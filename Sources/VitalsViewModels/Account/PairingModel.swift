@@ -53,12 +53,16 @@ public final class PairingModel {
         }
     }
 
-    /// Takes in what a camera read or a link carried.
+    /// Takes in what a camera read, a link carried or the person pasted; what is no invitation is a `problem`.
     ///
     /// - Returns: false for a text that is no invitation.
     @discardableResult
     public func open(_ text: String) -> Bool {
-        guard let link = PairingLink(text) else { return false }
+        guard let link = PairingLink(text) else {
+            problem = LoginError.noInvitation.description
+            return false
+        }
+        problem = nil
         serverText = link.server.description
         codeText = link.code
         method = .code

@@ -32,8 +32,7 @@ struct Pair: AsyncParsableCommand {
         let made = try await store.withStore { store in
             try await Self.pairing(of: store).makeCode(for: try await chosenUser(in: store))
         }
-        // In the fragment: a browser keeps it to itself, so that the code is in no log and in no Referer.
-        let addresses = origins.map { "\($0)/#/pair/\(made.code.text)" }
+        let addresses = origins.map(made.address(at:))
         if json {
             try printJSON(
                 Invitation(

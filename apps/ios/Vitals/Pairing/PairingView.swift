@@ -18,7 +18,7 @@ struct PairingView: View {
             Section {
                 PasteButton(payloadType: String.self) { texts in
                     Task { @MainActor in
-                        for text in texts { model.open(text) }
+                        _ = texts.contains { model.open($0) }
                     }
                 }
                 .accessibilityLabel("Paste an invitation")
