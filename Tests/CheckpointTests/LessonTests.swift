@@ -266,6 +266,16 @@ struct LessonTests {
         }
     }
 
+    @Test("a transcript ends what it has started in the background")
+    func background() async throws {
+        try await with(
+            "```console", "$ sleep 9 &", "$ true", "```", "```console", "$ sleep 9 &", "$ kill %1; wait %1", "```"
+        ) { course in
+            let faults = try Self.faults(course).filter { $0.contains("background") }
+            #expect(faults == ["\(Self.path):1: what it starts in the background is not ended: kill %1; wait %1"])
+        }
+    }
+
     @Test("each step has a card for whoever teaches it, with the time of its manifest")
     func teaching() async throws {
         try await with("One") { course in

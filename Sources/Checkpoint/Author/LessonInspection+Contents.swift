@@ -24,6 +24,17 @@ extension LessonInspection {
         }
     }
 
+    /// A server that a transcript leaves running has the port when the next one starts its own, and answers in its place.
+    func leftRunning(_ lesson: Lesson) throws -> [String] {
+        try Transcript.all(of: lesson).compactMap { transcript in
+            let commands = transcript.entries.map(\.command)
+            guard let start = commands.lastIndex(where: { $0.hasSuffix("&") }),
+                !commands[start...].contains(where: { $0.hasPrefix("kill ") })
+            else { return nil }
+            return "\(lesson.path):\(transcript.line): what it starts in the background is not ended: kill %1; wait %1"
+        }
+    }
+
     /// False for a place in another lesson that is not there.
     func isAnchorThere(_ target: String) -> Bool {
         let links = LessonLinks(step: step, course: projector.course)

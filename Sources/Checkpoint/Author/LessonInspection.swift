@@ -20,7 +20,7 @@ struct LessonInspection: Sendable {
             _ = try weaver.woven.markdown()
             let lesson = weaver.lesson
             return sections(lesson) + contents(lesson) + length(lesson) + links(lesson) + (try mistakes(lesson))
-                + (try programs(lesson))
+                + (try programs(lesson)) + (try leftRunning(lesson))
         } catch let error as CourseError {
             return [error.description]
         } catch {
