@@ -93,12 +93,13 @@ struct ReadCommand: AsyncParsableCommand {
         let step =
             try self.step.map { try place.course.step(named: $0) }
             ?? (mistake == nil ? nil : place.step(nil, try place.workspace?.progress()))
+        var anchor: String?
         if let step {
             try requireThere(step)
-            if let mistake { _ = try Projector(course: place.course).lesson(of: step, onMistake: mistake) }
+            anchor = try mistake.map { try Projector(course: place.course).anchor(ofMistake: $0, of: step) }
         }
         let reader = try CourseReader(root: place.course.root, workspace: place.workspace, port: port ?? 0)
-        let url = reader.url(of: step, mistake: mistake)
+        let url = reader.url(of: step, anchor: anchor)
         try options.print(["url": url], ["The course: " + options.style(url, .bold), "Ctrl-C ends it."])
         if Terminal.isThere, !options.json { WebBrowser.open(url) }
         try await interruptibly { try await reader.run() }

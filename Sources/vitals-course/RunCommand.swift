@@ -9,7 +9,12 @@ struct RunCommand: AsyncParsableCommand {
         discussion: """
             A file is top-level Swift: import Vitals, and a few lines that print.
             Examples: vitals-course run two-phones, vitals-course run try.swift, vitals-course run vitals-server --help
+            With --source a program of a lesson is printed instead, to be copied and changed.
+            Example: vitals-course run two-phones --source > mine.swift
             """)
+
+    @Flag(help: "Print a lesson's program, and run nothing.")
+    var source = false
 
     @Argument(help: "The name of a program, or a file that ends in .swift.")
     var program: String
@@ -21,6 +26,7 @@ struct RunCommand: AsyncParsableCommand {
         guard !["--help", "-h"].contains(program) else { throw CleanExit.helpRequest(self) }
         let here = try StepPlace.here(nil)
         let (word, arguments) = (program, arguments)
+        if source || arguments == ["--source"], let text = try self.text(here) { return Output.standard(text) }
         try await interruptibly {
             let line = ProgressLine()
             defer { line.clear() }
@@ -33,13 +39,20 @@ struct RunCommand: AsyncParsableCommand {
             if status != 0 { throw ExitCode(status) }
         }
     }
+
+    /// Nil where `--source` is a word for the program, and not for us.
+    private func text(_ here: StepPlace) throws -> String? {
+        let programs = try LearnerPrograms(here.workspace, here.step, here.projector)
+        let isOurs = !program.hasSuffix(".swift") && !programs.isProduct(program)
+        return source || isOurs ? try programs.source(program) : nil
+    }
 }
 
 extension LearnerPrograms {
     /// Those of a workspace, with progress on a line.
-    init(_ workspace: Workspace, _ step: Step, _ projector: Projector, _ line: ProgressLine) throws {
+    init(_ workspace: Workspace, _ step: Step, _ projector: Projector, _ line: ProgressLine? = nil) throws {
         var checker = Checker(stages: try Stages(projector: projector))
-        checker.progress = { line.show($0) }
+        checker.progress = { line?.show($0) }
         self.init(workspace: workspace, checker: checker, step: step)
         waiting = { Output.error($0) }
     }

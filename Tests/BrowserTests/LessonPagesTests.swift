@@ -91,6 +91,25 @@ struct LessonPagesTests {
         }
     }
 
+    @Test("A button that copies says what, and that it has")
+    func copying() async throws {
+        let lessons = try await Lessons(at: 8)
+        try await Browser.tab { browser in
+            try await browser.open(lessons.url + "08-sync-engine.html")
+            let names = try await browser.run(
+                "return [...document.querySelectorAll('.copy')].map((button) => button.getAttribute('aria-label'))")
+            let known = (names.array ?? []).compactMap(\.string)
+            #expect(known.count > 10 && known.allSatisfy { $0.hasPrefix("Copy code: ") })
+            #expect(known.contains("Copy code: This is wrong, in Merge.swift, in place of merge"))
+            #expect(known.contains("Copy code: below “See it work”"))
+            try await browser.run(
+                "navigator.clipboard.writeText = async () => {}; document.querySelector('.copy').click()")
+            try await browser.wait(
+                "what was copied is said",
+                "return document.querySelector('[role=status]').textContent.startsWith('Copied: This is wrong')")
+        }
+    }
+
     @Test("The contents show where the learner is, at each load anew")
     func progress() async throws {
         let lessons = try await Lessons(at: 2)
@@ -209,6 +228,11 @@ struct LessonPagesTests {
         for (const nav of document.querySelectorAll('nav, section')) {
             const label = nav.getAttribute('aria-label') ?? document.getElementById(nav.getAttribute('aria-labelledby'))?.innerText
             if (!label) wrong.push(`without a name: ${nav.outerHTML.slice(0, 80)}`)
+        }
+        const buttons = [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? one.innerText)
+        for (const name of buttons) if (buttons.indexOf(name) !== buttons.lastIndexOf(name)) wrong.push(`two buttons: ${name}`)
+        for (const drawing of document.querySelectorAll('pre.diagram')) {
+            if (!drawing.closest('figure')?.getAttribute('aria-label')) wrong.push(`without a name: ${drawing.innerText.slice(0, 80)}`)
         }
         for (const cell of document.querySelectorAll('th')) if (!cell.scope) wrong.push(cell.outerHTML)
         for (const node of document.querySelectorAll('[style], script:not([src]), [onclick]')) wrong.push(node.outerHTML)

@@ -137,6 +137,28 @@ struct CourseSiteTests {
         }
     }
 
+    @Test("a mistake's number and each of its names lead to its paragraph", arguments: ["1", "rude", "mute"])
+    func mistake(word: String) async throws {
+        try await WorkspaceFixture.with { fixture in
+            for name in ["rude", "mute"] {
+                try fixture.mini.write(
+                    "// replaces: hello\n// refused by: Step02GreetingTests/hello()\n// says: nobody\n\n    \"\"\n",
+                    to: "steps/02-greeting/wrong/\(name).swift")
+            }
+            try fixture.mini.write(
+                "# Step 2\n\n### Nobody\n<!-- @mistake rude mute -->\nText.\n", to: "steps/02-greeting/lesson.md")
+            var command = fixture.command(["read", "--web", "2", "--mistake", word, "--json"])
+            // It serves until somebody ends it.
+            let script = "exec 3< <(exec \"$0\" \"$@\"); read -r line <&3; kill $!; printf %s \"$line\""
+            command.arguments = ["-c", script, command.executable] + command.arguments
+            command.executable = "bash"
+            let run = try await command.capture()
+            let anchor = try #require(run.standardOutput.firstMatch(of: /02-greeting\.html#([^"]+)"/)?.1)
+            let page = try Self.text("02-greeting.html", of: try Self.site(fixture))
+            #expect(page.contains("<span id=\"\(anchor)\"></span>"), "\(run.standardOutput)")
+        }
+    }
+
     @Test("a port that is taken exits 1 and says so; a step that is coming exits 3")
     func taken() async throws {
         try await WorkspaceFixture.with { fixture in

@@ -34,7 +34,7 @@ struct LessonHTMLTests {
     func escaping(text: String) {
         let html = Self.html(text)
         let known = Set(
-            "h1 code ul li div table thead tr th tbody td strong pre span samp kbd blockquote p details summary a"
+            "h1 code ul li div table thead tr th tbody td strong pre span samp kbd blockquote p details summary a figure"
                 .split(separator: " "))
         for tag in html.matches(of: /<\/?([^\s>]*)([^>]*)>/) {
             #expect(known.contains(tag.1), "<\(tag.1)> in \(html)")
@@ -118,6 +118,16 @@ struct LessonHTMLTests {
 
                 """)
         #expect(Self.html("- a\n\n- b").contains("<li><p>a</p>"))
+    }
+
+    @Test("a diagram has the name of the heading above, and its text stays a text")
+    func diagrams() {
+        #expect(
+            Self.html("## Trap: `a` & \"b\"\n```text\nx < y\n```") == """
+                <h2 id="trap-a--b">Trap: <code>a</code> &amp; &quot;b&quot;</h2>
+                <figure aria-label="Diagram: Trap: a &amp; &quot;b&quot;"><pre class="diagram">x &lt; y</pre></figure>
+
+                """)
     }
 
     @Test("code from the course stands in a figure with its place")

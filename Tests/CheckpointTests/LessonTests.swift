@@ -93,7 +93,7 @@ struct LessonTests {
             let text = try woven(course)
             #expect(
                 text == """
-                    This is wrong:
+                    This is wrong, in `Greeting.swift`, in place of `hello`:
 
                     ```swift
                     "loud"
@@ -208,28 +208,91 @@ struct LessonTests {
         let sections = LessonInspection.sections.filter { $0 != "Predict" }
         let swapped = [sections[1], sections[0]] + sections.dropFirst(2)
         let lines =
-            ["# Step 2: Hello"] + swapped.map { "## \($0)" } + [
-                "[there](step.yml) [gone](other.md) [up](#the-idea) [lost](#nowhere)", "### One",
+            ["# Step 2: Hello"] + swapped.map { "## \($0)\n\(Self.contents[$0] ?? "1")" } + [
+                "[there](step.yml) [gone](other.md) [up](#the-idea) [lost](#nowhere)",
+                "[next](../03-store/lesson.md#step-3) [far](../03-store/lesson.md#step-4)", "### One",
                 "<!-- @mistake rude -->",
                 "### Two", "<!-- @mistake rude loud -->",
             ]
         try await with(lines.joined(separator: "\n")) { course in
-            let faults = LessonInspection(
-                projector: try course.projector, step: try #require(try course.course.step(2))
-            )
-            .faults()
+            let faults = try Self.faults(course)
             #expect(
                 faults == [
                     "\(Self.path):1: the title is not “Step 2: The greeting”",
                     "\(Self.path):2: “The idea” stands too early",
                     "\(Self.path):1: there is no section “Predict”",
-                    "\(Self.path):1: 37 words; this lesson has 600 to 2500, not counting code and mistakes",
-                    "\(Self.path):12: the link to other.md leads nowhere",
-                    "\(Self.path):12: no heading answers to #nowhere",
+                    "\(Self.path):1: 39 words; this lesson has 600 to 2500, not counting code and mistakes",
+                    "\(Self.path):24: the link to other.md leads nowhere",
+                    "\(Self.path):24: no heading answers to #nowhere",
+                    "\(Self.path):25: the link to ../03-store/lesson.md#step-4 leads nowhere",
                     "\(Self.path):1: no @mistake explains wrong/mute",
-                    "\(Self.path):15: rude is explained already",
-                    "steps/02-greeting/programs/one.swift: the lesson does not show it",
+                    "\(Self.path):28: rude is explained already",
+                    "steps/02-greeting/programs/one.swift: the lesson neither shows it nor says how to read it",
                     "steps/02-greeting/programs/one.swift: no transcript of the lesson runs it",
+                ])
+        }
+    }
+
+    /// What stands in a section, for those that need something of their own.
+    private static let contents = [
+        "Predict": "<details><summary>Answer</summary>\n1\n</details>", "See it work": "```console\n$ true\n```",
+        "What the checkpoint looks for": "<!-- @tests -->",
+    ]
+
+    private static func faults(_ course: MiniCourse) throws -> [String] {
+        LessonInspection(projector: try course.projector, step: try #require(try course.course.step(2))).faults()
+    }
+
+    @Test(
+        "a section that is empty, or lacks what it is there for, is a fault",
+        arguments: [
+            ("The idea", "", "is empty"), ("The idea", "### Heading\n\n ", "is empty"),
+            ("Predict", "What if?", "has no answer, folded within <details>"),
+            ("Predict", "```html\n<details>\n```", "has no answer, folded within <details>"),
+            ("See it work", "```sh\n$ true\n```", "has no transcript, a fence of the language console"),
+            ("What the checkpoint looks for", "Everything.", "has no @tests"),
+        ])
+    func contents(section: String, text: String, says: String) async throws {
+        @Sendable func lesson(_ text: String?) -> String {
+            LessonInspection.sections.map { name in
+                "## \(name)\n" + ((name == section ? text : nil) ?? Self.contents[name] ?? "1")
+            }.joined(separator: "\n")
+        }
+        try await with(lesson(nil)) { course in
+            let faults = try Self.faults(course)
+            #expect(!faults.contains { $0.contains("”") && !$0.contains("title") })
+            try course.write(lesson(text), to: Self.path)
+            #expect(try Self.faults(course).filter { $0.contains("“\(section)” \(says)") }.count == 1)
+        }
+    }
+
+    @Test("a transcript ends what it has started in the background")
+    func background() async throws {
+        try await with(
+            "```console", "$ sleep 9 &", "$ true", "```", "```console", "$ sleep 9 &", "$ kill %1; wait %1", "```"
+        ) { course in
+            let faults = try Self.faults(course).filter { $0.contains("background") }
+            #expect(faults == ["\(Self.path):1: what it starts in the background is not ended: kill %1; wait %1"])
+        }
+    }
+
+    @Test("each step has a card for whoever teaches it, with the time of its manifest")
+    func teaching() async throws {
+        try await with("One") { course in
+            let inspection = TeachingInspection(course: try course.course)
+            #expect(inspection.faults() == ["docs/teaching.md: it cannot be read"])
+            let cards = """
+                ### Step 1: The scaffold
+                - **Time.** 20 min, most of it waiting.
+                ### Step 2: The greeting
+                - **Time.** 40 min 5 s.
+                ### Step 4: A face
+                """
+            try course.write(cards, to: TeachingInspection.path)
+            #expect(
+                inspection.faults() == [
+                    "docs/teaching.md:3: the card says “40 min 5 s” of its time, step.yml 40 min",
+                    "docs/teaching.md:1: there is no card “Step 3: The store”",
                 ])
         }
     }

@@ -23,6 +23,12 @@ struct TestSourceTests {
                     arguments: [1, 2])
                 func inTurn(_ number: Int) {
                 }
+
+                @Test("all in one line")
+                func short() throws { try expect { true } }
+
+                private func expect(_ body: () -> Bool) throws {
+                }
             }
             """)
     ])
@@ -33,6 +39,12 @@ struct TestSourceTests {
         #expect(one.path == Self.path && one.line == 2 && one.title == "\"one\" holds")
         #expect(one.lines.first == "@Test(\"\\\"one\\\" holds\")" && one.lines.last == "}" && one.lines.count == 4)
         #expect(Self.source.find("Step01Tests/two()") == nil)
+    }
+
+    @Test("that stands in one line ends there")
+    func oneLine() throws {
+        let short = try #require(Self.source.find("Step01Tests/short()"))
+        #expect(short.lines == ["@Test(\"all in one line\")", "func short() throws { try expect { true } }"])
     }
 
     @Test("cases that run side by side, and so fail in no order, are known from those that do not")

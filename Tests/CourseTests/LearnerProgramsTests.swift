@@ -19,6 +19,23 @@ struct LearnerProgramsTests {
         }
     }
 
+    @Test("with --source a lesson's program is printed, and nothing is built")
+    func source() async throws {
+        try await Learner.with { learner in
+            _ = try await learner.run("jump", "2")
+            let path = PackageFiles.root + "/steps/02-domain-model/programs/milliseconds.swift"
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            for words in [["milliseconds", "--source"], ["--source", "milliseconds"]] {
+                let run = try await learner.shell("./vitals-course run " + words.joined(separator: " "))
+                #expect(run.status == 0 && run.output == text && run.error.isEmpty, "\(run)")
+            }
+            let unknown = try await learner.run("run", "milisecond", "--source")
+            #expect(unknown.status == 2 && unknown.error.contains("Did you mean \"milliseconds\"?"), "\(unknown)")
+            let file = try await learner.run("run", "--source", "mine.swift")
+            #expect(file.status == 2 && file.error.contains("--source is for the programs of lessons"), "\(file)")
+        }
+    }
+
     @Test("so does a file of the learner's, with input and arguments; its mistakes are named at its own lines")
     func file() async throws {
         try await Learner.with { learner in

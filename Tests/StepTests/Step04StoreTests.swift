@@ -84,6 +84,18 @@ struct Step04StoreTests {
         for record in [Records.weight(70), record] {
             try store.upsertClean(record)
             let stored = try #require(try store.byId(record.id), "A stored record should be found by its id.")
+            var timed = stored
+            (timed.recordedAt, timed.updatedAt) = (record.recordedAt, record.updatedAt)
+            if stored != record, timed == record {
+                Issue.record(
+                    """
+                    All is as it was but the times. recordedAt was \(record.recordedAt.millisecondsSinceEpoch) ms and is \
+                    \(stored.recordedAt.millisecondsSinceEpoch) ms, updatedAt was \
+                    \(record.updatedAt.millisecondsSinceEpoch) ms and is \(stored.updatedAt.millisecondsSinceEpoch) ms. \
+                    A record's times are part of it, to the millisecond.
+                    """)
+                return
+            }
             #expect(stored == record, "The record was stored as \(record) and came back as \(stored).")
         }
     }

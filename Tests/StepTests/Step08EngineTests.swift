@@ -79,6 +79,14 @@ struct Step08EngineTests {
 
     @Test("merge returns the greater record, whichever of the two is local")
     func greaterWins() throws {
+        if let side = Self.sideThatMergeTakes {
+            Issue.record(
+                """
+                Of two records merge returned the \(side) one each time, whichever of them was greater. The phone that has \
+                the one and the phone that has the other would never agree.
+                """)
+            return
+        }
         try check(#function, recordCount: 2) { records in
             let (a, b) = (records[0], records[1])
             let greater = InMemoryLog.isGreater(b, than: a) ? b : a
@@ -91,6 +99,17 @@ struct Step08EngineTests {
                     """)
             }
         }
+    }
+
+    /// "local" or "remote" where merge looks at nothing else.
+    private static var sideThatMergeTakes: String? {
+        let old = Records.weight(70)
+        let new = Records.weight(70, version: 2, recordedAt: 1_781_940_060_000, updatedAt: 1_781_940_060_125)
+        // Of the greater version, by a clock that is a minute slow.
+        let slow = Records.weight(70, version: 2, recordedAt: 1_781_939_940_000, updatedAt: 1_781_939_940_125)
+        let pairs = [(old, new), (new, old), (old, slow), (slow, old)]
+        if pairs.allSatisfy({ merge($0, $1) == $0 }) { return "local" }
+        return pairs.allSatisfy { merge($0, $1) == $1 } ? "remote" : nil
     }
 
     @Test("merge is commutative, associative and idempotent")

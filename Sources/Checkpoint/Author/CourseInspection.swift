@@ -23,7 +23,7 @@ struct CourseInspection: Sendable {
             faults += wrongAnswers(step, regions)
             faults += LessonInspection(projector: projector, step: step).faults()
         }
-        return faults
+        return faults + TeachingInspection(course: course).faults()
     }
 
     private func numbering() -> [String] {

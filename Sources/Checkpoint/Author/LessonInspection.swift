@@ -19,7 +19,8 @@ struct LessonInspection: Sendable {
             let weaver = try LessonWeaver(projector: projector, step: step)
             _ = try weaver.woven.markdown()
             let lesson = weaver.lesson
-            return sections(lesson) + length(lesson) + links(lesson) + (try mistakes(lesson)) + (try programs(lesson))
+            return sections(lesson) + contents(lesson) + length(lesson) + links(lesson) + (try mistakes(lesson))
+                + (try programs(lesson)) + (try leftRunning(lesson))
         } catch let error as CourseError {
             return [error.description]
         } catch {
@@ -71,8 +72,8 @@ struct LessonInspection: Sendable {
                         ? nil : "\(lesson.path):\(line.number): no heading answers to \(target)"
                 }
                 let path = folder + "/" + target.prefix { $0 != "#" }
-                return FileManager.default.fileExists(atPath: path)
-                    ? nil : "\(lesson.path):\(line.number): the link to \(target) leads nowhere"
+                let isThere = FileManager.default.fileExists(atPath: path) && isAnchorThere(target)
+                return isThere ? nil : "\(lesson.path):\(line.number): the link to \(target) leads nowhere"
             }
         }
     }
@@ -90,16 +91,16 @@ struct LessonInspection: Sendable {
         return faults
     }
 
-    /// Every program of the lesson is shown or linked to, and run in a transcript.
+    /// Every program of the lesson is shown or said how to read, and run in a transcript: a reader has no folder of the course.
     private func programs(_ lesson: Lesson) throws -> [String] {
         let commands = try Transcript.all(of: lesson).flatMap(\.entries).map(\.command)
         return step.programs(root: root).flatMap { name -> [String] in
             var faults: [String] = []
             let isShown = lesson.lines.contains {
-                $0.reference == .program(name: name) || $0.text.contains("](programs/\(name).swift)")
+                $0.reference == .program(name: name) || $0.text.contains("vitals-course run \(name) --source")
             }
             if !isShown {
-                faults.append("\(step.program(name)): the lesson does not show it")
+                faults.append("\(step.program(name)): the lesson neither shows it nor says how to read it")
             }
             if !commands.contains(where: { $0.contains("vitals-course run \(name)") }) {
                 faults.append("\(step.program(name)): no transcript of the lesson runs it")

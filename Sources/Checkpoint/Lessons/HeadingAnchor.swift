@@ -4,4 +4,7 @@ enum HeadingAnchor {
         let kept = heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
         return String(kept.map { $0 == " " ? "-" : $0 })
     }
+
+    /// Of the paragraph that explains a wrong answer.
+    static func ofMistake(_ name: String) -> String { "mistake-" + name }
 }

@@ -33,12 +33,7 @@ struct LessonWeaver: Sendable {
     }
 
     /// The paragraph about a mistake: from its heading to the next one.
-    ///
-    /// - Parameter word: its number among the mistakes, from 1, or the name of a wrong answer.
-    func paragraph(onMistake word: String) throws -> WovenLesson? {
-        let mistakes = try lesson.mistakes()
-        let numbered = Int(word).flatMap { mistakes.indices.contains($0 - 1) ? mistakes[$0 - 1] : nil }
-        guard let mistake = numbered ?? mistakes.first(where: { $0.names.contains(word) }) else { return nil }
+    func paragraph(on mistake: Lesson.Mistake) -> WovenLesson {
         let end = lesson.headings.first { $0.line > mistake.line && $0.level <= 3 }?.line ?? .max
         return WovenLesson(weaver: self, lines: lesson.lines.filter { (mistake.line..<end).contains($0.number) })
     }
@@ -64,7 +59,7 @@ struct LessonWeaver: Sendable {
                 throw fail("steps/\(step.id)/wrong has no \(name)")
             }
             let lines = MarkedText.outdented(try projector.lines(of: answer.parts[0], after: step.number))
-            return .figure(Self.figure("This is wrong", lines, path: answer.path, isWrong: true))
+            return .figure(Self.figure(try caption(of: answer), lines, path: answer.path, isWrong: true))
         case .program(let name):
             guard let file = try? projector.files.contents(step.program(name)), let text = file.text else {
                 throw fail("there is no \(step.program(name))")
@@ -95,6 +90,13 @@ struct LessonWeaver: Sendable {
     }
 
     // MARK: Code
+
+    /// Whose body it stands in place of: the lesson may show it pages before the body itself.
+    private func caption(of answer: WrongAnswer) throws -> String {
+        let name = answer.parts[0].region
+        guard let region = try projector.regions().first(where: { $0.name == name }) else { return "This is wrong" }
+        return "This is wrong, in `\((region.file as NSString).lastPathComponent)`, in place of `\(name)`"
+    }
 
     /// As the step begins: bodies of this step and of later ones are the learner's to write.
     private func snippet(_ name: String, context: Int, _ fail: (String) -> MarkerError) throws -> CodeFigure? {

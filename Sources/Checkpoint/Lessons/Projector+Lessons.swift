@@ -16,12 +16,29 @@ extension Projector {
     /// - Throws: `CourseError.usage` where the lesson knows no such mistake.
     package func lesson(of step: Step, onMistake mistake: String) throws -> WovenLesson {
         let weaver = try LessonWeaver(projector: self, step: step)
-        if let paragraph = try weaver.paragraph(onMistake: mistake) { return paragraph }
-        let mistakes = try weaver.lesson.mistakes()
+        return weaver.paragraph(on: try weaver.lesson.mistake(mistake))
+    }
+
+    /// The anchor of that paragraph on the step's page.
+    ///
+    /// - Throws: `CourseError.usage` where the lesson knows no such mistake.
+    package func anchor(ofMistake mistake: String, of step: Step) throws -> String {
+        let known = try Lesson(step: step, root: course.root).mistake(mistake)
+        return HeadingAnchor.ofMistake(known.names.contains(mistake) ? mistake : known.names[0])
+    }
+}
+
+extension Lesson {
+    /// - Parameter word: a number among the mistakes, from 1, or the name of a wrong answer.
+    /// - Throws: `CourseError.usage` where there is no such mistake.
+    fileprivate func mistake(_ word: String) throws -> Mistake {
+        let mistakes = try mistakes()
+        if let number = Int(word), mistakes.indices.contains(number - 1) { return mistakes[number - 1] }
+        if let named = mistakes.first(where: { $0.names.contains(word) }) { return named }
         throw CourseError(
             .usage,
-            "The lesson of step \(step.number) explains no mistake \"\(mistake)\"."
-                + Suggestion.words(for: mistake, among: mistakes.flatMap(\.names))
+            "The lesson of step \(step.number) explains no mistake \"\(word)\"."
+                + Suggestion.words(for: word, among: mistakes.flatMap(\.names))
                 + " They have the numbers 1 to \(mistakes.count).")
     }
 }

@@ -44,7 +44,8 @@ struct TestSource: Sendable {
             guard let function = lines.firstIndex(where: { $0.contains("func \(name)(") }) else { continue }
             let indentation = lines[function].prefix { $0 == " " }
             let attribute = lines[...function].lastIndex { $0.hasPrefix(indentation + "@Test") }
-            let end = lines[function...].firstIndex { $0 == indentation + "}" }
+            let end =
+                Self.isClosed(lines[function]) ? function : lines[function...].firstIndex { $0 == indentation + "}" }
             guard let attribute, let end else { continue }
             let all = lines[attribute...end].map(String.init)
             return Found(
@@ -52,6 +53,11 @@ struct TestSource: Sendable {
                 title: Self.title(all.joined(separator: "\n")) ?? String(name))
         }
         return nil
+    }
+
+    /// The whole function stands in this line.
+    private static func isClosed(_ line: Substring) -> Bool {
+        line.contains("{") && line.count { $0 == "{" } == line.count { $0 == "}" }
     }
 
     private static func title(_ text: String) -> String? {

@@ -64,6 +64,16 @@ package struct LearnerPrograms: Sendable {
         return "Not written yet (step \(mark.step)): \(mark.task), in \(place ?? "\(mark.path):\(mark.line)")"
     }
 
+    /// The text of a lesson's program, to be read, copied and changed.
+    ///
+    /// - Throws: `CourseError.usage` when the lessons so far have none of this name.
+    package func source(_ name: String) throws -> String {
+        guard !name.hasSuffix(".swift"), !isProduct(name) else {
+            throw CourseError(.usage, "--source is for the programs of lessons; \(name) is none.")
+        }
+        return try lessonProgram(name).source.text ?? ""
+    }
+
     private func lessonProgram(_ word: String) throws -> LessonProgram {
         if word.hasSuffix(".swift") {
             guard let source = FileManager.default.contents(atPath: word) else {

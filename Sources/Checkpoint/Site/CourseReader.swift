@@ -17,9 +17,9 @@ package struct CourseReader: Sendable {
 
     /// The address of the contents, or of a step's page.
     ///
-    /// - Parameter mistake: the name of a wrong answer, whose paragraph is meant.
-    package func url(of step: Step?, mistake: String? = nil) -> String {
-        "http://127.0.0.1:\(server.port)/" + (step?.pageName ?? "") + (mistake.map { "#mistake-\($0)" } ?? "")
+    /// - Parameter anchor: a place on that page.
+    package func url(of step: Step?, anchor: String? = nil) -> String {
+        "http://127.0.0.1:\(server.port)/" + (step?.pageName ?? "") + (anchor.map { "#" + $0 } ?? "")
     }
 
     /// Serves until the task is cancelled.

@@ -9,6 +9,8 @@ struct LessonHTML {
 
     private let links: LessonLinks
     private var anchors: Set<String>
+    /// Of the heading above, as plain text.
+    private var title = ""
     private(set) var headings: [Heading] = []
 
     /// - Parameter reserved: anchors that the page has for itself.
@@ -39,6 +41,7 @@ struct LessonHTML {
         switch block {
         case .heading(let level, let text): heading(level, text, mistakes: [])
         case .paragraph(let text): "<p>\(words(text))</p>"
+        case .code("text", let lines): diagram(lines)
         case .code(let language, let lines): CodeHTML.html(lines, language: language)
         case .list(let list): self.list(list)
         case .quotation(let blocks): "<blockquote>\(html(blocks))</blockquote>"
@@ -71,10 +74,11 @@ struct LessonHTML {
     // MARK: Headings
 
     private mutating func heading(_ level: Int, _ text: String, mistakes: [String]) -> HTML {
-        let title = words(text)
-        let anchor = freeAnchor(HeadingAnchor.of(MarkdownSpan.plain(MarkdownSpan.spans(text))))
-        headings.append(Heading(level: level, title: title, anchor: anchor))
-        return "<h\(level) id=\"\(anchor)\">\(spans(mistakes))\(title)</h\(level)>"
+        let words = words(text)
+        title = MarkdownSpan.plain(MarkdownSpan.spans(text))
+        let anchor = freeAnchor(HeadingAnchor.of(title))
+        headings.append(Heading(level: level, title: words, anchor: anchor))
+        return "<h\(level) id=\"\(anchor)\">\(spans(mistakes))\(words)</h\(level)>"
     }
 
     /// A page has each anchor once; a second one gets a number, as GitHub does it.
@@ -90,7 +94,7 @@ struct LessonHTML {
     }
 
     private mutating func spans(_ mistakes: [String]) -> HTML {
-        mistakes.map { "<span id=\"\(freeAnchor("mistake-" + $0))\"></span>" as HTML }.together()
+        mistakes.map { "<span id=\"\(freeAnchor(HeadingAnchor.ofMistake($0)))\"></span>" as HTML }.together()
     }
 
     private mutating func mistake(_ names: [String], _ says: [String]) -> HTML {
@@ -133,6 +137,11 @@ struct LessonHTML {
         }
         let top: HTML = head.isEmpty ? "" : "<thead><tr>\(head.together())</tr></thead>\n"
         return "<div class=\"table\"><table>\(top)<tbody>\n\(rows.together())</tbody></table></div>"
+    }
+
+    /// Its text stays a text, which an image would take from those who listen.
+    private func diagram(_ lines: [String]) -> HTML {
+        "<figure aria-label=\"Diagram: \(title)\">\(CodeHTML.html(lines, language: "text"))</figure>"
     }
 
     private func figure(_ figure: CodeFigure) -> HTML {

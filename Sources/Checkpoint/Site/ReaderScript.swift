@@ -19,16 +19,40 @@ enum ReaderScript {
             })
         }
 
-        for (const code of document.querySelectorAll("figure pre, pre:not(.diagram, .console)")) {
+        // What is copied says so to those who do not see the button change.
+        const status = document.createElement("p")
+        status.className = "unseen"
+        status.setAttribute("role", "status")
+        document.body.append(status)
+
+        // The caption of the code, or what stands above it; a second one of the same name gets a number.
+        const named = new Map()
+        function nameOf(code) {
+            const caption = code.closest("figure")?.querySelector("figcaption")?.textContent
+            const above = [...document.querySelectorAll("h1, h2, h3, summary")].findLast(
+                (heading) => heading.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING)
+            const name = caption ?? `below “${above?.textContent.trim() ?? document.title}”`
+            const count = (named.get(name) ?? 0) + 1
+            named.set(name, count)
+            return count > 1 ? `${name} (${count})` : name
+        }
+
+        for (const code of document.querySelectorAll("pre:not(.diagram, .console)")) {
             if (!navigator.clipboard) break
+            const name = nameOf(code)
             const button = document.createElement("button")
             button.type = "button"
             button.className = "copy"
             button.textContent = "Copy"
+            button.setAttribute("aria-label", `Copy code: ${name}`)
             button.addEventListener("click", async () => {
                 await navigator.clipboard.writeText(code.textContent + "\n")
                 button.textContent = "Copied"
-                setTimeout(() => { button.textContent = "Copy" }, 2000)
+                status.textContent = `Copied: ${name}`
+                setTimeout(() => {
+                    button.textContent = "Copy"
+                    status.textContent = ""
+                }, 2000)
             })
             const box = document.createElement("div")
             box.className = "code"

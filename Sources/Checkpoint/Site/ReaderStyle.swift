@@ -34,6 +34,7 @@ enum ReaderStyle {
         main:focus { outline: none; }
         .skip { position: absolute; left: 0.5rem; top: -4rem; padding: 0.5rem 1rem; background: var(--paper); z-index: 1; }
         .skip:focus { top: 0.5rem; }
+        .unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
 
         /* Above and below the text */
         .top { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: baseline; padding-block: 1rem 0.75rem; }
