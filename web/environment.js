@@ -11,6 +11,16 @@ const sleep = (seconds, signal) => new Promise((resolve, reject) => {
   })
 })
 
+/** Each claims to be those after it, too. */
+const browsers = { Edg: 'Edge', FxiOS: 'Firefox', Firefox: 'Firefox', CriOS: 'Chrome', Chrome: 'Chrome', Safari: 'Safari' }
+
+/** What the server's list of devices calls this one, such as `Chrome on Android`; empty where the browser does not say. */
+export function deviceName(userAgent = '') {
+  const browser = Object.keys(browsers).find((mark) => userAgent.includes(mark))
+  const [system] = /Android|iPhone|iPad|Windows|CrOS|Mac|Linux(?!;)/.exec(userAgent) ?? []
+  return [browsers[browser], system].filter(Boolean).join(' on ')
+}
+
 export const browserEnvironment = () => ({
   now: Date.now,
   random: Math.random,
@@ -21,6 +31,7 @@ export const browserEnvironment = () => ({
   indexedDB: globalThis.indexedDB,
   locks: globalThis.navigator?.locks,
   storage: globalThis.navigator?.storage,
+  deviceName: deviceName(globalThis.navigator?.userAgent),
   isOnline: () => globalThis.navigator?.onLine !== false,
   window: globalThis.window,
   document: globalThis.document,

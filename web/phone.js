@@ -62,6 +62,7 @@ export class Phone extends EventTarget {
   #underWay = null
   #stopper = null
   #isEdited = false
+  #hasAskedToKeep = false
 
   /** For `openPhone`. */
   constructor(name, origin, { database, automatic = true, settings, timeoutSeconds, ...environment }) {
@@ -187,7 +188,7 @@ export class Phone extends EventTarget {
   async pair(code) {
     let token
     try {
-      token = await this.#api.pair(code)
+      token = await this.#api.pair(code, this.#environment.deviceName)
     } catch (caught) {
       const { status, detail } = caught
       const isRefused = status >= 400 && status < 500 && status !== 429
@@ -211,9 +212,14 @@ export class Phone extends EventTarget {
   async #login({ token, isRebinding }) {
     if (!isToken(token)) throw new SyncError('unauthorized', { message: 'This is no token. Copy it again.' })
     await this.#exclusively(() => this.#store.bind({ origin: this.origin, token, isRebinding }))
-    // Browsers may otherwise clear what a page keeps when space runs short.
-    Promise.resolve(this.#environment.storage?.persist?.()).catch(() => {})
+    this.#askToKeep()
     this.#autoSync?.now()
+  }
+
+  /** Browsers may otherwise clear what a page keeps when space runs short. Some ask the person, so there is something to keep. */
+  #askToKeep() {
+    this.#hasAskedToKeep = true
+    Promise.resolve(this.#environment.storage?.persist?.()).catch(() => {})
   }
 
   /** Runs `body` while no sync is under way, in this tab or another. */
@@ -343,6 +349,7 @@ export class Phone extends EventTarget {
   async #edit(body) {
     const result = await this.#local(body)
     this.#isEdited = true
+    if (!this.#hasAskedToKeep) this.#askToKeep()
     await this.#changed()
     this.#autoSync?.edited()
     return result

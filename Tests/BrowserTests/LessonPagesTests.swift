@@ -35,12 +35,7 @@ struct LessonPagesTests {
     func narrow() async throws {
         let lessons = try await Lessons(at: 1)
         try await Browser.tab { browser in
-            try await browser.command(
-                "Emulation.setDeviceMetricsOverride",
-                [
-                    .init("width", .number(360)), .init("height", .number(740)), .init("deviceScaleFactor", .number(1)),
-                    .init("mobile", .bool(true)),
-                ])
+            try await browser.showOn(width: 360)
             var boxes = 0.0
             for page in try await Self.pages(browser, lessons) {
                 try await browser.open(page)
@@ -60,18 +55,18 @@ struct LessonPagesTests {
         let lessons = try await Lessons(at: 4)
         try await Browser.tab { browser in
             try await browser.open(lessons.url + "04-local-store.html")
-            try await Self.press("Tab", 9, in: browser)
+            try await browser.pressKey("Tab", 9)
             #expect(try await browser.run("return document.activeElement.className") == .string("skip"))
-            try await Self.press("Enter", 13, in: browser)
+            try await browser.pressKey("Enter", 13)
             #expect(try await browser.run("return document.activeElement.id") == .string("main"))
             #expect(try lessons.hints(of: "04-local-store") == .object([]))
             for _ in 0..<200 {
-                try await Self.press("Tab", 9, in: browser)
+                try await browser.pressKey("Tab", 9)
                 let outline = try await browser.run("return getComputedStyle(document.activeElement).outlineStyle")
                 #expect(outline == .string("solid"), "what has the focus does not show it")
                 if try await browser.run("return !!document.activeElement.closest('.hint')") == .bool(true) { break }
             }
-            try await Self.press("Enter", 13, in: browser)
+            try await browser.pressKey("Enter", 13)
             try await browser.wait("the hint opens", "return document.activeElement.closest('.hint[open]')")
             let address =
                 try await browser.run("return document.activeElement.closest('.hint').dataset.note").string ?? ""
@@ -131,14 +126,11 @@ struct LessonPagesTests {
     func contrast(scheme: String) async throws {
         let lessons = try await Lessons(at: 8)
         try await Browser.tab { browser in
-            let feature = JSONValue.object([
-                .init("name", .string("prefers-color-scheme")), .init("value", .string(scheme)),
-            ])
-            try await browser.command("Emulation.setEmulatedMedia", [.init("features", .array([feature]))])
+            try await browser.prefer(scheme: scheme)
             for page in ["", "04-local-store.html", "08-sync-engine.html", "10-schema.html", "11-local-postgres.html"] {
                 try await browser.open(lessons.url + page)
                 try await browser.run("for (const fold of document.querySelectorAll('details')) fold.open = true")
-                let result = try await browser.run(Self.contrastScript)
+                let result = try await browser.run(Browser.contrastScript)
                 #expect(result["isDark"] == .bool(scheme == "dark"))
                 #expect(result["weak"] == .array([]), "\(page)")
                 guard case .number(50...)? = result["count"] else {
@@ -170,45 +162,6 @@ struct LessonPagesTests {
         try #require(pages.count == 16)
         return [lessons.url] + pages
     }
-
-    private static func press(_ key: String, _ code: Int, in browser: Browser) async throws {
-        for type in ["keyDown", "keyUp"] {
-            var event: [JSONValue.Member] = [
-                .init("type", .string(type)), .init("key", .string(key)), .init("code", .string(key)),
-                .init("windowsVirtualKeyCode", .number(Double(code))),
-            ]
-            if key == "Enter", type == "keyDown" { event.append(.init("text", .string("\r"))) }
-            try await browser.command("Input.dispatchKeyEvent", event)
-        }
-    }
-
-    /// What has text of its own, with the colours that it and its ground have.
-    private static let contrastScript = """
-        const channel = (value) => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
-        const parts = (color) => color.match(/[\\d.]+/g).map(Number)
-        const luminance = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b)
-        const ground = (node) => {
-            for (; node; node = node.parentElement) {
-                const color = parts(getComputedStyle(node).backgroundColor)
-                if (color.length === 3 || color[3] === 1) return color
-            }
-            return [255, 255, 255]
-        }
-        const weak = []
-        let count = 0
-        for (const node of document.querySelectorAll('body *')) {
-            const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim())
-            if (!own || !node.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true })) continue
-            const style = getComputedStyle(node)
-            const [first, second] = [luminance(parts(style.color)), luminance(ground(node))].sort((a, b) => b - a)
-            const isLarge = parseFloat(style.fontSize) >= 24
-                || (parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700)
-            const ratio = (first + 0.05) / (second + 0.05)
-            count += 1
-            if (ratio < (isLarge ? 3 : 4.5)) weak.push(`${ratio.toFixed(2)} ${node.className} ${node.innerText.slice(0, 40)}`)
-        }
-        return { weak, count, isDark: luminance(ground(document.body)) < 0.1 }
-        """
 
     private static let structureScript = """
         const wrong = []

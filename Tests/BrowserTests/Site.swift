@@ -14,15 +14,17 @@ final class Site: Sendable {
     /// Kept for as long as the site.
     private let database: TestDatabase?
     private let databaseURL: String
+    /// The page that it serves.
+    private let web: URL
     private let running: Mutex<LiveServer>
 
-    init(_ storage: Storage = .sqlite) async throws {
+    init(_ storage: Storage = .sqlite, web: URL = PackageFiles.url("web")) async throws {
         let folder = try TemporaryFolder()
         let database = storage == .postgres ? try await blocking { try TestDatabase() } : nil
         let databaseURL = database?.url ?? "sqlite:" + folder.path("server.sqlite")
         if storage == .postgres { _ = try await Self.output(of: ["migrate"], databaseURL) }
-        let server = try await Self.server(databaseURL, port: 0)
-        (self.folder, self.database, self.databaseURL) = (folder, database, databaseURL)
+        let server = try await Self.server(databaseURL, web, port: 0)
+        (self.folder, self.database, self.databaseURL, self.web) = (folder, database, databaseURL, web)
         (url, port) = (server.url, server.port)
         running = Mutex(server)
     }
@@ -34,7 +36,7 @@ final class Site: Sendable {
 
     /// Starts it again, on the same port.
     func start() async throws {
-        let server = try await Self.server(databaseURL, port: port)
+        let server = try await Self.server(databaseURL, web, port: port)
         running.withLock { $0 = server }
     }
 
@@ -42,6 +44,12 @@ final class Site: Sendable {
     func code() async throws -> String {
         let printed = try await Self.output(of: ["pair", "--json", "--port", "\(port)"], databaseURL)
         return try #require(try JSONValue(parsing: printed)["code"]?.string)
+    }
+
+    /// What the devices that were paired with a code are called.
+    func deviceNames() async throws -> [String] {
+        let printed = try await Self.output(of: ["token", "list", "--json"], databaseURL)
+        return (try JSONValue(parsing: printed).array ?? []).compactMap { $0["name"]?.string }
     }
 
     /// A phone in the terminal that is logged in.
@@ -64,10 +72,9 @@ final class Site: Sendable {
     /// The public one, which a new database has.
     static let token = "dev-token"
 
-    private static func server(_ databaseURL: String, port: Int) async throws -> LiveServer {
-        let web = PackageFiles.url("web").path
-        return try await blocking {
-            try LiveServer(databaseURL: databaseURL, port: port, environment: ["VITALS_WEB": web])
+    private static func server(_ databaseURL: String, _ web: URL, port: Int) async throws -> LiveServer {
+        try await blocking {
+            try LiveServer(databaseURL: databaseURL, port: port, environment: ["VITALS_WEB": web.path])
         }
     }
 

@@ -21,7 +21,7 @@ package final class Browser: Sendable {
     package static var isThere: Bool { programs != nil }
 
     /// - Throws: `ProgramError` where there is none, or it does not start within 30 seconds.
-    private init(profile: String?, watchesNetwork: Bool) async throws {
+    private init(profile: String?, watchesNetwork: Bool, further: [String]) async throws {
         guard let programs = Self.programs else {
             throw ProgramError("There is no Chromium; Debian's packages are chromium and chromium-driver.")
         }
@@ -31,8 +31,9 @@ package final class Browser: Sendable {
         let port = try await blocking { try Self.port(of: driver) }
         var arguments = [
             "--headless=new", "--disable-gpu", "--disable-dev-shm-usage",
-            "--user-data-dir=\(profile ?? folder.path("profile"))",
+            "--user-data-dir=\(profile ?? folder.path("profile"))", "--accept-lang=en-US",
         ]
+        arguments += further
         // Its sandbox refuses to run as root.
         if getuid() == 0 { arguments.append("--no-sandbox") }
         let options = JSONValue.object([
@@ -60,10 +61,12 @@ package final class Browser: Sendable {
     /// - Parameters:
     ///   - profile: a folder for what it keeps, with its settings if it has some; nil for a new one.
     ///   - watchesNetwork: keeps each request for `log("performance")`.
+    ///   - arguments: further ones for Chromium.
     package static func with<Value: Sendable>(
-        profile: String? = nil, watchesNetwork: Bool = false, _ body: @Sendable (Browser) async throws -> Value
+        profile: String? = nil, watchesNetwork: Bool = false, arguments: [String] = [],
+        _ body: @Sendable (Browser) async throws -> Value
     ) async throws -> Value {
-        let browser = try await Browser(profile: profile, watchesNetwork: watchesNetwork)
+        let browser = try await Browser(profile: profile, watchesNetwork: watchesNetwork, further: arguments)
         let result: Result<Value, any Error>
         do { result = .success(try await body(browser)) } catch { result = .failure(error) }
         _ = try? await browser.send("DELETE", "", nil)

@@ -76,6 +76,9 @@ struct Step15WebTests {
     @Test("a sync that is called off while it waits never begins")
     func calledOff() async throws { try await WebChecks.hold() }
 
+    @Test("what a sync gives back or throws reaches whoever asked for it")
+    func reachesTheCaller() async throws { try await WebChecks.hold() }
+
     @Test("in random histories three phones converge and lose nothing")
     func randomHistories() async throws { try await WebChecks.hold(.random) }
 

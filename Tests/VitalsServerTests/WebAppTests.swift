@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("Comments that stand on lines of their own are not sent, and every line keeps its number")
+    @Test("Comments on lines of their own and indentation are not sent, and every line keeps its number")
     func comments() async throws {
         try await withFolder { folder in
             let script = """
@@ -143,7 +143,8 @@ import Testing
                 export const address = 'http://host/*' // stays
                   /** What.
                    * @returns {number} */
-                export const one = 1 /* stays */
+                \texport const one =
+                  1 /* stays */
                 /* gone */
                 /* stays */ export const two = 2
                 """
@@ -155,7 +156,8 @@ import Testing
                     export const address = 'http://host/*' // stays
 
 
-                    export const one = 1 /* stays */
+                    export const one =
+                    1 /* stays */
 
                     /* stays */ export const two = 2
                     """)

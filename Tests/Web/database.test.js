@@ -3,8 +3,9 @@
 import { openPhone } from '../../web/phone.js'
 import { Database } from '../../web/store/database.js'
 import { MeasurementStore } from '../../web/store/measurement-store.js'
-import { expect, expectEqual, expectThrows, test } from './harness.js'
+import { expect, expectEqual, expectThrows, isBrowser, test } from './harness.js'
 import { FakeServer } from './support/fake-server.js'
+import { MemoryDatabase } from './support/memory-database.js'
 import { difference, ManualClock, SimulatedPhone } from './support/simulated-phone.js'
 
 let count = 0
@@ -22,6 +23,21 @@ inBrowser('A transaction whose body throws leaves nothing behind', async () => {
   expectEqual((await expectThrows(() => database.write(body), 'it passed')).name, 'RangeError')
   expectEqual(await database.read((transaction) => transaction.get('base', 'a')), undefined)
   await database.close()
+})
+
+test('A transaction ends when its body waits for anything but its requests, in memory as in a browser', async () => {
+  for (const database of [new MemoryDatabase(), ...(isBrowser ? [new Database(newName())] : [])]) {
+    const body = async (transaction) => {
+      transaction.put('base', { id: 'a' })
+      await transaction.get('base', 'a')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      transaction.put('base', { id: 'b' })
+    }
+    await expectThrows(() => database.write(body), `${database.constructor.name}: it went on`)
+    const rows = await database.read((transaction) => transaction.all('base'))
+    expectEqual(rows, [{ id: 'a' }], `${database.constructor.name}: what was stored`)
+    await database.close()
+  }
 })
 
 inBrowser('Two stores of one database edit one record in turn, and no edit is lost', async () => {

@@ -1,5 +1,6 @@
 // The facade over a fake server: what screens may rely on. In the browser the store is IndexedDB.
 
+import { deviceName } from '../../web/environment.js'
 import { openPhone } from '../../web/phone.js'
 import { expect, expectEqual, expectThrows, isBrowser, test } from './harness.js'
 import { FakeNetwork, FakeServer } from './support/fake-server.js'
@@ -112,6 +113,48 @@ withPhone('A code is traded for a token once; a wrong one says so', async ({ pho
   await phone.add(weight)
   await phone.sync()
   expectEqual(server.held().size, 1)
+})
+
+test('The server’s list of devices is told what this one is', async () => {
+  const server = new FakeServer()
+  const phone = await newPhone(server, { deviceName: 'Firefox on Android' })
+  server.codes.set('K7QM2X', 'token')
+  await phone.pair('K7QM2X')
+  expectEqual(server.deviceNames, ['Firefox on Android'])
+  await phone.close()
+})
+
+test('A browser is named by what it says of itself, and by no more than that', () => {
+  const like = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+  for (const [userAgent, name] of [
+    [`Mozilla/5.0 (Linux; Android 10; K) ${like} Chrome/142.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${like} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`, 'Edge on Windows'],
+    [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${like} Chrome/142.0.0.0 Safari/537.36`, 'Chrome on CrOS'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
+    ['Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0', 'Firefox on Android'],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${like} Version/18.5 Safari/605.1.15`, 'Safari on Mac'],
+    [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${like} Version/18.5 Mobile/15E148 Safari/604.1`, 'Safari on iPhone'],
+    [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${like} CriOS/142.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone'],
+    ['Node.js/24', ''], [undefined, ''],
+  ]) expectEqual(deviceName(userAgent), name, userAgent)
+})
+
+test('The browser is asked to keep the records once there are any, once, and at each login', async () => {
+  let count = 0
+  const storage = { persist: async () => {
+    count += 1
+    throw new TypeError('not here')
+  } }
+  const phone = await newPhone(new FakeServer(), { storage })
+  await expectThrows(() => phone.add({ ...weight, value: NaN }), 'took no number')
+  expectEqual(count, 0, 'before anything was stored')
+  const { id } = await phone.add(weight)
+  expectEqual(count, 1, 'after the first entry')
+  await phone.edit(id, { value: 71 })
+  expectEqual(count, 1, 'after the second')
+  await phone.setToken('token')
+  expectEqual(count, 2, 'after a login')
+  await phone.close()
 })
 
 withPhone('Another account stops the phone, and it is the person who chooses', async ({ phone, server }) => {

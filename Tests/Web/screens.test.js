@@ -3,7 +3,7 @@
 import { openPhone } from '../../web/phone.js'
 import { RANGES, buckets, span, ticks } from '../../web/ui/chart.js'
 import { h, render } from '../../web/ui/dom.js'
-import { amountText, dayText } from '../../web/ui/format.js'
+import { amountText, dayText, numberReader } from '../../web/ui/format.js'
 import { mountPhone } from '../../web/ui/mount.js'
 import { Preferences } from '../../web/ui/settings.js'
 import { statusWords } from '../../web/ui/state.js'
@@ -42,6 +42,30 @@ test('An amount is shown in the unit that the person likes, and an unknown kind 
   const weight = { kind: 'WEIGHT', value: 72.5747792, unit: 'KG' }
   expectEqual([amountText(weight, metric), amountText(weight, imperial)], ['72.6 kg', '160.0 lb'])
   expectEqual(amountText({ kind: 'BLOOD_GLUCOSE', value: 5.4, unit: 'MMOL_PER_L' }, imperial), '5.4 MMOL_PER_L')
+})
+
+test('A number is read as the person’s language writes it, in its digits or in ours', () => {
+  for (const [language, text, value] of [
+    ['en', '72.5', 72.5], ['en', '  72 ', 72], ['en', '1,250', 1250], ['en', '1,234.5', 1234.5], ['en', '1234.5', 1234.5],
+    ['de', '72,5', 72.5], ['de', '1.250', 1250], ['de', '12.345.678', 12_345_678], ['fr', '1 234,5', 1234.5],
+    ['de-CH', "1'234.5", 1234.5], ['es', '1.250', 1250], ['ar-EG', '٧٢٫٥', 72.5], ['fa', '72٫5', 72.5],
+  ]) expect(Object.is(numberReader(language)(text), value), `“${text}” in ${language} is read as ${numberReader(language)(text)}`)
+})
+
+test('A number that two people could read as two is none, and neither is a text', () => {
+  for (const [language, ...texts] of [
+    ['en', '72,5', '1,23', '12345,678', '0,725', '1,250,', ',250', '1,2500'], ['de', '72.5', '0.725', '1.25'],
+    ['en', '', 'heavy', '72.5.1', '1e3', '-5', '+5', '0x48', 'NaN', '.5', '72.', '1 250'],
+  ]) for (const text of texts) expect(Number.isNaN(numberReader(language)(text)), `“${text}” in ${language} is read as ${numberReader(language)(text)}`)
+})
+
+test('What a language writes, its reader reads', () => {
+  for (const language of ['en', 'de', 'de-CH', 'fr', 'es', 'pl', 'sv', 'pt-PT', 'ar-EG', 'fa', 'bn', 'my', 'hi']) {
+    for (const value of [0, 0.5, 72.5, 1250, 1234.5, 12345.25]) {
+      const text = value.toLocaleString(language, { useGrouping: true })
+      expect(numberReader(language)(text) === value, `${language}: “${text}” is read as ${numberReader(language)(text)}`)
+    }
+  }
 })
 
 test('Every phase has words; those that need the person are marked as trouble', () => {
@@ -124,7 +148,10 @@ inBrowser('An entry is added by the form, and one that breaks a rule keeps the f
   input.value = '5000'
   await press(element, 'Save')
   await until(() => element.querySelector('dialog .wrong')?.textContent.includes('between 0.1 and 1,000 kg'), 'the bounds are not told')
-  input.value = '72,4'
+  input.value = '1,25'
+  await press(element, 'Save')
+  await until(() => element.querySelector('dialog .wrong')?.textContent === 'Enter a number, written like 72.0.', 'a guess was made')
+  input.value = '72.4'
   await press(element, 'Save')
   await until(() => element.querySelector('.rows')?.textContent.includes('72.4 kg'), 'the entry is not shown')
   expectEqual([(await phone.list())[0].record.value, element.querySelector('dialog')], [72.4, null])

@@ -5,6 +5,7 @@ import { makeRecord, nextVersion, recordFromWire } from '../../web/core/measurem
 import { areEqual, compareRecords, merge } from '../../web/core/precedence.js'
 import { lastMoment } from '../../web/core/timestamp.js'
 import { maximumVersion } from '../../web/core/units.js'
+import { SyncError } from '../../web/sync/sync-error.js'
 import { SyncLock } from '../../web/sync/syncer.js'
 import { expect, expectEqual, isBrowser, test } from './harness.js'
 import './rules.test.js'
@@ -388,6 +389,19 @@ test('a sync that is called off while it waits never begins', async () => {
   controller.abort()
   const error = await run.then(() => null, (thrown) => thrown)
   expectEqual([error?.category, hasRun], ['cancelled', false], 'the end of the wait, and whether the body ran')
+})
+
+test('what a sync gives back or throws reaches whoever asked for it', async () => {
+  const { signal } = new AbortController()
+  for (const [where, locks] of [['without locks', undefined], ['with locks', { request: async (name, options, body) => body({ name }) }]]) {
+    const lock = new SyncLock('test', locks)
+    expectEqual(await lock.run(async () => 'a report', signal), 'a report', `${where}, the sync's report never came; what came`)
+    const failure = new SyncError('offline')
+    const end = await lock.run(async () => { throw failure }, signal).then((answer) => answer ?? 'nothing', (thrown) => thrown)
+    expect(end === failure, `${where}, the sync could not reach the server, and whoever asked for it never heard of that; what `
+      + `came: ${end}`)
+    expectEqual(await lock.run(async () => 'the next', signal), 'the next', `${where}, after a sync that failed, what the next one gave`)
+  }
 })
 
 // All of it

@@ -131,7 +131,8 @@ export class Database {
       transaction.oncomplete = resolve
       transaction.onabort = () => reject(StoreError.from(transaction.error ?? { name: 'AbortError' }))
     })
-    completed.catch(() => {})  // it may fail before the body has heard of it
+    // It may fail before the body has heard of it.
+    completed.catch(() => {})
     let result
     try {
       result = await body(new Transaction(transaction))

@@ -31,9 +31,9 @@ export class HTTPSyncAPI {
     return this.#call('GET', `/sync/pull?cursor=${cursor}&limit=${limit}`, { context, signal }, readPulled)
   }
 
-  /** Trades a one-time code for a token. */
-  async pair(code) {
-    const { body } = await this.#call('POST', '/pair', { body: JSON.stringify({ code }) }, ({ token }) => {
+  /** Trades a one-time code for a token; the name is what the server's list calls this device. */
+  async pair(code, name) {
+    const { body } = await this.#call('POST', '/pair', { body: JSON.stringify({ code, name }) }, ({ token }) => {
       check(isToken(token))
       return token
     })

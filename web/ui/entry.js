@@ -3,7 +3,7 @@
 import { kinds as bounds } from '../phone.js'
 import { button, h } from './dom.js'
 import { choice, field, openDialog } from './form.js'
-import { KINDS, amount, amountText, dayText, inUnit, kindName, number, symbol, timeText } from './format.js'
+import { KINDS, amount, amountText, dayText, inUnit, kindName, number, readNumber, symbol, timeText, typed } from './format.js'
 import { glyph, stateName } from './state.js'
 
 /** The list. `about` says what stands below the amount: the kind or the day. */
@@ -34,17 +34,14 @@ export function openEntry(context, { record, refusal, kind = record?.kind } = {}
   const form = { kind: KINDS[kind] ? kind : 'WEIGHT' }
   const unitOf = () => preferences.unit(form.kind, KINDS[form.kind].unit)
   const startUnit = unitOf()
-  const startValue = record ? String(Number(inUnit(record.value, startUnit).toFixed(KINDS[form.kind].digits + 1))) : ''
+  const startValue = record ? typed(inUnit(record.value, startUnit), KINDS[form.kind].digits + 1) : ''
   const startTime = localText(record?.recordedAt ?? context.now())
 
   /** What was changed, and nothing else: a value that was only looked at keeps its last digit, a time its seconds. */
   function draft({ value, at }) {
-    const text = value.trim().replace(',', '.')
     return {
       ...(!record && { kind: form.kind }),
-      ...((text !== startValue || unitOf() !== startUnit || !record) && {
-        value: /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : NaN, unit: unitOf(),
-      }),
+      ...((value !== startValue || unitOf() !== startUnit || !record) && { value: readNumber(value), unit: unitOf() }),
       ...(at !== startTime && { recordedAt: Date.parse(at) }),
     }
   }
@@ -66,8 +63,10 @@ export function openEntry(context, { record, refusal, kind = record?.kind } = {}
     }
   }
 
-  /** What is wrong, with bounds in the unit that the person used. */
+  /** What is wrong, in this person's numbers and with bounds in the unit that they used. */
   function wrong({ code, message }) {
+    const { mark, digits } = KINDS[form.kind]
+    if (code === 'not_finite') return `Enter a number, written like ${number(mark === 'sum' ? 1250 : 72, digits, digits)}.`
     if (code !== 'out_of_bounds') return message
     const [low, high] = ['minimum', 'maximum'].map((end) => number(inUnit(bounds.get(form.kind)[end], unitOf()), 1))
     return `Enter a value between ${low} and ${high} ${symbol(unitOf())}.`

@@ -25,12 +25,40 @@ export const kindName = (kind) => KINDS[kind]?.name ?? `Unknown kind: ${kind}`
 /** A canonical value in the unit that was chosen. */
 export const inUnit = (value, unit) => value / (FACTORS[unit] ?? 1)
 
-// The page speaks English; where the browser does not, British forms stand beside the words.
+// The page speaks English; where the browser does not, British forms stand beside the words. Numbers are those of the
+// browser's own language: its keyboard may have no other separator, and what is shown can then be typed again.
 const language = globalThis.navigator?.language
 const locale = /^en/i.test(language) ? language : 'en-GB'
 
 export const number = (value, maximumFractionDigits = 0, minimumFractionDigits = 0) =>
-  value.toLocaleString(locale, { maximumFractionDigits, minimumFractionDigits })
+  value.toLocaleString(language, { maximumFractionDigits, minimumFractionDigits })
+
+/** A number as a field holds it, to be read again. */
+export const typed = (value, maximumFractionDigits) => value.toLocaleString(language, { maximumFractionDigits, useGrouping: false })
+
+/** A pattern for a separator. A person types the space and the apostrophe of the keyboard, and a language has its own. */
+const like = (separator) => ['\\s', "['’]"].find((alike) => RegExp(alike).test(separator)) ?? `\\${separator}`
+
+/**
+ * Reads numbers as people write them in a language: NaN for a text that says none, or that two people could read as two.
+ *
+ * Thousands may be separated, and then in threes, behind one to three digits of which the first is no 0: where the comma
+ * stands before decimals, `72.5` is neither 72½ nor 725. A decimal separator has digits on both sides. There is no sign and
+ * no exponent, for nothing here is below zero.
+ */
+export function numberReader(language) {
+  const format = new Intl.NumberFormat(language, { useGrouping: 'always' })
+  const { group, decimal } = Object.fromEntries(format.formatToParts(1234.5).map(({ type, value }) => [type, value]))
+  const shape = RegExp(`^(\\d+|[1-9]\\d?\\d?(?:${like(group)}\\d{3})+)(?:${like(decimal)}(\\d+))?$`)
+  const digits = Array.from({ length: 10 }, (_, digit) => format.format(digit))
+  return (text) => {
+    const plain = text.trim().replace(/\p{Nd}/gu, (digit) => (digits.includes(digit) ? digits.indexOf(digit) : digit))
+    const [, whole, decimals = 0] = shape.exec(plain) ?? []
+    return whole ? Number(`${whole.replace(/\D/g, '')}.${decimals}`) : NaN
+  }
+}
+
+export const readNumber = numberReader(language)
 
 /** A canonical value of a kind in the unit that this person likes, as two texts: number and unit. */
 export function amount({ kind, value, unit }, preferences) {

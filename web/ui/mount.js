@@ -31,11 +31,13 @@ const TABS = [
  * @returns {{notify(key: string, notice: {text: string, action?: [string, Function]}|null): void, unmount(): void}}
  */
 export function mountPhone(element, phone, { preferences, isRouted = false, name = 'Vitals', now = Date.now }) {
-  const frame = document.createElement('div') // Dialogs stand beside it, where drawing leaves them alone.
+  // Dialogs stand beside it, where drawing leaves them alone.
+  const frame = document.createElement('div')
   const given = new Map()
   const views = {}
   const leaving = new AbortController()
-  let ready = {} // The path that was loaded last, with its screen and data.
+  // The path that was loaded last, with its screen and data.
+  let ready = {}
   let failure = null
   let spoken = ''
   let isLoading = false

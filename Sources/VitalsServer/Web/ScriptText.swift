@@ -1,8 +1,9 @@
 /// A script or a style sheet without the comments that stand on lines of their own, which are a third of what would be
-/// sent. Empty lines take their place, so that an error in the browser names the line of the file.
+/// sent, and without indentation. Empty lines take the comments' place, so that an error in the browser names the line of the
+/// file.
 enum ScriptText {
-    /// - Parameter text: UTF-8, in which no line inside a template literal begins with `//` or `/*`.
-    static func withoutComments(_ text: [UInt8]) -> [UInt8] {
+    /// - Parameter text: UTF-8, without a template literal that goes over several lines.
+    static func shortened(_ text: [UInt8]) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(text.count)
         var isInside = false
@@ -19,9 +20,9 @@ enum ScriptText {
                     continue
                 }
                 // One that has code behind it stays.
-                if code[end...].contains(where: { $0 > UInt8(ascii: " ") }) { kept += line }
+                if code[end...].contains(where: { $0 > UInt8(ascii: " ") }) { kept += code }
             } else {
-                kept += line
+                kept += code
             }
         }
         return kept

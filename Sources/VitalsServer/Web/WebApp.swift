@@ -28,7 +28,7 @@ package struct WebApp: Sendable {
                 throw WebAppError(message: "\(folder) holds more than 16 MiB; name the folder of the app with --web.")
             }
             let isScript = path.hasSuffix(".js") || path.hasSuffix(".css")
-            contents[path] = isScript ? ScriptText.withoutComments(Array(data)) : Array(data)
+            contents[path] = isScript ? ScriptText.shortened(Array(data)) : Array(data)
         }
         WebRelease(contents).fill(&contents)
         for (path, bytes) in contents {

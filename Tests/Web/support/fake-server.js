@@ -19,6 +19,8 @@ export class FakeServer {
   usesNaiveGuard = false
   /** Codes that `/pair` trades for a token. */
   codes = new Map()
+  /** What devices called themselves. */
+  deviceNames = []
   requestCount = 0
   #tables = new Map()
   #lastSeq = 0
@@ -59,7 +61,7 @@ export class FakeServer {
   async handle(url, { method = 'GET', headers = {}, body } = {}) {
     this.requestCount += 1
     const { pathname, searchParams } = new URL(url)
-    if (method === 'POST' && pathname === '/pair') return this.#pair(JSON.parse(body).code)
+    if (method === 'POST' && pathname === '/pair') return this.#pair(JSON.parse(body))
     const account = this.accounts.get(/^Bearer (.+)$/.exec(headers.Authorization)?.[1])
     if (!account) return this.problem(401, 'unauthorized')
     const identity = this.#identity(account)
@@ -86,7 +88,8 @@ export class FakeServer {
     return receipt && !this.isContractOnly ? { ...identity, 'Vitals-Receipt': receipt } : identity
   }
 
-  #pair(code) {
+  #pair({ code, name }) {
+    this.deviceNames.push(name)
     const token = this.codes.get(code)
     this.codes.delete(code)
     return token ? json(200, JSON.stringify({ token })) : this.problem(403, 'bad_code')

@@ -22,15 +22,19 @@ const isWithin = (key, { from, after, to }) => (from === undefined || compareKey
   && (after === undefined || compareKeys(key, after) > 0) && (to === undefined || compareKeys(key, to) <= 0)
 
 class MemoryTransaction {
+  hasEnded = false
+
   constructor(tables, database) {
     Object.assign(this, { tables, database })
   }
 
   async get(store, key) {
+    this.#beforeRequest()
     return structuredClone(this.tables[store].get(key))
   }
 
   async all(store, { index, limit, ...range } = {}) {
+    this.#beforeRequest()
     const keyed = [...this.tables[store]].map(([key, value]) => [index ? indexes[index](value) : key, value])
       .filter(([key]) => isWithin(key, range)).sort(([one], [other]) => compareKeys(one, other))
     return structuredClone(keyed.slice(0, limit).map(([, value]) => value))
@@ -52,7 +56,15 @@ class MemoryTransaction {
     this.tables[store].delete(key)
   }
 
+  #beforeRequest() {
+    if (this.hasEnded) {
+      throw new Error('The transaction had ended before this request: meanwhile something else was awaited than the tables, and '
+        + 'IndexedDB ends a transaction of which nothing is asked.')
+    }
+  }
+
   #beforeWrite() {
+    this.#beforeRequest()
     if (this.database.writesUntilCrash === 0) throw new Error('simulated crash')
     this.database.writesUntilCrash -= 1
   }
@@ -66,16 +78,32 @@ export class MemoryDatabase {
   #tail = Promise.resolve()
 
   read(body) {
-    return this.#inTurn(() => body(new MemoryTransaction(this.#tables, this)))
+    return this.#inTurn(() => this.#run(new MemoryTransaction(this.#tables, this), body))
   }
 
   write(body) {
-    return this.#inTurn(async () => {
+    return this.#inTurn(() => {
       const copy = Object.fromEntries(Object.entries(this.#tables).map(([name, table]) => [name, new Map(table)]))
-      const result = await body(new MemoryTransaction(copy, this))
-      this.#tables = copy
-      return result
+      return this.#run(new MemoryTransaction(copy, this), body, () => { this.#tables = copy })
     })
+  }
+
+  /**
+   * Commits when the body is done, or, as a browser does, when nothing is asked of the transaction. A request here is answered
+   * before the next task begins: a body that is not done by then waits for something else.
+   */
+  async #run(transaction, body, commit = () => {}) {
+    const ending = setTimeout(() => {
+      transaction.hasEnded = true
+      commit()
+    })
+    try {
+      const result = await body(transaction)
+      commit()
+      return result
+    } finally {
+      clearTimeout(ending)
+    }
   }
 
   async close() {}

@@ -1,0 +1,43 @@
+import StepSupport
+import Testing
+import Vitals
+
+@Suite("A phone in a browser, over plain HTTP", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"))
+struct PlainHTTPTests {
+    @Test("It stores, edits and syncs, is named in the server's list, and says that it cannot be reopened offline")
+    func plainHTTP() async throws {
+        let site = try await Site()
+        let code = try await site.code()
+        let note = "This page came over plain HTTP. It stores, edits and syncs here, but cannot be reopened offline."
+        // To a browser, a loopback address is as good as HTTPS. A name is not.
+        let map = "--host-resolver-rules=MAP phone.test 127.0.0.1"
+        try await Browser.with(arguments: [map]) { browser in
+            let page = PagePhone(browser: browser, url: "http://phone.test:\(site.port)")
+            try await page.pairByForm(code)
+            #expect(try await browser.run("return isSecureContext || 'locks' in navigator") == .bool(false))
+            #expect(try await site.deviceNames().map { $0.prefix(10) } == ["Chrome on "])
+            try await page.see(note)
+            try await page.go("Today")
+            try await page.addWeight("72.4")
+            try await page.edit("72.4", to: "71.9")
+            try await page.expectStatus("Synced")
+            try await page.run("await phone.sync()")
+            let held = try await site.records()
+            #expect(held.map(\.value) == [71.9])
+            #expect(try await page.records() == held)
+
+            // What another phone edits comes here, too.
+            let terminal = try await site.phone("terminal")
+            try await terminal.sync()
+            #expect(try await terminal.run("edit", held[0].id.lowercased, "70.5", "kg").status == 0)
+            try await terminal.sync()
+            try await browser.reload()
+            try await page.see("70.5")
+            try await page.see(note)
+            try await page.press("Hide")
+            try await browser.reload()
+            try await page.see("70.5")
+            #expect(try await browser.run("return document.body.innerText.includes('plain HTTP')") == .bool(false))
+        }
+    }
+}

@@ -1,0 +1,9 @@
+// changes: web-absorb
+// refused by: Step15WebTests/greaterStays()
+// says: The transaction had ended
+//
+// Lets the page draw between two records, and the browser commits meanwhile.
+
++  await new Promise((resolve) => setTimeout(resolve))
+   const row = await tables.row(remote.id)
+   if (!row) {
