@@ -3,6 +3,7 @@
 import { openPhone } from './phone.js'
 import { button, h, render } from './ui/dom.js'
 import { mountPhone } from './ui/mount.js'
+import { watchReleases } from './ui/release.js'
 import { Preferences } from './ui/settings.js'
 
 const element = document.querySelector('[data-phone]')
@@ -19,14 +20,8 @@ async function openOffline({ notify }) {
   }] })
   const { serviceWorker } = navigator
   if (!serviceWorker) return note('This page came over plain HTTP. It stores, edits and syncs here, but cannot be reopened offline.')
-  if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   try {
-    const registration = await serviceWorker.register('sw.js', { updateViaCache: 'none' })
-    const offer = () => registration.waiting && serviceWorker.controller && notify('release', {
-      text: 'A new version is ready.', action: ['Reload', () => registration.waiting.postMessage('take over')],
-    })
-    offer()
-    registration.onupdatefound = () => registration.installing.addEventListener('statechange', offer)
+    const registration = await watchReleases(serviceWorker, { notify, reload: () => location.reload() })
     // A page that is never closed would otherwise never learn of a release.
     document.addEventListener('visibilitychange', () => document.hidden || registration.update().catch(() => {}))
   } catch {

@@ -5,5 +5,6 @@ import './simulation.test.js'
 import './phone.test.js'
 import './database.test.js'
 import './screens.test.js'
+import './release.test.js'
 
 export { runTests } from './harness.js'
