@@ -1,9 +1,11 @@
 /// Whether what a run reported can have come from the official tests.
 extension BundleRunPart {
-    /// The test that must fail did, in its own words; true where nothing is sealed.
+    /// The test that must fail did, in each of its ways and in no other; true where nothing is sealed.
     var isSealed: Bool {
         guard let seal else { return true }
-        return events.issues[seal.testID]?.contains { $0.message.contains(seal.words) } ?? false
+        let said = (events.issues[seal.testID] ?? []).map(\.message)
+        let expected = seal.messages
+        return said.count == expected.count && expected.allSatisfy { words in said.contains { $0.contains(words) } }
     }
 
     /// What cannot be, as a clause; nil where all is as it should be.
@@ -17,7 +19,10 @@ extension BundleRunPart {
             return "\(stranger) was reported, which was not to run"
         }
         guard isComplete else { return nil }
-        if !isSealed { return "the run was reported as complete, without the test that has to fail" }
+        if !isSealed {
+            return
+                "the run was reported as complete, without the test that has to fail, or with \"==\" or \"#expect\" given another meaning"
+        }
         if ending == .exited(0) { return "the process said that nothing failed, though one test has to" }
         return nil
     }
