@@ -88,6 +88,22 @@ struct GradingSealTests {
         #expect(failed.verdicts.mapValues(\.outcome) == [Self.test: .wrong] && failed.forgery == nil)
     }
 
+    @Test("of a step that came half-way side by side nothing stands, for how far it came was chance")
+    func halfWay() {
+        let other = "Step04StoreTests/opens()"
+        let stream = Self.stream(
+            more: Self.definition(other) + Self.event("testStarted", other), ended: false)
+        func settled(_ open: [String], seal: GradingSeal? = Self.seal) -> Set<String> {
+            let part = BundleRunPart(
+                events: TestEvents(stream: stream), ending: .silent, output: "", limits: Limits(), limitSeconds: 10,
+                selected: Set([Self.test] + open), seal: seal)
+            return Set(part.settled.keys)
+        }
+        #expect(settled([other]) == [Self.test], "a step that is through is not asked again")
+        #expect(settled([other, "Step03UnitsTests/hangs()"]) == [])
+        #expect(settled([other, "Step03UnitsTests/hangs()"], seal: nil) == [Self.test], "a learner waits for it")
+    }
+
     @Test("no two gradings have the same seal, and its words are not in its name")
     func random() {
         let seals = (0..<100).map { _ in GradingSeal.random() }

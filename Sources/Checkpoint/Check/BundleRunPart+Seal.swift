@@ -8,6 +8,17 @@ extension BundleRunPart {
         return said.count == expected.count && expected.allSatisfy { words in said.contains { $0.contains(words) } }
     }
 
+    /// The verdicts that stand when all tests ran side by side.
+    ///
+    /// How far they came before a run was cut short is chance. Where they count for a grade, a step of which one test came to
+    /// no verdict runs again as a whole.
+    var settled: [String: BundleRun.Result] {
+        let verdicts = verdicts
+        guard seal != nil, !isComplete else { return verdicts }
+        let open = Set(selected.filter { verdicts[$0] == nil }.map(step))
+        return verdicts.filter { !open.contains(step($0.key)) }
+    }
+
     /// What cannot be, as a clause; nil where all is as it should be.
     ///
     /// A run that came to its end has run the seal, which fails: such a process ends with status 1.

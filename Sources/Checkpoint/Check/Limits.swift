@@ -2,6 +2,8 @@
 package struct Limits: Hashable, Sendable {
     /// For everything that one check runs, the build not counted.
     package var checkSeconds = 300.0
+    /// For a build.
+    package var buildSeconds = 1_800.0
     /// Without a word from any test while many run side by side, before they are run one by one.
     package var silenceSeconds = 5.0
     /// Written by one run of the tests.

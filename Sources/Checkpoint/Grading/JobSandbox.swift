@@ -56,7 +56,7 @@ struct JobSandbox: Sendable {
         let places =
             readable.map { Place("--ro-bind", $0, $0) } + moved.map { Place("--ro-bind", $0.folder, $0.at) }
             + writable.map { Place("--bind", $0.folder, $0.at) }
-        let links = places.compactMap(\.link)
+        let links = places.compactMap(\.link).filter { !Self.isOfSystem($0.path) }
         for path in Self.parents(of: places.map(\.at) + links.map(\.path)) {
             // Made as a side effect, a folder would be for root alone.
             words += ["--perms", "0755", "--dir", path]
@@ -75,6 +75,8 @@ struct JobSandbox: Sendable {
         return names.filter { ["usr", "bin", "sbin", "etc", "opt", "nix", "sys"].contains($0) || $0.hasPrefix("lib") }
             .sorted().map { "/" + $0 }
     }()
+
+    private static func isOfSystem(_ path: String) -> Bool { system.contains { path.hasPrefix($0 + "/") } }
 
     /// A link stays one, for the paths that lead through it are compared with those outside.
     private static func asItIs(_ path: String) -> [String] {
@@ -100,7 +102,7 @@ struct JobSandbox: Sendable {
     /// The folders that have to be there outside of the system, the outermost first.
     private static func parents(of paths: [String]) -> [String] {
         var found: [String] = []
-        for path in paths where !system.contains(where: { path.hasPrefix($0 + "/") }) {
+        for path in paths where !isOfSystem(path) {
             var parent = ""
             for name in path.split(separator: "/").dropLast() {
                 parent += "/" + name
