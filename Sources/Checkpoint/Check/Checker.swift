@@ -62,7 +62,7 @@ package struct Checker: Sendable {
         try FileManager.default.createDirectory(atPath: folder + "/tmp", withIntermediateDirectories: true)
         // Temporary files of tests that were stopped go with the folder.
         var environment: [String: String?] = [
-            "VITALS_PACKAGE_DUMP": dump, "VITALS_SEED": request.seed,
+            "VITALS_PACKAGE_DUMP": dump.json, "VITALS_PACKAGE_PROBLEM": dump.problem, "VITALS_SEED": request.seed,
             "TMPDIR": folder + "/tmp",
         ]
         let database = try await database(for: tests, in: resources)
@@ -145,18 +145,18 @@ package struct Checker: Sendable {
         return tree
     }
 
-    private func dump(_ request: Request, _ report: inout CheckReport) async throws -> String? {
+    private func dump(_ request: Request, _ report: inout CheckReport) async throws -> ManifestDump.Files? {
+        let isOwn = request.reached == 1
         let manifest =
-            request.reached == 1
+            isOwn
             ? request.tree["Package.swift"] : try projector.file("Package.swift", in: .starter(of: request.reached))
         guard let manifest else {
             report.errors = [CompilerDiagnostic(path: "Package.swift", line: 1, message: "there is no such file")]
             return nil
         }
-        switch try await ManifestDump(cache: CacheFolder.standard, sandbox: request.reached == 1 ? stages.sandbox : nil)
-            .make(of: manifest)
-        {
-        case .dumped(let path): return path
+        let dump = ManifestDump(cache: CacheFolder.standard, sandbox: isOwn ? stages.sandbox : nil)
+        switch try await dump.make(of: manifest, beside: isOwn ? request.tree : nil) {
+        case .dumped(let files): return files
         case .failed(let errors, let output):
             report.note(errors, output: output, isOfficial: { _ in false })
             return nil
