@@ -54,7 +54,9 @@ struct GradeCommand: AsyncParsableCommand {
         let config = try gradingConfig(course)
         let roster = try roster.map { try Roster(path: $0) }
         let numbers = try steps.map { try course.steps(in: $0) } ?? course.writtenSteps.map(\.number)
-        let run = try gradingRun(course, numbers, bubblewrap: try await sandbox())
+        var grading = try gradingRun(course, numbers, bubblewrap: try await sandbox())
+        grading.frontend = config.frontend
+        let run = grading
         let options = options
         let line = ProgressLine(logs: true)
         try await interruptibly {
@@ -120,7 +122,7 @@ struct GradeCommand: AsyncParsableCommand {
         for (path, name) in zip(paths, names) {
             line.show("Reading \(name)")
             var submission = try await SubmissionReader.read(path, reading)
-            submission.submittedAt = submission.submittedAt ?? roster?[name]?.submittedAt
+            if let roster { submission.submittedAt = roster.submittedAt(of: submission) }
             found.append(submission)
         }
         return found

@@ -83,6 +83,32 @@ struct FrontendTests {
         }
     }
 
+    @Test(
+        "what the course gives to those who build the other one is nobody's work, and earns nothing", .serialized,
+        arguments: Frontend.allCases)
+    func given(judged: Frontend) async throws {
+        try await Resources.using { resources in
+            let mini = try Self.course(in: try await resources.makeDirectory("vitals-faces"))
+            let other = try #require(Frontend.allCases.first { $0 != judged })
+            let theirs = Projector(course: try Course.load(root: mini.root, frontend: other))
+            let course = try Course.load(root: mini.root, frontend: judged)
+            let checker = Checker(stages: try Stages(projector: Projector(course: course), cache: mini.root + "/cache"))
+            let step = try #require(course.step(4))
+            func words(_ tree: [String: TreeFile]) throws -> String? {
+                let request = GradingRequest(
+                    name: "ada", steps: [4], seal: .random(), bubblewrap: nil, home: nil)
+                return try SubmissionJudge(request: request, tree: tree, checker: checker).givenFrontEnd(of: step)
+            }
+            var tree = try theirs.starter(of: 4)
+            let said = try #require(try words(tree))
+            #expect(said.contains("judged by the front end \(judged.rawValue)"), "\(said)")
+            #expect(said.contains("whoever builds \(other.rawValue)"), "\(said)")
+            tree[judged == .web ? "web/paint.js" : "Sources/Mini/Face/Draw.swift"] = TreeFile("// mine")
+            #expect(try words(tree) == nil)
+            #expect(try words(try checker.projector.starter(of: 4)) == nil)
+        }
+    }
+
     private static func course(in folder: String) throws -> MiniCourse {
         let mini = try MiniCourse(in: folder)
         let manifest = """

@@ -29,6 +29,12 @@ struct GradingConfigTests {
         #expect(GradingConfig().worth(of: GradeFixture.steps[2]) == Hundredths(1))
     }
 
+    @Test("one front end for everybody, or what each has built")
+    func frontend() throws {
+        #expect(try Self.read("frontend: swiftui").frontend == .swiftui)
+        #expect(try Self.read("").frontend == nil)
+    }
+
     @Test("points of tests: one, its step's, all others")
     func tests() throws {
         let config = try Self.read(
@@ -51,6 +57,7 @@ struct GradingConfigTests {
         arguments: [
             ("duo: 1", "grading.yml:1: the file has a key that nobody reads: duo. Did you mean \"due\"?"),
             ("# x\ndue: 2026-12-01T12:00", "grading.yml:2: due is a date with a time and its zone"),
+            ("frontend: ios", "grading.yml:1: frontend is web or swiftui, not ios"),
             ("due: [1]", "grading.yml:1: due needs one value"), ("due:", "grading.yml:1: due needs one value"),
             ("- a", "grading.yml:1: the file is made of keys and values"),
             ("late:\n  policy: zero", "grading.yml:2: nothing can be late without a due date"),

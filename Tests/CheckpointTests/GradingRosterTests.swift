@@ -27,6 +27,17 @@ struct GradingRosterTests {
         #expect(roster["eve"] == nil)
     }
 
+    @Test("its word on when something was handed in counts before the learner's own; without one, theirs does")
+    func submittedAt() throws {
+        let roster = try Self.roster("id,submitted_at\nada,2026-12-01T23:59:00+01:00\nbob,\n")
+        let times = ["ada", "bob", "eve"].map { name in
+            var submission = Submission(name: name, tree: [:])
+            submission.submittedAt = Self.date(1)
+            return roster.submittedAt(of: submission)
+        }
+        #expect(times == [Self.date(1_796_165_940), Self.date(1), Self.date(1)])
+    }
+
     @Test("quotes, line ends of every kind, empty lines and a mark at the beginning are read as RFC 4180 has them")
     func csv() throws {
         let roster = try Self.roster(

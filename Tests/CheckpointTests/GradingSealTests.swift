@@ -10,10 +10,10 @@ struct GradingSealTests {
 
     /// A stream in which the test of step 3 passed.
     private static func stream(
-        sealWords: String? = seal.words, more: [String] = [], ended: Bool = true, afterwards: [String] = []
+        said: [String] = seal.messages, more: [String] = [], ended: Bool = true, afterwards: [String] = []
     ) -> String {
         var lines = event("testStarted", seal.testID)
-        if let sealWords { lines += issue(seal.testID, sealWords) }
+        for message in said { lines += issue(seal.testID, message) }
         lines += event("testEnded", seal.testID) + definition(test) + event("testStarted", test)
         lines += event("testEnded", test) + more
         if ended { lines.append(#"{"version":0,"kind":"event","payload":{"kind":"runEnded","messages":[]}}"#) }
@@ -50,18 +50,28 @@ struct GradingSealTests {
         #expect(part.verdicts.mapValues(\.outcome) == [Self.test: .passed])
     }
 
+    struct Forged: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let stream: String
+        /// Of what is said about it.
+        let words: String
+    }
+
     @Test(
         "a stream that nobody but the tests could have written is asked for",
         arguments: [
-            (stream(sealWords: nil), "without the test that has to fail"),
-            (stream(sealWords: "guessed"), "without the test that has to fail"),
-            (stream(more: event("testStarted", "Step09Tests/other()")), "which was not to run"),
-            (stream(more: event("testEnded", test)), "twice"),
-            (stream(more: event("testEnded", "Step04Tests/other()")), "had not begun"),
-            (stream(afterwards: event("testStarted", test)), "after the run"),
+            Forged("no seal", stream(said: []), "without the test that has to fail"),
+            Forged("a guess", stream(said: ["guessed"]), "without the test that has to fail"),
+            Forged("one way less", stream(said: seal.messages.dropLast()), "given another meaning"),
+            Forged("one way more", stream(said: seal.messages + ["1 == 1"]), "given another meaning"),
+            Forged("another test", stream(more: event("testStarted", "Step09Tests/other()")), "which was not to run"),
+            Forged("the same end", stream(more: event("testEnded", test)), "twice"),
+            Forged("an end alone", stream(more: event("testEnded", "Step04Tests/other()")), "had not begun"),
+            Forged("too late", stream(afterwards: event("testStarted", test)), "after the run"),
         ])
-    func forged(stream: String, words: String) {
-        #expect(part(stream).forgery?.contains(words) == true, "\(part(stream).forgery ?? "believed")")
+    func forged(_ forged: Forged) {
+        let forgery = part(forged.stream).forgery
+        #expect(forgery?.contains(forged.words) == true, "\(forgery ?? "believed")")
     }
 
     @Test("a process that calls itself successful is not believed, because one test has to fail")
@@ -73,15 +83,49 @@ struct GradingSealTests {
     func cutShort() {
         let failing = Self.issue(Self.test, "wrong")
         #expect(part(Self.stream(ended: false)).verdicts.mapValues(\.outcome) == [Self.test: .passed])
-        #expect(part(Self.stream(sealWords: nil, ended: false)).verdicts.isEmpty)
-        let failed = part(Self.stream(sealWords: nil, more: failing, ended: false))
+        #expect(part(Self.stream(said: [], ended: false)).verdicts.isEmpty)
+        let failed = part(Self.stream(said: [], more: failing, ended: false))
         #expect(failed.verdicts.mapValues(\.outcome) == [Self.test: .wrong] && failed.forgery == nil)
+    }
+
+    @Test("of a step that came half-way side by side nothing stands, for how far it came was chance")
+    func halfWay() {
+        let other = "Step04StoreTests/opens()"
+        let stream = Self.stream(
+            more: Self.definition(other) + Self.event("testStarted", other), ended: false)
+        func settled(_ open: [String], seal: GradingSeal? = Self.seal) -> Set<String> {
+            let part = BundleRunPart(
+                events: TestEvents(stream: stream), ending: .silent, output: "", limits: Limits(), limitSeconds: 10,
+                selected: Set([Self.test] + open), seal: seal)
+            return Set(part.settled.keys)
+        }
+        #expect(settled([other]) == [Self.test], "a step that is through is not asked again")
+        #expect(settled([other, "Step03UnitsTests/hangs()"]) == [])
+        #expect(settled([other, "Step03UnitsTests/hangs()"], seal: nil) == [Self.test], "a learner waits for it")
     }
 
     @Test("no two gradings have the same seal, and its words are not in its name")
     func random() {
         let seals = (0..<100).map { _ in GradingSeal.random() }
         #expect(Set(seals.map(\.words)).count == 100)
-        #expect(seals.allSatisfy { !$0.testID.contains($0.words) && $0.file.text?.contains($0.words) == true })
+        #expect(seals.allSatisfy { !$0.testID.contains($0.words) })
+        let text = Self.seal.file(beside: [:]).text ?? ""
+        #expect(Self.seal.messages.allSatisfy(text.contains))
+    }
+
+    @Test("it is among the modules of the learner that the official tests use")
+    func modules() {
+        let tests = [
+            "Tests/StepTests/A.swift": TreeFile("import Testing\nimport Vitals\n"),
+            "Tests/StepSupport/B.swift": TreeFile("import VitalsViewModels\n"),
+        ]
+        let text = Self.seal.file(beside: tests).text ?? ""
+        #expect(text.contains("import Vitals\n") && !text.contains("import VitalsViewModels"))
+    }
+}
+
+extension GradingSealTests.Forged {
+    fileprivate init(_ name: String, _ stream: String, _ words: String) {
+        self.init(testDescription: name, stream: stream, words: words)
     }
 }

@@ -39,6 +39,60 @@ struct JudgeTests {
         #expect(judgement.cases.map(\.verdict) == [.notJudged, .notJudged])
     }
 
+    @Test("Tests that look at what they are given do not learn what they meet")
+    func blind() async throws {
+        let judgement = try await Self.judge(
+            """
+            import Foundation
+            import Testing
+            import Vitals
+            @Test func looks() {
+                _ = double(3)
+                let environment = ProcessInfo.processInfo.environment.filter { $0.key != "PWD" }
+                let told = "\\(environment) \\(CommandLine.arguments)"
+                #expect(!["wrong", "adds-one", "right-for-two"].contains { told.contains($0) })
+            }
+            """)
+        #expect(judgement.reference == .passed, "\(judgement.details)")
+        #expect(judgement.cases.map(\.verdict) == [.slipped, .slipped])
+    }
+
+    @Test("Tests that count their runs fail on the reference, which is met among the others")
+    func counts() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let judgement = try await Self.judge(
+            """
+            import Foundation
+            import Testing
+            @Test func counts() {
+                let before = FileManager.default.contents(atPath: "\(path)") ?? Data()
+                FileManager.default.createFile(atPath: "\(path)", contents: before + [1])
+                #expect(before.count < 2)
+            }
+            """)
+        #expect(judgement.reference == .flaky, "\(judgement)")
+    }
+
+    @Test(
+        "Tests that do not begin on what is wrong have not caught it",
+        arguments: ["Test(.enabled(if: double(3) == 6))", "Test(arguments: [trap()])"])
+    func doNotBegin(attribute: String) async throws {
+        let judgement = try await Self.judge(
+            """
+            import Testing
+            import Vitals
+            func trap() -> Int {
+                precondition(double(3) == 6)
+                return 3
+            }
+            @\(attribute) func begins(\(attribute.contains("trap") ? "_ number: Int" : "")) { #expect(double(2) == 4) }
+            """)
+        #expect(judgement.reference == .passed, "\(judgement.details)")
+        #expect(judgement.cases.map(\.verdict) == [.notRun, .notRun])
+        #expect(judgement.report.first == "no test ran: Numbers come out odd.")
+    }
+
     @Test("Nothing is built twice")
     func builtOnce() async throws {
         _ = try await Self.judge(goodTests)

@@ -2,28 +2,49 @@ import Foundation
 import StepSupport
 import Synchronization
 
-/// What a submission must not come near: files in the places that matter, and a listener on a loopback port.
+/// What a submission must not come near: files in the places that matter, and listeners on a loopback port and on a Unix
+/// socket outside of the folders for temporary files.
 final class Canaries: Sendable {
     let paths: [String]
     let port: UInt16
-    private let listener: Int32
-    private let calls = Mutex(0)
+    /// A Unix socket.
+    let socketPath: String
+    private let listeners: [Int32]
+    private let calls = Mutex<Set<String>>([])
 
-    /// How many came to the port.
-    var callCount: Int { calls.withLock { $0 } }
+    /// Which of `port` and `socket` somebody came to.
+    var reached: Set<String> { calls.withLock { $0 } }
     var missing: [String] { paths.filter { !FileManager.default.fileExists(atPath: $0) } }
 
     init() throws {
         let name = "vitals-canary-\(UUID().uuidString)"
-        paths = [NSHomeDirectory(), "/tmp", PackageFiles.root + "/.build"].map { $0 + "/" + name }
+        let root = PackageFiles.root
+        paths = [NSHomeDirectory(), "/tmp", root + "/.build", root].map { $0 + "/" + name }
         for path in paths { try Data("alive".utf8).write(to: URL(fileURLWithPath: path)) }
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        socketPath = "/var/tmp/" + name
+        let local = Self.listener(at: socketPath)
+        let network: Int32
+        (network, port) = Self.listenerOnLoopback()
+        listeners = [local, network]
+        for (name, descriptor) in [("socket", local), ("port", network)] {
+            Thread.detachNewThread { [weak self] in
+                while true {
+                    let connection = accept(descriptor, nil, nil)
+                    guard connection >= 0 else { return }
+                    _ = self?.calls.withLock { $0.insert(name) }
+                    close(connection)
+                }
+            }
+        }
+    }
+
+    private static func listenerOnLoopback() -> (descriptor: Int32, port: UInt16) {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = listener
-        port = withUnsafeMutablePointer(to: &address) { pointer in
+        let port = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
                 _ = bind(descriptor, raw, length)
                 _ = listen(descriptor, 16)
@@ -31,22 +52,35 @@ final class Canaries: Sendable {
             }
             return UInt16(bigEndian: pointer.pointee.sin_port)
         }
-        Thread.detachNewThread { [weak self] in
-            while true {
-                let connection = accept(descriptor, nil, nil)
-                guard connection >= 0 else { return }
-                self?.calls.withLock { $0 += 1 }
-                close(connection)
+        return (descriptor, port)
+    }
+
+    private static func listener(at path: String) -> Int32 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
+        // Whoever sees it may connect.
+        chmod(path, 0o777)
+        listen(descriptor, 16)
+        return descriptor
     }
 
     /// What stands for them in the files of a submission.
-    var words: [String: String] { ["CANARIES": paths.joined(separator: ":"), "PORT": "\(port)"] }
+    var words: [String: String] {
+        ["CANARIES": paths.joined(separator: ":"), "PORT": "\(port)", "SOCKET": socketPath]
+    }
 
     func remove() {
-        for path in paths { try? FileManager.default.removeItem(atPath: path) }
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        for path in paths + [socketPath] { try? FileManager.default.removeItem(atPath: path) }
+        for listener in listeners {
+            shutdown(listener, Int32(SHUT_RDWR))
+            close(listener)
+        }
     }
 }

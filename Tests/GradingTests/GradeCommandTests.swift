@@ -104,6 +104,19 @@ struct GradeCommandTests {
         }
     }
 
+    @Test("a cache among the temporary files is no obstacle", .enabled(if: Sandbox.path() != nil))
+    func cacheAmongTemporaryFiles() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-grade")
+            let run = try await grade(
+                try submissions(["ada"], in: folder) + ["--steps", "1", "--out", folder + "/out"],
+                environment: ["VITALS_COURSE_CACHE": folder + "/cache"])
+            #expect(run.status == 0, "\(run.errors)")
+            let sheet = try String(contentsOfFile: folder + "/out/grades.csv", encoding: .utf8)
+            #expect(sheet.contains("passed"), "\(sheet)")
+        }
+    }
+
     @Test("resumed, it judges again what was changed, and takes anew what lies beside the files")
     func resumesWithChanges() async throws {
         try await Resources.using { resources in
@@ -122,6 +135,13 @@ struct GradeCommandTests {
             let first = try await grade(arguments)
             #expect(first.status == 0, "\(first.errors)")
             let before = try Self.modified(["ada.json", "bob.json"], in: out)
+            let seconds = try #require(try Self.graded(in: out).first?["steps"]?.array?.first?["seconds"])
+            guard case .number(0.000_001..<60) = seconds else {
+                Issue.record("by the clock of the runner it took \(seconds)")
+                return
+            }
+            let junit = try String(contentsOfFile: out + "/junit/ada.xml", encoding: .utf8)
+            #expect(junit.contains(" time=\""), "\(junit)")
 
             try hints(["manifest": 2])
             try "let broken =".write(toFile: paths[1] + "/Package.swift", atomically: true, encoding: .utf8)
@@ -130,9 +150,7 @@ struct GradeCommandTests {
             let after = try Self.modified(["ada.json", "bob.json"], in: out)
             #expect(after["ada.json"] == before["ada.json"], "a hint changes nothing of what is judged")
             #expect(after["bob.json"] != before["bob.json"], "its manifest is another one")
-            let document = try JSONValue(
-                parsing: Array(try Data(contentsOf: URL(fileURLWithPath: out + "/grades.json"))))
-            let graded = try #require(document["submissions"]?.array)
+            let graded = try Self.graded(in: out)
             #expect(graded.first?["hints"]?["1"]?["manifest"] == .number(2), "\(graded)")
             let sheet = try String(contentsOfFile: out + "/grades.csv", encoding: .utf8)
             #expect(sheet.contains("did not build"), "\(sheet)")
@@ -155,6 +173,12 @@ struct GradeCommandTests {
             if left.isEmpty || Date() > deadline { return left }
             usleep(50_000)
         }
+    }
+
+    private static func graded(in out: String) throws -> [JSONValue] {
+        let document = try JSONValue(
+            parsing: Array(try Data(contentsOf: URL(fileURLWithPath: out + "/grades.json"))))
+        return try #require(document["submissions"]?.array)
     }
 
     private static func modified(_ names: [String], in out: String) throws -> [String: Date] {

@@ -43,7 +43,7 @@ struct SandboxTests {
         defer { own.remove() }
         let result = try await run(
             """
-            ls -A "\(NSHomeDirectory())" /tmp; id -u; grep CapEff /proc/self/status
+            ls -A "\(NSHomeDirectory())" /tmp "\(PackageFiles.root)"; id -u; grep CapEff /proc/self/status
             for id in /proc/[0-9]*; do cat "$id/comm"; done
             """)
         #expect(!result.standardOutput.contains("vitals-canary"), "\(result.standardOutput)")
@@ -80,7 +80,45 @@ struct SandboxTests {
             grep -c : /proc/net/dev
             """)
         #expect(result.standardOutput == "1\n", "\(result.standardOutput)")
-        #expect(canaries.callCount == 0)
+        #expect(canaries.reached == [])
+    }
+
+    @Test("sees of the machine the system alone: no socket of a service, no other submission, no working folder")
+    func machine() async throws {
+        let canaries = try Canaries()
+        defer { canaries.remove() }
+        let script = """
+            import os, socket
+            for path in "\(canaries.paths.joined(separator: ":"))".split(":"):
+                if os.path.exists(path): print("read", path)
+            try:
+                socket.socket(socket.AF_UNIX).connect("\(canaries.socketPath)")
+                print("reached")
+            except OSError: print("no socket")
+            """
+        let python = Command("/usr/bin/python3", ["-c", script])
+        let outside = try await python.capture()
+        #expect(outside.standardOutput.contains("reached"), "the socket is of stone: \(outside)")
+        let job = JobSandbox(program: sandbox.program)
+        for command in [python, sandbox.opening().enclosing(python)] {
+            let inside = try await job.enclosing(command).capture()
+            #expect(inside.standardOutput == "no socket\n", "\(inside)")
+        }
+    }
+
+    @Test("leaves a build folder below that for temporary files visible, and its neighbours hidden")
+    func keeps() async throws {
+        try await Resources.using { resources in
+            let folders = try await [resources.makeDirectory("vitals-kept"), resources.makeDirectory("vitals-other")]
+            for folder in folders { chmod(folder, 0o755) }
+            var inner = sandbox.opening()
+            inner.keep([folders[0], NSHomeDirectory()])
+            let command = Command("/bin/sh", ["-c", "cd /tmp && ls -d vitals-*"])
+            var job = JobSandbox(program: sandbox.program)
+            job.readable = folders
+            let result = try await job.enclosing(inner.enclosing(command)).capture()
+            #expect(result.standardOutput.split(separator: "\n").map { "/tmp/" + $0 } == [folders[0]], "\(result)")
+        }
     }
 
     @Test("ends with whoever started it, also when that is killed")

@@ -8,7 +8,7 @@ package struct Judgement: Decodable, Sendable {
     package struct Case: Decodable, Sendable {
         package let name: String
         package let symptom: String
-        /// `caught`, `slipped` or `notJudged`.
+        /// `caught`, `slipped`, `notRun` or `notJudged`.
         package let verdict: String
     }
 
@@ -58,6 +58,10 @@ package struct Judgement: Decodable, Sendable {
         case "slipped":
             "All your tests pass on \(kind == "engine" ? "an" : "a") \(kind) that is wrong. What a person sees: "
                 + "\(found.symptom) \(question(kind))"
+        case "notRun":
+            "None of your tests ran on \(kind == "engine" ? "an" : "a") \(kind) that is wrong, so none of them caught it. "
+                + "Whether a test runs, and with what arguments, must not depend on what it is to judge: no .enabled(if:), "
+                + "and no \(kind) in arguments:."
         default: "Your tests were not tried on this \(kind), because they do not pass on the right one yet."
         }
     }

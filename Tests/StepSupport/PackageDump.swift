@@ -76,5 +76,14 @@ package struct PackageDump: Decodable, Sendable {
         return try PackageDump(CommandOutput.of("swift", words))
     }
 
+    /// What keeps the package from being built whatever its sources say, in SwiftPM's words; nil where nothing does, or
+    /// where nobody has looked.
+    package static var problem: String? {
+        guard let path = ProcessInfo.processInfo.environment["VITALS_PACKAGE_PROBLEM"],
+            let text = try? String(contentsOfFile: path, encoding: .utf8)
+        else { return nil }
+        return text.isEmpty ? nil : text
+    }
+
     init(_ json: Data) throws { self = try JSONDecoder().decode(PackageDump.self, from: json) }
 }

@@ -10,8 +10,13 @@ struct Step01ScaffoldTests {
 
     @Test("Package.swift can be read by SwiftPM")
     func manifestIsRead() {
-        guard case .failure(let error) = Self.dump else { return }
-        Issue.record("Package.swift should evaluate; SwiftPM says: \(error)")
+        if case .failure(let error) = Self.dump {
+            Issue.record("Package.swift should evaluate; SwiftPM says: \(error)")
+        }
+        let problem = PackageDump.problem
+        #expect(
+            problem == nil,
+            "Each target should have its sources and whatever it depends on; SwiftPM says: \(problem ?? "")")
     }
 
     @Test("a library product named Vitals is there for apps to use")

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// 1. A verdict comes from the event stream and never from an exit status or from what was printed.
 /// 2. First all side by side. If that run does not reach its end, the tests without a verdict run one by one; the one that
-///    began and did not end is to blame, and the others go on without it.
+///    began and did not end is to blame, and the others go on without it. In a grading all tests of its step run again.
 /// 3. Each test has its limit of time; the tests that came to no end in a step are counted, and so are the hanging ones:
 ///    too many of them end the step.
 struct BundleRun: Sendable {
@@ -31,6 +31,8 @@ struct BundleRun: Sendable {
         var mark: NotWrittenMark?
         /// Set where a crash or a hang could be traced to a line, as `path:line`.
         var place: String?
+        /// By the runner's clock; nil where it did not begin.
+        var time: Range<ContinuousClock.Instant>?
     }
 
     /// What became of the tests, all of them.
@@ -62,7 +64,7 @@ struct BundleRun: Sendable {
     private func run(_ tests: [StepTest], into results: inout [String: Result]) async throws {
         guard !tests.isEmpty else { return }
         let first = try await once(tests, parallel: true, limitSeconds: limits.silenceSeconds, number: 0)
-        results.merge(first.verdicts) { old, _ in old }
+        results.merge(first.settled) { old, _ in old }
         if first.isComplete { return }
 
         var deaths: [Int: Int] = [:]

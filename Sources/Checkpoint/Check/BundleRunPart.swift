@@ -26,6 +26,7 @@ struct BundleRunPart: Sendable {
         for id in events.ended where selected.contains(id) {
             guard let title = events.titles[id] else { continue }
             results[id] = judged(id, title)
+            results[id]?.time = events.time(of: id)
         }
         // What passed counts once it is known who says so.
         if !isSealed { results = results.filter { $0.value.outcome != .passed } }
@@ -38,6 +39,7 @@ struct BundleRunPart: Sendable {
     /// The verdict on the test that did not end.
     func blame(_ id: String) -> BundleRun.Result {
         var result = BundleRun.Result(title: events.titles[id] ?? id, outcome: .crashed)
+        result.time = events.time(of: id)
         switch ending {
         case .exited(86) where NotWrittenMark(in: output) != nil:
             result.outcome = .notWritten

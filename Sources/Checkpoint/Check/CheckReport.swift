@@ -24,6 +24,8 @@ package struct CheckReport: Hashable, Sendable, Codable {
     package var isOutOfTime = false
     package var buildSeconds = 0.0
     package var testSeconds = 0.0
+    /// In which a test of the step ran, by number; what ran side by side counts once.
+    package var stepSeconds: [Int: Double] = [:]
 
     package init(step: Int) { self.step = step }
 

@@ -49,7 +49,7 @@ package struct Checker: Sendable {
     package func stage(for request: Request) throws -> Stage { try stages.stage(at: request.reached) }
 
     /// - Parameter resources: takes the Postgres and the folders, which may serve several checks.
-    /// - Throws: `CourseError`; `BundleRun.Forgery` for a sealed request.
+    /// - Throws: `CourseError`; `BundleRun.Forgery` and `StagedBuild.Endless` for a sealed request.
     package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
         report.isPartial = request.only != nil
@@ -67,7 +67,8 @@ package struct Checker: Sendable {
         try FileManager.default.createDirectory(atPath: folder + "/tmp", withIntermediateDirectories: true)
         // Temporary files of tests that were stopped go with the folder.
         var environment: [String: String?] = [
-            "VITALS_PACKAGE_DUMP": dump, "VITALS_SEED": request.seed, "TMPDIR": folder + "/tmp",
+            "VITALS_PACKAGE_DUMP": dump.json, "VITALS_PACKAGE_PROBLEM": dump.problem, "VITALS_SEED": request.seed,
+            "TMPDIR": folder + "/tmp",
         ]
         let database = try await database(for: tests, in: resources)
         environment["VITALS_TEST_DATABASE_URL"] = database
@@ -100,6 +101,10 @@ package struct Checker: Sendable {
         if outcome.hasEndedProcesses { await drop(prefix) }
         report.isOutOfTime = outcome.isOutOfTime
         report.verdicts = try verdicts(tests, outcome.results, request.tree)
+        let times = Dictionary(grouping: tests, by: \.step.number).mapValues {
+            $0.compactMap { outcome.results[$0.test.id]?.time }
+        }
+        report.stepSeconds = times.filter { !$0.value.isEmpty }.mapValues(\.seconds)
         if report.verdicts.contains(where: { $0.outcome == .notWritten && $0.step == request.step }) {
             let named = Set(report.verdicts.compactMap(\.region))
             report.unreached = try RegionIndex(projector: projector).untouched(in: request.step, request.tree)
@@ -125,7 +130,7 @@ package struct Checker: Sendable {
         let stage = try stage(for: request)
         try stage.fill(with: try staged(request, official))
         progress("Building")
-        if case .failed(let errors, let output) = try await StagedBuild(stage: stage, progress: progress).run() {
+        if case .failed(let errors, let output) = try await outcome(of: request, on: stage) {
             report.note(
                 errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.reached, 2)) })
             if !report.interfaceErrors.isEmpty {
@@ -136,11 +141,19 @@ package struct Checker: Sendable {
         report.buildSeconds = begin.seconds
     }
 
+    private func outcome(of request: Request, on stage: Stage) async throws -> StagedBuild.Outcome {
+        do {
+            return try await StagedBuild(stage: stage, limitSeconds: limits.buildSeconds, progress: progress).run()
+        } catch let error as CourseError where error.code == .timedOut && request.seal != nil {
+            throw StagedBuild.Endless(limitSeconds: limits.buildSeconds)
+        }
+    }
+
     /// The learner's files, and the official ones over them.
     private func staged(_ request: Request, _ official: [String: TreeFile]) throws -> [String: TreeFile] {
         var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: max(request.reached, 2)) }
         tree.merge(official) { _, official in official }
-        tree[GradingSeal.path] = request.seal?.file
+        tree[GradingSeal.path] = request.seal?.file(beside: official)
         // In step 1 the manifest is the learner's, and judged by what SwiftPM reads in it; the tests need one that has them.
         if request.reached == 1 {
             tree["Package.swift"] = try projector.file("Package.swift", in: .starter(of: 2))
@@ -148,18 +161,18 @@ package struct Checker: Sendable {
         return tree
     }
 
-    private func dump(_ request: Request, _ report: inout CheckReport) async throws -> String? {
+    private func dump(_ request: Request, _ report: inout CheckReport) async throws -> ManifestDump.Files? {
+        let isOwn = request.reached == 1
         let manifest =
-            request.reached == 1
+            isOwn
             ? request.tree["Package.swift"] : try projector.file("Package.swift", in: .starter(of: request.reached))
         guard let manifest else {
             report.errors = [CompilerDiagnostic(path: "Package.swift", line: 1, message: "there is no such file")]
             return nil
         }
-        switch try await ManifestDump(cache: CacheFolder.standard, sandbox: request.reached == 1 ? stages.sandbox : nil)
-            .make(of: manifest)
-        {
-        case .dumped(let path): return path
+        let dump = ManifestDump(cache: CacheFolder.standard, sandbox: isOwn ? stages.sandbox : nil)
+        switch try await dump.make(of: manifest, beside: isOwn ? request.tree : nil) {
+        case .dumped(let files): return files
         case .failed(let errors, let output):
             report.note(errors, output: output, isOfficial: { _ in false })
             return nil
@@ -253,8 +266,19 @@ extension CheckReport {
 
 extension ContinuousClock.Instant {
     /// Since then.
+    var seconds: Double { duration(to: .now) / .seconds(1) }
+}
+
+extension [Range<ContinuousClock.Instant>] {
+    /// In any of them.
     var seconds: Double {
-        let parts = duration(to: .now).components
-        return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+        var sum = Duration.zero
+        var end: ContinuousClock.Instant?
+        for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            let begin = Swift.max(range.lowerBound, end ?? range.lowerBound)
+            if range.upperBound > begin { sum += begin.duration(to: range.upperBound) }
+            end = Swift.max(range.upperBound, end ?? range.upperBound)
+        }
+        return sum / .seconds(1)
     }
 }

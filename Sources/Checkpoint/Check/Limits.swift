@@ -3,6 +3,8 @@ package struct Limits: Hashable, Sendable {
     /// For the tests of one check. Builds have a limit of their own, and so has each run in which the learner's own tests
     /// are judged.
     package var checkSeconds = 300.0
+    /// For a build.
+    package var buildSeconds = 1_800.0
     /// Without a word from any test while many run side by side, before they are run one by one.
     package var silenceSeconds = 5.0
     /// Written by one run of the tests.

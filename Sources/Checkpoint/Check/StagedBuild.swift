@@ -3,6 +3,7 @@ internal import Foundation
 /// A build of the stage, with the progress that SwiftPM prints.
 struct StagedBuild: Sendable {
     let stage: Stage
+    var limitSeconds = Limits().buildSeconds
     /// Told what is being compiled, such as `[12/80] Compiling Vitals Merge.swift`.
     let progress: @Sendable (String) -> Void
 
@@ -14,7 +15,8 @@ struct StagedBuild: Sendable {
 
     /// The flags never vary: another flag would build every dependency again.
     func run() async throws -> Outcome {
-        let command = Self.command(["build", "--build-tests"], in: stage)
+        var command = Self.command(["build", "--build-tests"], in: stage)
+        command.timeoutSeconds = limitSeconds
         let result = try await command.lines { line in
             if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
                 progress(String(line[...end]) + line[line.index(after: end)...])
@@ -24,13 +26,18 @@ struct StagedBuild: Sendable {
         return .failed(CompilerDiagnostic.all(in: result.output, root: stage.root), output: result.output)
     }
 
+    /// It did not end in the time that it has, where that is the fault of what is built.
+    struct Endless: Error {
+        let limitSeconds: Double
+    }
+
     static func command(_ arguments: [String], in stage: Stage) -> Command {
         var command = Command(
             "swift",
             [arguments[0], "--package-path", stage.root, "--scratch-path", stage.scratch] + arguments.dropFirst())
         command.directory = stage.root
         command.sandbox = stage.sandbox?.opening(writable: [stage.root, stage.scratch], home: true)
-        command.timeoutSeconds = 1_800
+        command.timeoutSeconds = Limits().buildSeconds
         return command
     }
 }

@@ -3,6 +3,8 @@ internal import Foundation
 /// What the event stream of one run of Swift Testing says, test by test.
 ///
 /// Version 0 of the stream. Ids are kept as `Suite/function()`: without the module before and the place behind.
+///
+/// The time of an event is that at which it was taken: what the stream itself says of times is the judged process's word.
 struct TestEvents: Sendable {
     struct Issue: Hashable, Sendable {
         /// What the test says to the learner: its comments, else what was expected.
@@ -18,6 +20,9 @@ struct TestEvents: Sendable {
     private(set) var issues: [String: [Issue]] = [:]
     private(set) var skipped: [String: String] = [:]
     private(set) var titles: [String: String] = [:]
+    /// When each began, and ended.
+    private(set) var began: [String: ContinuousClock.Instant] = [:]
+    private(set) var over: [String: ContinuousClock.Instant] = [:]
     private(set) var hasRunEnded = false
     /// Something was said that a run of tests cannot say.
     private(set) var isContradictory = false
@@ -35,6 +40,12 @@ struct TestEvents: Sendable {
     /// Tests that began and did not end, the latest last.
     var underWay: [String] { started.filter { !ended.contains($0) && skipped[$0] == nil } }
 
+    /// How long a test took, or has taken so far; nil where it has not begun.
+    func time(of id: String) -> Range<ContinuousClock.Instant>? {
+        guard let begin = began[id] else { return nil }
+        return begin..<max(begin, over[id] ?? .now)
+    }
+
     mutating func take(_ line: Data) {
         if let record = try? JSONDecoder().decode(Record.self, from: line) { take(record) }
     }
@@ -50,10 +61,13 @@ struct TestEvents: Sendable {
         if payload.kind == "runEnded" { hasRunEnded = true }
         guard let id = payload.testID.flatMap(Self.shortened) else { return }
         switch payload.kind {
-        case "testStarted": started.append(id)
+        case "testStarted":
+            started.append(id)
+            began[id] = .now
         case "testEnded":
             if ended.contains(id) || !started.contains(id) { isContradictory = true }
             ended.insert(id)
+            over[id] = .now
         case "testSkipped": skipped[id] = payload.messages?.first?.text ?? ""
         case "issueRecorded" where payload.issue?.isFault ?? true:
             issues[id, default: []].append(payload.issueForLearner)

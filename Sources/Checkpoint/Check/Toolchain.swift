@@ -5,17 +5,29 @@ struct Toolchain: Sendable {
     /// Differs when the program that `swift` leads to does.
     let id: String
 
-    /// The folders below the home folder that a toolchain may need: its own, those on the path, and swiftly's.
-    static func foldersInHome() -> [String] {
+    /// The folders outside of the system that a toolchain may need: its own, those of programs on the path, and swiftly's.
+    ///
+    /// - Parameter system: folders that need not be named.
+    static func folders(besides system: [String]) -> [String] {
         let home = NSHomeDirectory() + "/"
-        let swift = ExecutableSearch.folder(holding: ["swift"], in: ExecutableSearch.path()).map { $0 + "/swift" }
+        let path = ExecutableSearch.path()
+        let swift = ExecutableSearch.folder(holding: ["swift"], in: path).map { $0 + "/swift" }
         let program = swift.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
         // TOOLCHAIN/usr/bin/swift
         let toolchain = program.map { ($0 as NSString).deletingLastPathComponent }
             .map { ($0 as NSString).deletingLastPathComponent }
         let swiftly = [".local/share/swiftly", ".swiftly"].map { home + $0 }
-        let candidates = ExecutableSearch.path() + [toolchain].compactMap(\.self) + swiftly
-        return candidates.filter { $0.hasPrefix(home) && FileManager.default.fileExists(atPath: $0) }
+        let programs = path.filter { $0.hasPrefix(home) || $0.hasSuffix("/bin") || $0.hasSuffix("/sbin") }
+        let candidates = programs + [toolchain].compactMap(\.self) + swiftly
+        var found: [String] = []
+        for folder in candidates where !found.contains(folder) {
+            let isKnown = system.contains { folder == $0 || folder.hasPrefix($0 + "/") }
+            let holdsHome = home.hasPrefix(folder + "/")
+            if !isKnown, !holdsHome, folder.hasPrefix("/"), FileManager.default.fileExists(atPath: folder) {
+                found.append(folder)
+            }
+        }
+        return found
     }
 
     /// - Throws: `CourseError.machineLacks` when there is no `swift` on the path.

@@ -3,6 +3,7 @@ internal import Foundation
 /// `grades.json`: everything, for programs.
 package struct GradeDocument: Encodable {
     struct Rules: Encodable {
+        let frontend: Frontend?
         let due: String?
         let late: String
         let percentPerDay: Hundredths?
@@ -82,6 +83,7 @@ package struct GradeDocument: Encodable {
 
 extension GradeDocument.Rules {
     fileprivate init(_ config: GradingConfig) {
+        frontend = config.frontend
         due = config.due.map(ZonedTime.text)
         switch config.late {
         case .none: (late, percentPerDay) = ("none", nil)

@@ -48,7 +48,7 @@ package struct GradedStep: Hashable, Sendable, Codable {
     package var verdicts: [Verdict]
     /// Why it did not run or counts as tampered with; empty where the verdicts say enough.
     package var note = ""
-    /// Of its tests; nil where they did not run. Not in what is compared between runs.
+    /// In which a test of it ran, by the runner's clock; nil where none did. Not in what is compared between runs.
     package var seconds: Double?
 
     package init(number: Int, outcome: Outcome, verdicts: [Verdict], note: String = "") {

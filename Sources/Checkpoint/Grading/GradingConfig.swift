@@ -20,6 +20,8 @@ package struct GradingConfig: Hashable, Sendable {
         case test
     }
 
+    /// The front end that everybody is judged by; nil for what each learner's own runner noted.
+    package var frontend: Frontend?
     /// Nil where nothing is ever late.
     package var due: Date?
     package var late = LatePolicy.none

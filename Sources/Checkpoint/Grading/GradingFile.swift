@@ -9,8 +9,9 @@ struct GradingFile {
     /// - Throws: `CourseError.usage`.
     func config(_ text: String) throws -> GradingConfig {
         guard let root = try compose(text) else { return GradingConfig() }
-        let fields = try fields(of: root, "the file", among: ["due", "late", "points"])
+        let fields = try fields(of: root, "the file", among: ["frontend", "due", "late", "points"])
         var config = GradingConfig()
+        if let frontend = fields["frontend"] { config.frontend = try self.frontend(frontend) }
         if let due = fields["due"] { config.due = try date(due) }
         if let late = fields["late"] { config.late = try policy(late) }
         if let late = fields["late"], config.due == nil, config.late != .none {
@@ -18,6 +19,14 @@ struct GradingFile {
         }
         if let points = fields["points"] { try read(points, into: &config) }
         return config
+    }
+
+    private func frontend(_ node: Node) throws -> Frontend {
+        let word = try word(node, "frontend")
+        guard let frontend = Frontend(rawValue: word) else {
+            throw complaint(node, "frontend is web or swiftui, not \(word).")
+        }
+        return frontend
     }
 
     private func policy(_ node: Node) throws -> GradingConfig.LatePolicy {

@@ -101,7 +101,8 @@ struct GradingJob: Sendable {
         command.environment["DATABASE_URL"] = .some(nil)
         var shell = JobSandbox(program: bubblewrap)
         shell.userID = JobSandbox.userID(ofJob: number)
-        shell.readable = [course, program] + Toolchain.foldersInHome()
+        let parts = SourceFiles.courseParts.map { course + "/" + $0 }.filter(FileManager.default.fileExists)
+        shell.readable = parts + [program] + Toolchain.folders(besides: JobSandbox.system)
         shell.moved = [(submission, Place.submission)] + (owner == nil ? [] : [(users, "/etc/passwd")])
         shell.writable = [
             (folder + "/cache", CacheFolder.standard), (folder + "/home", Place.home),

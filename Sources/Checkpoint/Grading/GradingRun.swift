@@ -9,6 +9,8 @@ package struct GradingRun: Sendable {
     package let projector: Projector
     /// Numbers of the steps to judge, in order.
     package let steps: [Int]
+    /// That everybody is judged by; nil for what each learner's own runner noted.
+    package var frontend: Frontend?
     package var jobCount = 1
     /// The path of `bwrap`; nil to do without a sandbox, one job at a time.
     package var bubblewrap: String?
@@ -83,7 +85,7 @@ package struct GradingRun: Sendable {
             if held.insert(stage).inserted { try await job.copy(stage) }
             let request = GradingRequest(
                 name: submission.name, steps: steps, currentStep: currentStep(submission),
-                frontend: submission.progress?.frontend, seal: prepared.seal, bubblewrap: bubblewrap,
+                frontend: frontend(of: submission), seal: prepared.seal, bubblewrap: bubblewrap,
                 home: bubblewrap == nil ? nil : GradingJob.home)
             var result: GradedSubmission
             do {
@@ -101,6 +103,8 @@ package struct GradingRun: Sendable {
             await queue.finish(result)
         }
     }
+
+    private func frontend(of submission: Submission) -> Frontend? { frontend ?? submission.progress?.frontend }
 
     private func reached(_ submission: Submission) -> Int {
         projector.reachedStep(of: submission.tree, noted: currentStep(submission))
@@ -142,19 +146,26 @@ package struct GradingRun: Sendable {
         var fingerprint = Fingerprint()
         fingerprint.add(course)
         fingerprint.add(Fingerprint.of(submission.tree))
-        fingerprint.add("\(currentStep(submission) ?? 0) \(submission.progress?.frontend.rawValue ?? "")")
+        fingerprint.add("\(currentStep(submission) ?? 0) \(frontend(of: submission)?.rawValue ?? "")")
         return fingerprint.hex
     }
 
-    /// The part of it that is the same for all.
-    private func courseFingerprint() throws -> String {
+    /// The part of it that is the same for all: official tests, the reference, what is wrong on purpose, and the runner.
+    func courseFingerprint() throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(projector.course.version)
         fingerprint.add(try Toolchain.find().id)
         fingerprint.add("\(steps) \(bubblewrap != nil)")
-        for step in projector.course.writtenSteps { fingerprint.add("\(step.tests)") }
+        fingerprint.add(fileAt: program)
+        for step in projector.course.writtenSteps {
+            fingerprint.add("\(step.tests)")
+            guard let folder = Judge.specimenFolders[step.number] else { continue }
+            let specimens = try Specimen.load(folder: "\(projector.course.root)/steps/\(step.id)/\(folder)")
+            for specimen in specimens { fingerprint.add("\(specimen)") }
+        }
         let last = projector.course.writtenSteps.last?.number ?? 1
         fingerprint.add(Fingerprint.of(try projector.runnerTree(at: last)))
+        fingerprint.add(Fingerprint.of(try projector.tree(after: last)))
         return fingerprint.hex
     }
 }

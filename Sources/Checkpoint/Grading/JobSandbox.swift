@@ -2,7 +2,8 @@ internal import Foundation
 
 /// The outer shell of grading: a job that judges one submission after the other.
 ///
-/// 1. It sees the system, the course and the toolchain, to be read. The home folder is empty but for what it needs.
+/// 1. It sees the system's programs, the toolchain, and of the course what judges, to be read. Of everything else on the
+///    machine (homes, working folders, the sockets of services, other submissions) nothing is there.
 /// 2. It writes to its own folder alone, part of which stands where the shared build folder stands for others.
 /// 3. Of the network there is loopback, one that no other job and no program of the machine has.
 /// 4. Root starts it as a user without rights: limits on processes do not bind root.
@@ -10,7 +11,7 @@ internal import Foundation
 struct JobSandbox: Sendable {
     /// The path of `bwrap`.
     let program: String
-    /// What it sees of a home folder, and where it cannot write.
+    /// What it sees besides the system, and where it cannot write.
     var readable: [String] = []
     /// What lies at the first path appears at the second.
     var moved: [(folder: String, at: String)] = []
@@ -49,32 +50,63 @@ struct JobSandbox: Sendable {
     private var arguments: [String] {
         var words = ["--die-with-parent", "--unshare-net", "--unshare-ipc"]
         if geteuid() != 0 { words.append("--unshare-user") }
+        for path in Self.system { words += Self.asItIs(path) }
         // Bound as it is: where parts of it are hidden, no inner shell could have one of its own.
-        words += ["--ro-bind", "/", "/", "--bind", "/proc", "/proc", "--dev", "/dev"]
-        for path in Self.emptied { words += ["--tmpfs", path, "--chmod", path == "/tmp" ? "1777" : "0755", path] }
-        for path in Self.parents(of: readable + (moved + writable).map(\.at)) {
+        words += ["--bind", "/proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--chmod", "1777", "/tmp"]
+        let places =
+            readable.map { Place("--ro-bind", $0, $0) } + moved.map { Place("--ro-bind", $0.folder, $0.at) }
+            + writable.map { Place("--bind", $0.folder, $0.at) }
+        let links = places.compactMap(\.link).filter { !Self.isOfSystem($0.path) }
+        for path in Self.parents(of: places.map(\.at) + links.map(\.path)) {
             // Made as a side effect, a folder would be for root alone.
             words += ["--perms", "0755", "--dir", path]
         }
-        for path in readable { words += ["--ro-bind", path, path] }
-        for place in moved { words += ["--ro-bind", place.folder, place.at] }
-        for place in writable { words += ["--bind", place.folder, place.at] }
-        return words
+        for place in places { words += place.words }
+        for link in links where !places.contains(where: { link.path.hasPrefix($0.at + "/") }) {
+            words += ["--symlink", link.target, link.path]
+        }
+        return words + ["--remount-ro", "/"]
     }
 
-    private static let emptied =
-        ["/tmp"]
-        + Set([NSHomeDirectory(), "/root", "/home"]).filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+    /// The folders of the system that hold programs, what they need, and their settings. The others, `/run` and `/var`
+    /// among them, hold sockets and other people's files.
+    static let system: [String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/")) ?? []
+        return names.filter { ["usr", "bin", "sbin", "etc", "opt", "nix", "sys"].contains($0) || $0.hasPrefix("lib") }
+            .sorted().map { "/" + $0 }
+    }()
 
-    /// The folders that have to be there below the emptied ones, the outermost first.
+    private static func isOfSystem(_ path: String) -> Bool { system.contains { path.hasPrefix($0 + "/") } }
+
+    /// A link stays one, for the paths that lead through it are compared with those outside.
+    private static func asItIs(_ path: String) -> [String] {
+        if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+            return ["--symlink", target, path]
+        }
+        return ["--ro-bind", path, path]
+    }
+
+    /// Something that appears in the shell, at its real path: where another one leads to it by links, a link is made.
+    private struct Place {
+        let words: [String]
+        let at: String
+        let link: (path: String, target: String)?
+
+        init(_ option: String, _ source: String, _ path: String) {
+            at = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+            words = [option, source, at]
+            link = at == path ? nil : (path, at)
+        }
+    }
+
+    /// The folders that have to be there outside of the system, the outermost first.
     private static func parents(of paths: [String]) -> [String] {
         var found: [String] = []
-        for path in paths {
+        for path in paths where !isOfSystem(path) {
             var parent = ""
             for name in path.split(separator: "/").dropLast() {
                 parent += "/" + name
-                let isBelow = emptied.contains { parent.hasPrefix($0 + "/") }
-                if isBelow, !found.contains(parent) { found.append(parent) }
+                if !found.contains(parent) { found.append(parent) }
             }
         }
         return found

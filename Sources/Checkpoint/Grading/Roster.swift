@@ -50,6 +50,11 @@ package struct Roster: Sendable {
     /// Nil for a submission of somebody who is not on the roster.
     package subscript(submission: String) -> Entry? { byID[submission] }
 
+    /// When a submission counts as handed in: the roster's word, else what the submission tells.
+    package func submittedAt(of submission: Submission) -> Date? {
+        self[submission.name]?.submittedAt ?? submission.submittedAt
+    }
+
     /// Who handed nothing in, in the order of the file.
     package func missing(from submissions: [String]) -> [Entry] {
         let names = Set(submissions)

@@ -9,13 +9,17 @@ enum SourceFlags {
     /// they write, or starts something else.
     private static let means = [
         "_exit", "quick_exit", "atexit", "init_array", "@section", "@_section", "@used", "@_silgen_name", "@_cdecl",
-        "@_dynamicReplacement", "dlsym", "dlopen", "event-stream", "CommandLine.arguments", "/proc/", "dup2", "freopen",
-        "ptrace", "LD_PRELOAD", "LD_LIBRARY_PATH", "VITALS_JUDGEMENT",
+        "@_dynamicReplacement", "dlsym", "dlopen", "event-stream", "/proc/", "/dev/fd", "dup2", "freopen",
+        "ptrace", "execv", "fork(", "posix_spawn", "__attribute__", "LD_PRELOAD", "LD_LIBRARY_PATH",
+        "VITALS_JUDGEMENT",
     ]
+    /// A program has arguments and a status; the library that all tests link has neither.
+    private static let ofPrograms = ["CommandLine.arguments", "processInfo.arguments", "exit("]
+    private static let kinds = [".swift", ".h", ".c"]
 
     /// - Parameter isOfficial: true for what is not the learner's, or has the official bytes.
     static func flags(in tree: [String: TreeFile], isOfficial: (String, TreeFile) -> Bool) -> [SourceFlag] {
-        tree.keys.sorted().filter { $0.hasSuffix(".swift") }.flatMap { path -> [SourceFlag] in
+        tree.keys.sorted().filter { path in kinds.contains { path.hasSuffix($0) } }.flatMap { path -> [SourceFlag] in
             guard let file = tree[path], !isOfficial(path, file), let text = file.text else { return [] }
             return flags(path, text)
         }
@@ -23,11 +27,11 @@ enum SourceFlags {
 
     private static func flags(_ path: String, _ text: String) -> [SourceFlag] {
         var found: [SourceFlag] = []
-        // A program has arguments; the library that all tests link has none.
-        let isProgram = path.hasPrefix("Sources/vitals-")
-        let means = isProgram ? means.filter { $0 != "CommandLine.arguments" } : means
+        let means = path.hasPrefix("Sources/vitals-") ? means : means + ofPrograms
+        var meanings = ChangedMeanings(isSource: path.hasPrefix("Sources/"))
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            guard let word = means.first(where: { reaches(line, for: $0) }) else { continue }
+            let changed = meanings.change(in: line)
+            guard let word = means.first(where: { reaches(line, for: $0) }) ?? changed else { continue }
             let excerpt = line.trimmingCharacters(in: .whitespaces).prefix(200)
             found.append(SourceFlag(path: path, line: index + 1, means: word, text: String(excerpt)))
             if found.count == 50 { break }

@@ -11,7 +11,7 @@ package struct SubmissionJudge: Sendable {
     let tree: [String: TreeFile]
     let checker: Checker
 
-    private var projector: Projector { checker.projector }
+    var projector: Projector { checker.projector }
 
     /// Judges what lies in a folder as `GradingJob` laid it out.
     ///
@@ -29,6 +29,7 @@ package struct SubmissionJudge: Sendable {
         let course = try Course.load(root: root, frontend: request.frontend ?? .web)
         var sandbox = request.bubblewrap.map { Sandbox(program: $0) }
         sandbox?.home = request.home
+        sandbox?.keep([CacheFolder.standard] + Toolchain.folders(besides: JobSandbox.system))
         var checker = Checker(stages: try Stages(projector: Projector(course: course), sandbox: sandbox))
         checker.progress = progress
         let judge = SubmissionJudge(
@@ -37,7 +38,7 @@ package struct SubmissionJudge: Sendable {
             try JSONEncoder().encode(try await judge.finding()), to: finding + "/" + GradingJob.findingName)
     }
 
-    private func finding() async throws -> GradingFinding {
+    func finding() async throws -> GradingFinding {
         var finding = GradingFinding()
         finding.flags = try flags()
         let last = request.steps.max() ?? 0
@@ -55,6 +56,11 @@ package struct SubmissionJudge: Sendable {
                     outcomes[number] = unjudged(number, .tampered, "It cannot be: \(forgery.description).")
                 }
                 break
+            } catch let endless as StagedBuild.Endless {
+                let words = "The compiler did not come to an end within \(Int(endless.limitSeconds)) s and was stopped."
+                for number in 1...step { outcomes[number] = unjudged(number, .didNotBuild, words) }
+                finding.buildNotes.append(words)
+                break
             }
             finding.editedCopies = Array(Set(finding.editedCopies + report.editedCopies)).sorted()
             if report.didBuild {
@@ -70,6 +76,11 @@ package struct SubmissionJudge: Sendable {
             step = next
         }
         if outcomes[1] != nil || reached == 0 { outcomes[1] = try await firstStep(outcomes[1]) }
+        for number in outcomes.keys.sorted() where outcomes[number]?.outcome.isBelieved == true {
+            if let step = projector.course.step(number), let words = try givenFrontEnd(of: step) {
+                outcomes[number] = unjudged(number, .didNotRun, words)
+            }
+        }
         finding.steps = request.steps.map { number in
             outcomes[number] ?? unjudged(number, .didNotRun, "The submission has none of the files of this step.")
         }
@@ -95,13 +106,18 @@ package struct SubmissionJudge: Sendable {
         Dictionary(
             uniqueKeysWithValues: (1...step).map { number in
                 let own = report.verdicts.filter { $0.step == number }
-                return (number, GradedStep(number: number, outcome: .init(of: own), verdicts: own))
+                var step = GradedStep(number: number, outcome: .init(of: own), verdicts: own)
+                step.seconds = report.stepSeconds[number]
+                return (number, step)
             })
     }
 
     private func unjudged(_ number: Int, _ outcome: GradedStep.Outcome, _ note: String = "") -> GradedStep {
         let tests = projector.course.step(number)?.tests ?? []
-        let verdicts = tests.map { Verdict(id: $0.id, step: number, title: $0.id, outcome: .didNotRun) }
+        let verdicts = tests.map {
+            Verdict(
+                id: $0.id, step: number, title: $0.id, outcome: .didNotRun, message: outcome == .failed ? note : "")
+        }
         return GradedStep(number: number, outcome: outcome, verdicts: verdicts, note: note)
     }
 
@@ -115,8 +131,12 @@ package struct SubmissionJudge: Sendable {
     }
 
     /// Step 1 asks for a manifest of the learner's own.
-    private func firstStep(_ otherwise: GradedStep?) async throws -> GradedStep? {
-        guard let own = tree["Package.swift"] else { return otherwise }
+    ///
+    /// - Parameter otherwise: what is found out with the official one; nil where there is nothing of any step.
+    func firstStep(_ otherwise: GradedStep?) async throws -> GradedStep? {
+        guard let own = tree["Package.swift"] else {
+            return otherwise == nil ? nil : unjudged(1, .failed, "There is no Package.swift, which step 1 asks for.")
+        }
         let official = try projector.course.writtenSteps.map(\.number).map(officialManifest)
         if official.contains(own) { return otherwise }
         guard checker.stages.sandbox != nil else {

@@ -36,17 +36,37 @@ struct EngineJudge: Sendable {
         }
         var command = Command(program, ["--testing-library", "swift-testing"])
         command.directory = judge.stage
-        command.sandbox = judge.sandbox
+        let rest = [support, dependencies].map(\.folder)
+        command.sandbox = judge.sandbox?.opening(
+            readable: rest + [(program as NSString).deletingLastPathComponent], hidden: [judge.cache])
         let tests = TestProgram(
             command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"),
             resources: resources)
         var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
         runs.progress = judge.progress
-        let rest = [support, dependencies].map(\.folder)
         return try await runs.judgement { [engines] number, run in
-            let engine = number.map { engines[$0] } ?? vitals.folder
-            return try await run([SharedLibrary.searchPathVariable: ([engine] + rest).joined(separator: ":")])
+            try await Self.standIn(number.map { engines[$0] } ?? vitals.folder, in: tests.folder) { engine in
+                try await run(
+                    TestSurroundings(
+                        environment: [SharedLibrary.searchPathVariable: ([engine] + rest).joined(separator: ":")],
+                        readable: [engine]))
+            }
         }
+    }
+
+    /// A copy of an engine in a folder whose name says nothing, for as long as `body` runs.
+    private static func standIn(
+        _ engine: String, in folder: String, _ body: (String) async throws -> JudgedRun
+    ) async throws -> JudgedRun {
+        let manager = FileManager.default
+        let place = folder + "/" + UUID().uuidString
+        defer { try? manager.removeItem(atPath: place) }
+        try manager.createDirectory(atPath: place, withIntermediateDirectories: true)
+        let library = SharedLibrary.file("Vitals")
+        try manager.copyItem(atPath: engine + "/" + library, toPath: place + "/" + library)
+        // When it was built would tell.
+        try manager.setAttributes([.modificationDate: Date()], ofItemAtPath: place + "/" + library)
+        return try await body(place)
     }
 
     /// The learner's files as they were staged, and the few lines that run them.

@@ -23,6 +23,8 @@ package struct Judgement: Codable, Hashable, Sendable {
         case caught
         /// All tests passed on it.
         case slipped
+        /// No test began on it, though they do on the reference.
+        case notRun
         /// The tests do not pass on the reference, so what they say of others means nothing.
         case notJudged
     }
@@ -60,7 +62,13 @@ package struct Judgement: Codable, Hashable, Sendable {
     /// Lines for the terminal, by symptom: nothing here says what is wrong with an engine.
     package var report: [String] {
         guard reference == .passed else { return details }
-        return cases.map { "\($0.verdict == .caught ? "caught" : "slipped through"): \($0.symptom)" }
+        return cases.map {
+            switch $0.verdict {
+            case .caught: "caught: \($0.symptom)"
+            case .notRun: "no test ran: \($0.symptom)"
+            case .slipped, .notJudged: "slipped through: \($0.symptom)"
+            }
+        }
     }
 
     package static func write(_ judgements: [Judgement], to path: String) throws {

@@ -49,7 +49,7 @@ struct ServerJudge: Sendable {
     /// A server with a database that is empty but for its people, for as long as `body` runs.
     private func serve(
         _ program: String, _ libraries: [String],
-        _ body: @Sendable ([String: String]) async throws -> JudgedRun
+        _ body: @Sendable (TestSurroundings) async throws -> JudgedRun
     ) async throws -> JudgedRun {
         let environment = [SharedLibrary.searchPathVariable: libraries.joined(separator: ":")]
         return try await Resources.using { resources in
@@ -69,9 +69,10 @@ struct ServerJudge: Sendable {
             let server = try await DemoServer.start(
                 executable: program, databaseURL: database.url, directory: folder, environment: environment,
                 in: resources)
-            return try await body([
-                "VITALS_SERVER_URL": server.url, "VITALS_SERVER_TOKENS": Self.tokens.joined(separator: ","),
-            ])
+            return try await body(
+                TestSurroundings(environment: [
+                    "VITALS_SERVER_URL": server.url, "VITALS_SERVER_TOKENS": Self.tokens.joined(separator: ","),
+                ]))
         }
     }
 
@@ -87,7 +88,7 @@ struct ServerJudge: Sendable {
             judge.scratch + "/debug/vitalsPackageTests.xctest", ["--testing-library", "swift-testing"] + filter)
         #endif
         command.directory = judge.stage
-        command.sandbox = judge.sandbox
+        command.sandbox = judge.sandbox?.opening()
         return command
     }
 }

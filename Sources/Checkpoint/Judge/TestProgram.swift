@@ -8,29 +8,29 @@ struct TestProgram: Sendable {
     let folder: String
     let resources: Resources
 
-    /// - Parameter name: of the files that the run writes.
-    func run(name: String, environment: [String: String], timeoutSeconds: Double) async throws -> JudgedRun {
-        let events = "\(folder)/\(name).jsonl"
+    func run(in surroundings: TestSurroundings, timeoutSeconds: Double) async throws -> JudgedRun {
+        // The tests are told the path: it must not tell them what they meet.
+        let path = folder + "/" + UUID().uuidString
+        let events = path + ".jsonl"
         var command = command
         command.arguments += ["--event-stream-output-path", events, "--event-stream-version", "0"]
-        for (key, value) in environment { command.environment[key] = value }
-        command.sandbox = command.sandbox?.opening(writable: [events])
+        for (key, value) in surroundings.environment { command.environment[key] = value }
+        command.sandbox?.readable += surroundings.readable
+        command.sandbox?.writable += [events]
         let log = try EventLog(path: events)
         let run = LimitedRun(
-            command: command, outputPath: outputPath(name), log: log, limits: limits,
+            command: command, outputPath: path + ".txt", log: log, limits: limits,
             deadline: .now + .seconds(timeoutSeconds), resources: resources, isSilent: { false })
         let ending = try await run.run()
-        return JudgedRun(events: log.read(), ending: ending, output: output(name))
+        return JudgedRun(events: log.read(), ending: ending, output: Self.end(of: path + ".txt"))
     }
 
     /// The end of what a run printed.
-    func output(_ name: String) -> String {
-        guard let file = FileHandle(forReadingAtPath: outputPath(name)) else { return "" }
+    private static func end(of path: String) -> String {
+        guard let file = FileHandle(forReadingAtPath: path) else { return "" }
         defer { try? file.close() }
         let size = (try? file.seekToEnd()) ?? 0
         try? file.seek(toOffset: size > 16_384 ? size - 16_384 : 0)
         return String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
     }
-
-    private func outputPath(_ name: String) -> String { "\(folder)/\(name).txt" }
 }

@@ -12,6 +12,10 @@ package struct Sandbox: Sendable, Hashable {
     package var limits = Limits()
     /// Below the folder for temporary files, which is empty otherwise.
     var readable: [String] = []
+    /// The same, for whatever runs in it: where the build folder or the toolchain itself lies there.
+    private var kept: [String] = []
+    /// Folders that are empty but for what is readable in them.
+    private var hidden: [String] = []
     /// Folders, and files that exist.
     var writable: [String] = []
     /// Of the build tools: where they keep what they read of packages.
@@ -19,9 +23,15 @@ package struct Sandbox: Sendable, Hashable {
 
     package init(program: String) { self.program = program }
 
+    /// Leaves of these folders, the ones below that for temporary files visible.
+    mutating func keep(_ folders: [String]) { kept = folders.filter { $0.hasPrefix("/tmp/") } }
+
     /// - Parameter home: true for what the build tools do.
-    func opening(readable: [String] = [], writable: [String] = [], home usesHome: Bool = false) -> Sandbox {
+    func opening(
+        readable: [String] = [], writable: [String] = [], hidden: [String] = [], home usesHome: Bool = false
+    ) -> Sandbox {
         var sandbox = self
+        sandbox.hidden = hidden
         sandbox.readable = readable
         sandbox.writable = writable + (usesHome ? [home].compactMap(\.self) : [])
         if !usesHome { sandbox.home = nil }
@@ -54,9 +64,11 @@ package struct Sandbox: Sendable, Hashable {
             // All of /dev is memory: but for the part that is bounded it must not be written to.
             "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
         ]
+        for path in kept { words += ["--ro-bind", path, path] }
+        for path in hidden { words += ["--size", "65536", "--tmpfs", path] }
         for path in readable { words += ["--ro-bind", path, path] }
         for path in writable { words += ["--bind", path, path] }
-        return words
+        return words + hidden.flatMap { ["--remount-ro", $0] }
     }
 
     /// Limits that the kernel keeps for each process; `LimitedRun` watches over all of them together.

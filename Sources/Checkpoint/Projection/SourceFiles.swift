@@ -8,6 +8,9 @@ struct SourceFiles: Sendable {
         "deploy",
     ]
 
+    /// What the course is read from, in its clone; nothing else of a clone is for those who are judged.
+    static let courseParts = roots + ["steps", ".swift-format"]
+
     let root: String
     /// Relative to the root, sorted.
     let paths: [String]

@@ -1,0 +1,19 @@
+extension SubmissionJudge {
+    /// Whoever builds one front end is given the other one: that is nobody's work.
+    ///
+    /// - Returns: nil where the learner's files of the judged front end are not those that the course gives.
+    func givenFrontEnd(of step: Step) throws -> String? {
+        guard let judged = projector.course.frontend, let folders = step.frontends[judged],
+            let other = step.frontends.keys.filter({ $0 != judged }).min(by: { $0.rawValue < $1.rawValue })
+        else { return nil }
+        let paths = projector.learnerPaths(ownedBy: step.number).filter { path in
+            folders.contains(where: path.hasPrefix)
+        }
+        let theirs = Projector(course: try Course.load(root: projector.course.root, frontend: other))
+        let given = try theirs.tree(after: step.number)
+        guard !paths.isEmpty, paths.allSatisfy({ tree[$0]?.contents == given[$0]?.contents }) else { return nil }
+        return
+            "It was to be judged by the front end \(judged.rawValue), and \(folders.sorted().joined(separator: ", ")) is, "
+            + "byte for byte, what the course gives to whoever builds \(other.rawValue)."
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+/// What was judged before counts only as long as nothing has changed that judged it.
+@Suite("What a grading goes on with")
+struct GradingKeyTests {
+    @Test("the runner, the reference and what is wrong on purpose are part of what was judged")
+    func key() async throws {
+        try await Resources.using { resources in
+            let mini = try MiniCourse(in: try await resources.makeDirectory("vitals-key"))
+            let manifest = "title: T\naim: a\nproves: p\nminutes: 1\nowns: [Sources/Mini/Nine.swift]\n"
+            try mini.write(manifest, to: "steps/09-tests/step.yml")
+            try mini.write("let nine = 9\n", to: "Sources/Mini/Nine.swift")
+            try mini.write("runner", to: "program")
+            let engine = "// replaces: merge\n// symptom: They differ.\n\n"
+            try mini.write(engine + "local\n", to: "steps/09-tests/engines/one.swift")
+            func key() throws -> String {
+                let projector = Projector(course: try Course.load(root: mini.root))
+                let results = GradingResults(folder: mini.root + "/results", resumes: true)
+                return try GradingRun(
+                    projector: projector, steps: [1], program: mini.root + "/program", results: results
+                ).courseFingerprint()
+            }
+            var keys = [try key()]
+            #expect(try key() == keys[0])
+            for (text, path) in [
+                (engine + "remote\n", "steps/09-tests/engines/one.swift"),
+                ("let nine = 10\n", "Sources/Mini/Nine.swift"),
+                ("another runner", "program"),
+            ] {
+                try mini.write(text, to: path)
+                keys.append(try key())
+            }
+            #expect(Set(keys).count == 4)
+        }
+    }
+}

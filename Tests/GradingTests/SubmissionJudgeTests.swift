@@ -1,0 +1,60 @@
+import Foundation
+import StepSupport
+import Testing
+
+@testable import Checkpoint
+
+/// What a job finds out about a submission, without a sandbox around it.
+@Suite("The judge of a submission", .serialized)
+struct SubmissionJudgeTests {
+    private static let projector = Result { Projector(course: try Course.load(root: PackageFiles.root)) }
+
+    /// - Parameter cache: where it is built.
+    private func judge(
+        _ tree: [String: TreeFile], steps: [Int], cache: String = CacheFolder.standard, limits: Limits = Limits()
+    ) throws -> SubmissionJudge {
+        var checker = Checker(stages: try Stages(projector: try Self.projector.get(), cache: cache))
+        checker.limits = limits
+        let request = GradingRequest(name: "ada", steps: steps, seal: .random(), bubblewrap: nil, home: nil)
+        return SubmissionJudge(request: request, tree: tree, checker: checker)
+    }
+
+    @Test("without a Package.swift the first step has failed, whatever the official one would say")
+    func noManifest() async throws {
+        let projector = try Self.projector.get()
+        var tree = try projector.tree(after: 2)
+        tree["Package.swift"] = nil
+        let passed = GradedStep(number: 1, outcome: .passed, verdicts: [])
+        let step = try #require(try await judge(tree, steps: [1, 2]).firstStep(passed))
+        #expect(step.outcome == .failed)
+        #expect(step.verdicts.count == projector.course.step(1)?.tests.count)
+        #expect(step.verdicts.allSatisfy { !$0.holds && $0.message.contains("no Package.swift") }, "\(step)")
+        #expect(try await judge([:], steps: [1]).firstStep(nil) == nil, "nothing at all was not run")
+    }
+
+    @Test("what the compiler does not come to an end with did not build")
+    func endlessBuild() async throws {
+        try await Resources.using { resources in
+            var limits = Limits()
+            limits.buildSeconds = 0.2
+            let cache = try await resources.makeDirectory("vitals-endless")
+            let tree = try Self.projector.get().tree(after: 1)
+            let finding = try await judge(tree, steps: [1], cache: cache, limits: limits).finding()
+            #expect(finding.steps.map(\.outcome) == [.didNotBuild])
+            #expect(finding.steps.first?.note.contains("did not come to an end") == true, "\(finding)")
+        }
+    }
+
+    @Test("a submission that hangs gets the same verdicts each time", .timeLimit(.minutes(10)))
+    func hangs() async throws {
+        let state = ProjectionState.after(3).replacing("canonical", with: ["        while true {}"])
+        let tree = try Self.projector.get().tree(in: state)
+        var seen: [[String]] = []
+        for _ in 1...2 {
+            let steps = try await judge(tree, steps: [3]).finding().steps
+            seen.append(steps.flatMap(\.verdicts).map { "\($0.id): \($0.outcome) \($0.message)" })
+        }
+        #expect(seen[0] == seen[1])
+        #expect(seen[0].contains { $0.contains("was left out") }, "too few hang to tell: \(seen[0])")
+    }
+}
