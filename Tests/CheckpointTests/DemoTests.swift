@@ -124,9 +124,7 @@ struct DemoTests {
 
     @Test("refuses --keep with --web, whose page ends with the command")
     func keepsNoPage() async throws {
-        var command = command(["--web", "--keep"])
-        command.timeoutSeconds = 20
-        let result = try await command.capture()
+        let result = try await command(["--web", "--keep"]).capture()
         #expect(result.ending == "exit status 2")
         #expect(result.standardError.contains("until Ctrl-C"), "\(result.standardError)")
     }
