@@ -32,7 +32,8 @@ struct DevCheckCommand: AsyncParsableCommand {
         let course = try Course.load(root: try Repository.root())
         var checker = Checker(stages: try Stages(projector: Projector(course: course)))
         checker.databaseURL = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"]
-        let steps = step.isEmpty ? course.writtenSteps.map(\.number) : step
+        let steps =
+            try step.isEmpty ? course.writtenSteps.map(\.number) : step.map { try course.step(named: "\($0)").number }
         let (json, inspection) = (json, inspection)
         let tally = Tally()
         var proof = DevCheck(checker: checker, steps: steps) {
