@@ -2,6 +2,18 @@
 package struct CourseError: Error, CustomStringConvertible, Sendable {
     package enum Code: Sendable {
         case failed, usage, locked, machineLacks, processEnded, timedOut, courseBroken
+
+        /// 1 it failed, 2 usage, 3 locked, 4 the machine lacks something, 5 out of time, 6 the course is broken.
+        package var exitStatus: Int32 {
+            switch self {
+            case .failed, .processEnded: 1
+            case .usage: 2
+            case .locked: 3
+            case .machineLacks: 4
+            case .timedOut: 5
+            case .courseBroken: 6
+            }
+        }
     }
 
     package let code: Code
@@ -15,17 +27,7 @@ package struct CourseError: Error, CustomStringConvertible, Sendable {
         self.lastLines = lastLines
     }
 
-    /// 1 it failed, 2 usage, 3 locked, 4 the machine lacks something, 5 out of time, 6 the course is broken.
-    package var exitStatus: Int32 {
-        switch code {
-        case .failed, .processEnded: 1
-        case .usage: 2
-        case .locked: 3
-        case .machineLacks: 4
-        case .timedOut: 5
-        case .courseBroken: 6
-        }
-    }
+    package var exitStatus: Int32 { code.exitStatus }
 
     /// The message and, indented below it, the last lines of output.
     package var report: String {

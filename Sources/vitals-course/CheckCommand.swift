@@ -53,7 +53,7 @@ struct CheckCommand: AsyncParsableCommand {
             let outcome = try await check.run()
             line.clear()
             try Self.print(outcome, here, options)
-            guard !outcome.report.isOutOfTime else { throw ExitCode(5) }
+            guard !outcome.report.isOutOfTime else { throw ExitCode(CourseError.Code.timedOut.exitStatus) }
             guard outcome.report.holds else { throw ExitCode.failure }
         }
     }

@@ -26,7 +26,7 @@ struct RunCommand: AsyncParsableCommand {
         guard !["--help", "-h"].contains(program) else { throw CleanExit.helpRequest(self) }
         let here = try StepPlace.here(nil)
         let (word, arguments) = (program, arguments)
-        if source || arguments == ["--source"], let text = try self.text(here) { return Output.standard(text) }
+        if source || arguments == ["--source"], let text = try self.text(here) { return Output.verbatim(text) }
         try await interruptibly {
             let line = ProgressLine()
             defer { line.clear() }

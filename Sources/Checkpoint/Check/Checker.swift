@@ -95,10 +95,10 @@ package struct Checker: Sendable {
         do {
             outcome = try await run.run(tests.map(\.test))
         } catch {
-            await drop(prefix)
+            if database != nil { await drop(prefix) }
             throw error
         }
-        if outcome.hasEndedProcesses { await drop(prefix) }
+        if database != nil, outcome.hasEndedProcesses { await drop(prefix) }
         report.isOutOfTime = outcome.isOutOfTime
         report.verdicts = try verdicts(tests, outcome.results, request.tree)
         let times = Dictionary(grouping: tests, by: \.step.number).mapValues {
@@ -261,24 +261,5 @@ extension CheckReport {
         errors = diagnostics.filter { !isOfficial($0.path) }
         if errors.isEmpty { interfaceErrors = diagnostics }
         if diagnostics.isEmpty { buildOutput = output.split(separator: "\n").suffix(12).map(String.init) }
-    }
-}
-
-extension ContinuousClock.Instant {
-    /// Since then.
-    var seconds: Double { duration(to: .now) / .seconds(1) }
-}
-
-extension [Range<ContinuousClock.Instant>] {
-    /// In any of them.
-    var seconds: Double {
-        var sum = Duration.zero
-        var end: ContinuousClock.Instant?
-        for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            let begin = Swift.max(range.lowerBound, end ?? range.lowerBound)
-            if range.upperBound > begin { sum += begin.duration(to: range.upperBound) }
-            end = Swift.max(range.upperBound, end ?? range.upperBound)
-        }
-        return sum / .seconds(1)
     }
 }
