@@ -1,3 +1,4 @@
+import Foundation
 import StepSupport
 import Testing
 
@@ -21,5 +22,56 @@ struct StagesTests {
             #expect(try stages.stage(at: 5).scratch != stages.stage(at: 12).scratch)
             #expect(try stages.stage(at: 5).root != stages.stage(at: 12).root)
         }
+    }
+
+    @Test("a manifest that changes leaves the plan for the packages as it was, and nothing of them is built again")
+    func plan() async throws {
+        try await Resources.using { resources in
+            let stage = try Stage(folder: try await resources.makeDirectory("vitals-plan"))
+            let traits = ["Ash", "Beech", "Cedar", "Elm", "Fir", "Hazel", "Larch"]
+            try stage.fill(with: [
+                "Package.swift": TreeFile(Self.manifest(traits)), "Sources/Main/Main.swift": TreeFile(""),
+                "Trees/Package.swift": TreeFile(Self.trees(traits)), "Trees/Sources/Trees/Trees.swift": TreeFile(""),
+            ])
+            var plans: Set<String> = []
+            for round in 1...2 {
+                try TreeFile(Self.manifest(traits) + "// \(round)\n").write(to: stage.root + "/Package.swift")
+                guard case .built = try await StagedBuild(stage: stage, progress: { _ in }).run() else {
+                    Issue.record("the package does not build")
+                    return
+                }
+                let plan = try String(contentsOfFile: stage.scratch + "/debug.yaml", encoding: .utf8)
+                #expect(plan.contains("-DCedar"))
+                plans.insert(plan)
+            }
+            #expect(plans.count == 1)
+        }
+    }
+
+    private static func manifest(_ traits: [String]) -> String {
+        """
+        // swift-tools-version: 6.1
+        import PackageDescription
+
+        let package = Package(
+            name: "main",
+            dependencies: [.package(path: "Trees", traits: [\(traits.map { "\"\($0)\"" }.joined(separator: ", "))])],
+            targets: [.target(name: "Main", dependencies: [.product(name: "Trees", package: "Trees")])])
+
+        """
+    }
+
+    private static func trees(_ traits: [String]) -> String {
+        """
+        // swift-tools-version: 6.1
+        import PackageDescription
+
+        let package = Package(
+            name: "Trees",
+            products: [.library(name: "Trees", targets: ["Trees"])],
+            traits: [\(traits.map { ".trait(name: \"\($0)\")" }.joined(separator: ", "))],
+            targets: [.target(name: "Trees")])
+
+        """
     }
 }

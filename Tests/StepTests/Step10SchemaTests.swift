@@ -1,7 +1,7 @@
 import StepSupport
 import Testing
 
-@Suite("Step 10: the schema", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"), .serialized)
+@Suite("Step 10: the schema", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"))
 struct Step10SchemaTests {
     private let schema = SchemaFile.server
 

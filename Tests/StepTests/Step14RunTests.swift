@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 import Vitals
 
-@Suite("Step 14: two phones and a server", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"), .serialized)
+@Suite("Step 14: two phones and a server", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"))
 struct Step14RunTests {
     @Test("each phone keeps its records in its own directory, from one run to the next")
     func directoryOfItsOwn() async throws {

@@ -48,6 +48,7 @@ class Cast {
 
 const history = (name, body) => test(name, () => body(new Cast()), { group: 'rules' })
 const value = (number) => ({ value: number })
+const utf8 = (text) => new TextEncoder().encode(text)
 
 history('Two phones that tie on the version end with the later edit, and the loser is shown and restored', async (cast) => {
   const { a, b } = cast
@@ -359,6 +360,8 @@ history('What no Vitals server would answer changes nothing', async (cast) => {
     [() => new Response('{"acceptedIds":[1]}', { headers: account }), 'unexpected'],
     [() => new Response('{"acceptedIds":[]}'), 'unidentifiedServer'],
     [() => new Response(new Uint8Array([0x7B, 0xFF, 0x7D]), { headers: account }), 'unexpected'],
+    // It ends within a character.
+    [() => new Response(new Uint8Array([...utf8('{"acceptedIds":[]}'), 0xC3]), { headers: account }), 'unexpected'],
     [() => new Response(null, { status: 404 }), 'unexpected'],
   ]) {
     a.network.intercept = answer
@@ -376,6 +379,23 @@ history('A record that this build cannot read is counted and holds nothing up', 
     if (method !== 'GET' || !isFirst) return null
     isFirst = false
     return new Response('{"records":[{"id":"future"}],"nextCursor":7}', { headers: { 'Vitals-Account': 'a'.repeat(32) } })
+  }
+  const report = await a.sync()
+  expectEqual([report.unreadable, (await a.store.syncState()).cursor], [1, 7])
+})
+
+history('An answer whose characters come in pieces is read as a whole', async ({ a }) => {
+  let isFirst = true
+  a.network.intercept = (url, { method }) => {
+    if (method !== 'GET' || !isFirst) return null
+    isFirst = false
+    const pieces = new ReadableStream({
+      start(stream) {
+        for (const byte of utf8('{"records":[{"id":"später 🩺"}],"nextCursor":7}')) stream.enqueue(new Uint8Array([byte]))
+        stream.close()
+      },
+    })
+    return new Response(pieces, { headers: { 'Vitals-Account': 'a'.repeat(32) } })
   }
   const report = await a.sync()
   expectEqual([report.unreadable, (await a.store.syncState()).cursor], [1, 7])

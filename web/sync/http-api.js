@@ -89,8 +89,15 @@ export class HTTPSyncAPI {
 
 /** The body as text; null where it is no UTF-8. */
 async function boundedText({ body, status }) {
-  const chunks = []
-  let sizeBytes = 0
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let [text, sizeBytes] = ['', 0]
+  const add = (bytes, options) => {
+    try {
+      text = text === null ? null : text + decoder.decode(bytes, options)
+    } catch {
+      text = null
+    }
+  }
   const reader = body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader.read()) {
     sizeBytes += part.value.length
@@ -98,14 +105,10 @@ async function boundedText({ body, status }) {
       reader.cancel().catch(() => {})
       throw new SyncError('unexpected', { status, detail: 'it is too large' })
     }
-    chunks.push(part.value)
+    add(part.value, { stream: true })
   }
-  const bytes = await new Blob(chunks).arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
+  add()
+  return text
 }
 
 function answerOf({ headers, status, type, text }, read, now) {

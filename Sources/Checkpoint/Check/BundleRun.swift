@@ -3,8 +3,9 @@ internal import Foundation
 /// Runs tests of a built bundle until each has a verdict, whatever they do to the process.
 ///
 /// 1. A verdict comes from the event stream and never from an exit status or from what was printed.
-/// 2. First all side by side. If that run does not reach its end, the tests without a verdict run one by one; the one that
-///    began and did not end is to blame, and the others go on without it. In a grading all tests of its step run again.
+/// 2. First all side by side. If that run does not reach its end, the steps that cannot have ended it go on so; then the
+///    tests without a verdict run one by one; the one that began and did not end is to blame, and the others go on without
+///    it. In a grading all tests of its step run again.
 /// 3. Each test has its limit of time; the tests that came to no end in a step are counted, and so are the hanging ones:
 ///    too many of them end the step.
 struct BundleRun: Sendable {
@@ -66,10 +67,17 @@ struct BundleRun: Sendable {
         let first = try await once(tests, parallel: true, limitSeconds: limits.silenceSeconds, number: 0)
         results.merge(first.settled) { old, _ in old }
         if first.isComplete { return }
+        var number = 0
+        let others = tests.filter { results[$0.id] == nil && !first.suspects.contains(first.step($0.id)) }
+        if !others.isEmpty {
+            number += 1
+            let second = try await once(
+                others, parallel: true, limitSeconds: limits.silenceSeconds, number: number)
+            results.merge(second.settled) { old, _ in old }
+        }
 
         var deaths: [Int: Int] = [:]
         var hangs: [Int: Int] = [:]
-        var number = 0
         while true {
             let remaining = tests.filter { results[$0.id] == nil }
             guard !remaining.isEmpty else { return }
@@ -153,7 +161,7 @@ struct BundleRun: Sendable {
         var command = Command(stage.bundle, ["--testing-library", "swift-testing"] + arguments)
         #endif
         command.directory = stage.root
-        command.environment = environment
+        command.environment.merge(environment) { _, new in new }
         command.sandbox = stage.sandbox?.opening(readable: [folder] + readable, writable: [streamPath])
         return command
     }

@@ -18,6 +18,12 @@ struct BundleRunPart: Sendable {
     /// The test that began and did not end.
     var culprit: String? { isComplete ? nil : events.underWay.last }
 
+    /// The steps of which some test may have kept the run from its end: the one that waits for a body, where the run says so.
+    var suspects: Set<Int> {
+        if ending == .exited(86), let mark = NotWrittenMark(in: output) { return [mark.step] }
+        return Set(events.underWay.map(step))
+    }
+
     func step(_ id: String) -> Int { Course.number(ofTest: id) ?? 0 }
 
     /// The tests that ended, or were skipped.

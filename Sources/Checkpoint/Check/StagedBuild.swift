@@ -34,9 +34,13 @@ struct StagedBuild: Sendable {
     static func command(_ arguments: [String], in stage: Stage) -> Command {
         var command = Command(
             "swift",
-            [arguments[0], "--package-path", stage.root, "--scratch-path", stage.scratch] + arguments.dropFirst())
+            [arguments[0], "--package-path", stage.root, "--scratch-path", stage.scratch] + Toolchain.linkerFlags
+                + arguments.dropFirst())
         command.directory = stage.root
         command.sandbox = stage.sandbox?.opening(writable: [stage.root, stage.scratch], home: true)
+        // A sandbox has an environment of its own.
+        command.environment = stage.sandbox == nil ? BuildEnvironment().variables : BuildEnvironment.hashing
+        command.inheritsEnvironment = false
         command.timeoutSeconds = Limits().buildSeconds
         return command
     }

@@ -30,6 +30,20 @@ struct Toolchain: Sendable {
         return found
     }
 
+    /// The flags that have products linked by the toolchain's own LLD: it takes half the time of the system's linker, and each
+    /// check links. Empty where there is none.
+    static let linkerFlags: [String] = {
+        #if os(Linux)
+        guard let folder = ExecutableSearch.folder(holding: ["swift"], in: ExecutableSearch.path()) else { return [] }
+        let program = URL(fileURLWithPath: folder + "/swift").resolvingSymlinksInPath().path
+        let own = (program as NSString).deletingLastPathComponent
+        return ExecutableSearch.folder(holding: ["ld.lld"], in: [own, folder]) == nil
+            ? [] : ["-Xswiftc", "-use-ld=lld"]
+        #else
+        return []
+        #endif
+    }()
+
     /// - Throws: `CourseError.machineLacks` when there is no `swift` on the path.
     static func find() throws -> Toolchain {
         guard let folder = ExecutableSearch.folder(holding: ["swift"], in: ExecutableSearch.path()) else {

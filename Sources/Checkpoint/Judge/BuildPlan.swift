@@ -68,7 +68,7 @@ struct BuildPlan: Sendable {
             if ["-L", "-F", "-framework", "-target"].contains(flag), index + 1 < flags.count {
                 kept += flags[index...index + 1]
                 index += 1
-            } else if flag.hasPrefix("-L") || flag.hasPrefix("-l") || flag.hasPrefix("-F") {
+            } else if ["-L", "-l", "-F", "-use-ld="].contains(where: flag.hasPrefix) {
                 kept.append(flag)
             }
             index += 1

@@ -19,6 +19,7 @@ struct PackageBuild: Sendable {
     private func swift(_ arguments: [String], _ what: String, toStandardError: Bool) async throws {
         var command = Command("swift", arguments)
         command.directory = root
+        command.environment = BuildEnvironment.hashing
         command.timeoutSeconds = 3_600
         let result = try await command.stream(toStandardError: toStandardError)
         guard result.succeeded else {

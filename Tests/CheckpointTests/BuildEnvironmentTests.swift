@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import Checkpoint
+
+@Suite("What a build has of the environment")
+struct BuildEnvironmentTests {
+    @Test("is the same in another terminal, and on another database")
+    func sameForAll() {
+        let here = ["PATH": "/usr/bin", "HOME": "/home/ada", "https_proxy": "http://proxy:3128"]
+        let there = here.merging([
+            "DATABASE_URL": "postgres://localhost/mine", "VITALS_SEED": "7", "WINDOWID": "12", "TMUX_PANE": "%3",
+            "SSH_CONNECTION": "10.0.0.7 51234 10.0.0.1 22", "PWD": "/home/ada/my-vitals",
+        ]) { $1 }
+        #expect(BuildEnvironment(of: here).variables == BuildEnvironment(of: there).variables)
+    }
+
+    @Test(
+        "has what tells the tools where things are",
+        arguments: [
+            "PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "CC", "PKG_CONFIG_PATH", "LD_LIBRARY_PATH", "SDKROOT",
+            "SWIFTLY_HOME_DIR", "TOOLCHAINS", "GIT_SSL_CAINFO", "SSL_CERT_FILE", "HTTPS_PROXY", "no_proxy",
+        ])
+    func keeps(name: String) {
+        #expect(BuildEnvironment(of: [name: "there"]).variables[name] == "there")
+    }
+
+    @Test("of ours nothing reaches a build in a sandbox")
+    func sandboxed() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-environment")
+            let stage = try Stage(folder: folder, sandbox: Sandbox(program: "/usr/bin/bwrap"))
+            let command = StagedBuild.command(["build"], in: stage)
+            #expect(command.environment == ["SWIFT_DETERMINISTIC_HASHING": "1"])
+            #expect(!command.inheritsEnvironment)
+        }
+    }
+}
