@@ -131,7 +131,7 @@ extension Step16DeployTests {
         let service = try await ServiceFile().plainEnvironment("shutdown")
         let container = try await TestContainer(service.filter { $0.key == "SHUTDOWN_TIMEOUT_SECONDS" })
         let server = try await container.start()
-        // A push that waits for a row of another session, which lets go when the server has heard the signal.
+        // A push that waits for a row of another session, which lets go a second after the server has heard the signal.
         let held = try await HeldTransaction.begin("SELECT FROM users FOR UPDATE", on: container.database)
         async let push = container.client(server).push([ServerRecords.weight(1)])
         while try await held.waitingSessions() == 0 {}
@@ -142,6 +142,8 @@ extension Step16DeployTests {
             let deadline = Date(timeIntervalSinceNow: 3)
             while (try? RawConnection(port: port)) != nil, Date() < deadline { usleep(2_000) }
         }
+        // Longer than a server takes that waits for nobody, on a machine that is busy.
+        try await Task.sleep(for: .seconds(1))
         try await held.commit()
         let answer = try? await push
         let run = try await blocking { try server.program.finish(withinSeconds: 15) }

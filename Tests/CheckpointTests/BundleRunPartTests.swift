@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Checkpoint
+
+/// Which steps go on side by side after a run that did not reach its end.
+@Suite("A run that was cut short")
+struct BundleRunPartTests {
+    private static let underWay = [
+        "Step02ModelTests/decodes()", "Step07ClientTests/posts()", "Step08EngineTests/pulls()",
+    ]
+
+    private static let stream = underWay.map { test in
+        #"{"version":0,"kind":"event","payload":{"kind":"testStarted","testID":"#
+            + #""StepTests.\#(test)/File.swift:1:1"}}"#
+    }.joined(separator: "\n")
+
+    private func part(_ ending: LimitedRun.Ending, output: String = "") -> BundleRunPart {
+        BundleRunPart(
+            events: TestEvents(stream: Self.stream), ending: ending, output: output, limits: Limits(), limitSeconds: 10,
+            selected: [])
+    }
+
+    @Test("is the doing of the step whose body is not written, where it says so")
+    func notWritten() {
+        let output = "Fatal error\n@@todo 8 Sources/Vitals/Sync/SyncEngine.swift:12 pull page after page\n"
+        #expect(part(.exited(86), output: output).suspects == [8])
+    }
+
+    @Test(
+        "is the doing of any step that had a test under way, whatever was printed",
+        arguments: [LimitedRun.Ending.exited(0), .signalled(11), .silent, .flooded])
+    func under(ending: LimitedRun.Ending) {
+        #expect(part(ending, output: "@@todo 8 A.swift:1 pull").suspects == [2, 7, 8])
+    }
+}
