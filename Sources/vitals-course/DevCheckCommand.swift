@@ -8,8 +8,9 @@ struct DevCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Prove the course: starters fail, solutions pass, every wrong answer is refused.",
         discussion: """
-            Without a step it walks all of them, which takes half an hour. What does not hold is told when it is found and
-            once more at the end.
+            Without a step it walks all of them, which takes half an hour the first time. A wrong answer that was refused
+            before is not built again while nothing has changed of what its refusal rests on. What does not hold is told
+            when it is found and once more at the end.
             Examples: vitals-course dev check --step 8, vitals-course dev check --step 8 --states --fix
             """)
 
@@ -21,6 +22,9 @@ struct DevCheckCommand: AsyncParsableCommand {
 
     @Flag(help: "Only starters and solutions, no wrong answers.")
     var states = false
+
+    @Flag(help: "Act out every wrong answer, also those that were refused before.")
+    var afresh = false
 
     @Flag(help: "Write into the lessons what their transcripts print today.")
     var fix = false
@@ -41,6 +45,11 @@ struct DevCheckCommand: AsyncParsableCommand {
             Output.verbatim(json ? $0.json : $0.text)
         }
         proof.statesOnly = states
+        if !inspection {
+            var memory = try RefusalMemory(projector: checker.projector)
+            memory.recalls = !afresh
+            proof.memory = memory
+        }
         proof.fixesTranscripts = fix
         try await interruptibly { [proof] in
             let isSound = try await proof.inspect()
@@ -66,8 +75,10 @@ private final class Tally: Sendable {
     var text: String {
         let lines = lines.withLock { $0 }
         let faults = lines.filter { !$0.faults.isEmpty }
+        let remembered = lines.filter(\.isRemembered).count
         let count = "\(lines.count - faults.count) hold, \(faults.count) \(faults.count == 1 ? "does" : "do") not"
-        return "\n" + faults.map(\.text).joined() + count + "\n"
+        let note = remembered == 0 ? "" : "; \(remembered) as before (--afresh acts them out again)"
+        return "\n" + faults.map(\.text).joined() + count + note + "\n"
     }
 }
 
@@ -79,7 +90,7 @@ extension DevCheck.Line {
 
     fileprivate var text: String {
         let place = step == 0 ? subject : "step \(step)  \(subject)"
-        let time = String(format: "%.1f s", seconds)
+        let time = isRemembered ? "as before" : String(format: "%.1f s", seconds)
         return faults.isEmpty
             ? "ok     \(place)  (\(time))\n"
             : "FAULT  \(place)  (\(time))\n" + faults.map { "         \($0)\n" }.joined()

@@ -8,6 +8,8 @@ package struct DevCheck: Sendable {
     package var steps: [Int]
     /// Leaves the wrong answers out, which are most of the work.
     package var statesOnly = false
+    /// Of wrong answers that were refused before; nil to act out all of them.
+    package var memory: RefusalMemory?
     /// Writes into lessons what their transcripts print today, in place of calling them stale.
     package var fixesTranscripts = false
     /// Told each result, a line at a time.
@@ -19,6 +21,8 @@ package struct DevCheck: Sendable {
         package let subject: String
         /// Empty when it holds.
         package let faults: [String]
+        /// A wrong answer that was refused before, and of which nothing has changed since.
+        package let isRemembered: Bool
         package let seconds: Double
     }
 
@@ -34,7 +38,7 @@ package struct DevCheck: Sendable {
     ///
     /// - Returns: true when there is no fault.
     package func inspect() async throws -> Bool {
-        try await line(0, "inspection") { try CourseInspection(projector: projector).faults() }
+        try await line(0, "inspection") { StepProof.Found(faults: try CourseInspection(projector: projector).faults()) }
     }
 
     /// Builds and judges the steps; those that build in different folders side by side.
@@ -58,6 +62,7 @@ package struct DevCheck: Sendable {
                     for step in steps {
                         var proof = StepProof(checker: checker, step: step, resources: resources)
                         proof.fixesTranscripts = fixesTranscripts
+                        proof.memory = memory
                         let holds = try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) {
                             [proof] in
                             try await self.holds(proof)
@@ -75,24 +80,29 @@ package struct DevCheck: Sendable {
 
     private func holds(_ proof: StepProof) async throws -> Bool {
         var isGreen = true
-        for (subject, faults) in proof.states + (statesOnly ? [] : proof.wrongAnswers) {
-            let holds = try await line(proof.step.number, subject, faults)
+        for (subject, prove) in proof.states + (statesOnly ? [] : proof.wrongAnswers) {
+            let holds = try await line(proof.step.number, subject, prove)
             isGreen = isGreen && holds
         }
         return isGreen
     }
 
-    private func line(_ step: Int, _ subject: String, _ faults: () async throws -> [String]) async throws -> Bool {
+    private func line(
+        _ step: Int, _ subject: String, _ prove: () async throws -> StepProof.Found
+    ) async throws -> Bool {
         let begin = ContinuousClock.now
-        let found: [String]
+        let found: StepProof.Found
         do {
-            found = try await faults()
+            found = try await prove()
         } catch let error as MarkerError {
-            found = ["\(error)"]
+            found = StepProof.Found(faults: ["\(error)"])
         } catch let error as CourseError where error.code == .courseBroken || error.code == .timedOut {
-            found = [error.report]
+            found = StepProof.Found(faults: [error.report])
         }
-        report(Line(step: step, subject: subject, faults: found, seconds: begin.seconds))
-        return found.isEmpty
+        report(
+            Line(
+                step: step, subject: subject, faults: found.faults, isRemembered: found.isRemembered,
+                seconds: begin.seconds))
+        return found.faults.isEmpty
     }
 }

@@ -7,29 +7,41 @@ struct StepProof: Sendable {
     let resources: Resources
     /// Writes into lessons what their transcripts print today.
     var fixesTranscripts = false
+    /// Of refusals; nil to act out every wrong answer.
+    var memory: RefusalMemory?
 
-    typealias Part = (subject: String, faults: @Sendable () async throws -> [String])
+    /// What was found out of one subject.
+    struct Found: Sendable {
+        var faults: [String]
+        /// It was acted out before, and nothing has changed since.
+        var isRemembered = false
+    }
+
+    typealias Part = (subject: String, prove: @Sendable () async throws -> Found)
 
     private var projector: Projector { checker.projector }
 
     var states: [Part] {
-        [("starter", starter)] + starters
-            + [("solution", solution), ("manifest", manifest), ("transcripts", transcripts), ("format", format)]
+        [part("starter", starter)] + starters + [
+            part("solution", solution), part("manifest", manifest), part("transcripts", transcripts),
+            part("format", format),
+        ]
+    }
+
+    private func part(_ subject: String, _ faults: @escaping @Sendable () async throws -> [String]) -> Part {
+        (subject, { Found(faults: try await faults()) })
     }
 
     /// The starter of each front end, where the others are given.
     private var starters: [Part] {
         step.frontends.keys.sorted { $0.rawValue < $1.rawValue }.map { frontend in
-            (
-                "starter for \(frontend.rawValue)",
-                {
-                    let course = try Course.load(root: projector.course.root, frontend: frontend)
-                    var checker = Checker(stages: try Stages(projector: Projector(course: course)))
-                    checker.databaseURL = self.checker.databaseURL
-                    guard let step = course.step(step.number) else { return [] }
-                    return try await StepProof(checker: checker, step: step, resources: resources).starter()
-                }
-            )
+            part("starter for \(frontend.rawValue)") {
+                let course = try Course.load(root: projector.course.root, frontend: frontend)
+                var checker = Checker(stages: try Stages(projector: Projector(course: course)))
+                checker.databaseURL = self.checker.databaseURL
+                guard let step = course.step(step.number) else { return [] }
+                return try await StepProof(checker: checker, step: step, resources: resources).starter()
+            }
         }
     }
 
@@ -92,33 +104,41 @@ struct StepProof: Sendable {
         return result.standardError.split(separator: "\n").map { String($0).replacing(folder + "/", with: "") }
     }
 
-    private func wrong(_ answer: WrongAnswer) async throws -> [String] {
+    private func wrong(_ answer: WrongAnswer) async throws -> Found {
         let tree = try projector.tree(in: projector.state(after: step.number, with: answer))
+        let key = try memory?.key(tree, step: step, test: answer.test)
+        if let key, let verdict = memory?.verdict(key), try faults(of: verdict, on: answer).isEmpty {
+            return Found(faults: [], isRemembered: true)
+        }
         let report = try await check(tree, only: [answer.test])
-        guard report.didBuild else { return report.buildFaults }
+        guard report.didBuild else { return Found(faults: report.buildFaults) }
         guard let verdict = report.verdicts.first(where: { $0.id == answer.test }) else {
-            return ["\(answer.test) did not run"]
+            return Found(faults: ["\(answer.test) did not run"])
         }
         if verdict.holds {
             let others = try await check(tree, only: Set(step.tests.map(\.id))).failures
                 .map { "\($0.id): \($0.words)" }
-            return ["\(answer.test) lets it pass" + (others.isEmpty ? "; so does every other test" : "; refused by")]
-                + others
+            let ending = others.isEmpty ? "; so does every other test" : "; refused by"
+            return Found(faults: ["\(answer.test) lets it pass" + ending] + others)
         }
+        let faults = try faults(of: verdict, on: answer)
+        if faults.isEmpty, let key { try memory?.keep(verdict, key) }
+        return Found(faults: faults)
+    }
+
+    /// The test says what the author of the answer expects, and the check sends whoever made this mistake to the paragraph
+    /// that explains it.
+    private func faults(of verdict: Verdict, on answer: WrongAnswer) throws -> [String] {
         guard verdict.message.localizedCaseInsensitiveContains(answer.says) else {
             return ["\(answer.test) does not say \"\(answer.says)\" but: \(verdict.words)"]
         }
-        return try leads(verdict, to: answer)
-    }
-
-    /// The check sends whoever made this mistake to the paragraph that explains it.
-    private func leads(_ verdict: Verdict, to answer: WrongAnswer) throws -> [String] {
-        let mistakes = try Lesson(step: step, root: projector.course.root).mistakes()
-        let right = mistakes.first { $0.names.contains(answer.name) }
-        guard let right, verdict.mistake?.title == right.title else {
-            return [
-                "the check leads to “\(verdict.mistake?.title ?? "no paragraph")”, not to “\(right?.title ?? "one")”"
-            ]
+        let root = projector.course.root
+        let right = try Lesson(step: step, root: root).mistakes().first { $0.names.contains(answer.name) }
+        let told =
+            verdict.outcome == .notWritten
+            ? nil : try MistakeIndex(step: step, root: root).mistake(behind: verdict)
+        guard let right, told?.title == right.title else {
+            return ["the check leads to “\(told?.title ?? "no paragraph")”, not to “\(right?.title ?? "one")”"]
         }
         return []
     }
