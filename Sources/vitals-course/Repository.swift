@@ -11,12 +11,9 @@ enum Repository {
             if let named = environment[name], !named.isEmpty { return named }
         }
         if let named = workspace?.courseRoot { return named }
-        var folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-        while folder.path != "/" {
-            if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Sources/Checkpoint").path) {
-                return folder.path
-            }
-            folder.deleteLastPathComponent()
+        let folders = EnclosingFolders.of(FileManager.default.currentDirectoryPath)
+        if let root = folders.first(where: { FileManager.default.fileExists(atPath: $0 + "/Sources/Checkpoint") }) {
+            return root
         }
         throw CourseError(.failed, "The clone of Vitals was not found. Run ./vitals-course in it.")
     }

@@ -232,6 +232,22 @@ struct CommandLineTests {
         }
     }
 
+    @Test("in a folder that is gone a command ends, and says what it misses")
+    func goneFolder() async throws {
+        try await WorkspaceFixture.with { fixture in
+            var command = fixture.command(["check", "2"])
+            command.arguments =
+                [
+                    "-c", "mkdir gone && cd gone && rmdir ../gone && exec \"$0\" \"$@\"", command.executable,
+                ] + command.arguments
+            command.executable = "bash"
+            command.timeoutSeconds = 20
+            let result = try await command.capture()
+            #expect(result.ending == "exit status 2")
+            #expect(result.standardError.contains("belongs to no workspace"), "\(result.standardError)")
+        }
+    }
+
     @Test("a marker that is broken in the course exits 6 and names file and line")
     func brokenCourse() async throws {
         try await WorkspaceFixture.with { fixture in

@@ -26,6 +26,8 @@ struct CommandSpellingTests {
             #expect(name(below, ["/nowhere"]) == "../../vitals-course")
             #expect(name(below, ["/nowhere", root]) == "vitals-course")
             #expect(name("/nowhere/at/all", ["/nowhere"]) == "vitals-course")
+            // A folder that was removed while the command ran has no name.
+            #expect(name("", ["/nowhere"]) == "vitals-course")
         }
     }
 

@@ -149,7 +149,7 @@ struct CourseSiteTests {
                 "# Step 2\n\n### Nobody\n<!-- @mistake rude mute -->\nText.\n", to: "steps/02-greeting/lesson.md")
             var command = fixture.command(["read", "--web", "2", "--mistake", word, "--json"])
             // It serves until somebody ends it.
-            let script = "exec 3< <(exec \"$0\" \"$@\"); read -r line <&3; kill $!; printf %s \"$line\""
+            let script = "exec 3< <(exec \"$0\" \"$@\"); read -r line <&3; kill $!; wait $!; printf %s \"$line\""
             command.arguments = ["-c", script, command.executable] + command.arguments
             command.executable = "bash"
             let run = try await command.capture()

@@ -16,9 +16,9 @@ package struct CommandSpelling: Sendable {
         if ExecutableSearch.folder(holding: [program], in: path) != nil {
             name = program
         } else {
-            let folders = sequence(first: folder) { $0 == "/" ? nil : ($0 as NSString).deletingLastPathComponent }
-            let levels = folders.enumerated()
-                .first { FileManager.default.isExecutableFile(atPath: $0.element + "/" + program) }?.offset
+            let levels = EnclosingFolders.of(folder).firstIndex {
+                FileManager.default.isExecutableFile(atPath: $0 + "/" + program)
+            }
             name = levels.map { ($0 == 0 ? "./" : String(repeating: "../", count: $0)) + program } ?? program
         }
     }

@@ -13,7 +13,7 @@ extension Workspace {
     ) async throws -> Workspace {
         let course = projector.course
         let target = URL(fileURLWithPath: folder).standardizedFileURL.path
-        let parent = try existingParent(of: target)
+        let parent = existingParent(of: target)
         try refuseBadPlace(target, parent: parent, course)
         guard let first = course.writtenSteps.first else {
             throw CourseError(.courseBroken, "The course has no steps.")
@@ -75,10 +75,8 @@ extension Workspace {
     }
 
     /// The nearest folder at or above a path that is there.
-    private static func existingParent(of path: String) throws -> String {
-        var url = URL(fileURLWithPath: path)
-        while !FileManager.default.fileExists(atPath: url.path), url.path != "/" { url.deleteLastPathComponent() }
-        return url.path
+    private static func existingParent(of path: String) -> String {
+        EnclosingFolders.of(path).first(where: FileManager.default.fileExists) ?? "/"
     }
 
     private static func resolved(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }

@@ -9,13 +9,7 @@ package struct Workspace: Hashable, Sendable {
 
     /// The workspace that a folder lies in, however deep.
     package static func find(from folder: String) -> Workspace? {
-        var url = URL(fileURLWithPath: folder).standardizedFileURL
-        while true {
-            let workspace = Workspace(root: url.path)
-            if workspace.isThere { return workspace }
-            guard url.path != "/" else { return nil }
-            url.deleteLastPathComponent()
-        }
+        EnclosingFolders.of(folder).lazy.map(Workspace.init).first(where: \.isThere)
     }
 
     /// Also when its progress was lost, so that this can be said.
