@@ -56,8 +56,8 @@ cache=${VITALS_COURSE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vitals-course}
 for staged in "$cache"/*/from-*/stage/Sources/Vitals/Units/Measurement+Canonical.swift; do
     if cmp -s "$file" "$staged"; then break; fi
 done
-# A copy of that package with a build folder of its own, as somebody has who does without the runner: what one of the two
-# builds says nothing to the other, whose flags are not the same.
+# A copy of that package with a build folder of its own, as somebody has who does without the runner: in one folder each of
+# the two would undo what the other built, because their flags differ.
 copy="$work/staged"
 cp -R "${staged%/Sources/*}" "$copy"
 test_package() { swift test --package-path "$copy" --filter '^StepTests\.'; }

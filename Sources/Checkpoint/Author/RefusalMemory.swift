@@ -15,7 +15,10 @@ package struct RefusalMemory: Sendable {
     private let surroundings: String
 
     /// Programs, besides Swift's, without which tests see something else, or nothing.
-    private static let programs = ["bash", "chromedriver", "chromium", "node", "psql", "python3"]
+    private static let programs = [
+        "bash", "chromedriver", "chromium", "chromium-browser", "docker", "google-chrome", "node", "postgres", "psql",
+        "python3",
+    ]
 
     /// - Throws: `CourseError.machineLacks` when there is no Swift.
     package init(projector: Projector, cache: String = CacheFolder.standard) throws {
@@ -28,9 +31,9 @@ package struct RefusalMemory: Sendable {
             fingerprint.add(path)
             fingerprint.add(try projector.files.contents(path).contents)
         }
-        let postgres = (try? PostgresBinaries.find()).map { $0.folder + "/postgres" }
-        for path in Self.programs.map(Self.path(of:)) + [postgres] {
-            fingerprint.add(path.map(Self.state(of:)) ?? "none")
+        for name in Self.programs {
+            let program = InstalledProgram(name, in: PostgresBinaries.folders())
+            fingerprint.add(program.map { $0.path + " " + $0.stamp } ?? "none")
         }
         surroundings = fingerprint.hex
     }
@@ -69,17 +72,5 @@ package struct RefusalMemory: Sendable {
     private static func decisive(in folder: String, root: String) -> [String] {
         (["step.yml"] + Judge.specimenFolders.values.sorted()).flatMap { SourceFiles.list(root, folder + "/" + $0) }
             .sorted()
-    }
-
-    private static func path(of program: String) -> String? {
-        ExecutableSearch.folder(holding: [program], in: ExecutableSearch.path()).map { $0 + "/" + program }
-    }
-
-    /// Differs when the program does.
-    private static func state(of path: String) -> String {
-        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-        let changed = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        return "\(file) \(Int(changed)) \(attributes?[.size] as? Int ?? 0)"
     }
 }

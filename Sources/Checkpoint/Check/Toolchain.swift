@@ -11,11 +11,8 @@ struct Toolchain: Sendable {
     static func folders(besides system: [String]) -> [String] {
         let home = NSHomeDirectory() + "/"
         let path = ExecutableSearch.path()
-        let swift = ExecutableSearch.folder(holding: ["swift"], in: path).map { $0 + "/swift" }
-        let program = swift.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
         // TOOLCHAIN/usr/bin/swift
-        let toolchain = program.map { ($0 as NSString).deletingLastPathComponent }
-            .map { ($0 as NSString).deletingLastPathComponent }
+        let toolchain = InstalledProgram("swift").map { ($0.ownFolder as NSString).deletingLastPathComponent }
         let swiftly = [".local/share/swiftly", ".swiftly"].map { home + $0 }
         let programs = path.filter { $0.hasPrefix(home) || $0.hasSuffix("/bin") || $0.hasSuffix("/sbin") }
         let candidates = programs + [toolchain].compactMap(\.self) + swiftly
@@ -34,10 +31,8 @@ struct Toolchain: Sendable {
     /// check links. Empty where there is none.
     static let linkerFlags: [String] = {
         #if os(Linux)
-        guard let folder = ExecutableSearch.folder(holding: ["swift"], in: ExecutableSearch.path()) else { return [] }
-        let program = URL(fileURLWithPath: folder + "/swift").resolvingSymlinksInPath().path
-        let own = (program as NSString).deletingLastPathComponent
-        return ExecutableSearch.folder(holding: ["ld.lld"], in: [own, folder]) == nil
+        guard let swift = InstalledProgram("swift") else { return [] }
+        return ExecutableSearch.folder(holding: ["ld.lld"], in: [swift.ownFolder, swift.folder]) == nil
             ? [] : ["-Xswiftc", "-use-ld=lld"]
         #else
         return []
@@ -46,16 +41,13 @@ struct Toolchain: Sendable {
 
     /// - Throws: `CourseError.machineLacks` when there is no `swift` on the path.
     static func find() throws -> Toolchain {
-        guard let folder = ExecutableSearch.folder(holding: ["swift"], in: ExecutableSearch.path()) else {
+        guard let swift = InstalledProgram("swift") else {
             throw CourseError(
                 .machineLacks, "There is no swift on the path. Install it from https://www.swift.org/install")
         }
-        let path = URL(fileURLWithPath: folder + "/swift").resolvingSymlinksInPath().path
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        let changed = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
         var fingerprint = Fingerprint()
-        fingerprint.add(path)
-        fingerprint.add("\(Int(changed)) \(attributes?[.size] as? Int ?? 0)")
+        fingerprint.add(swift.path)
+        fingerprint.add(swift.stamp)
         return Toolchain(id: String(fingerprint.hex.prefix(12)))
     }
 }
