@@ -162,7 +162,14 @@ struct CheckText {
     }
 
     private var ending: [String] {
-        let unchanged = report.isUnchanged ? " Nothing has changed since the last check; --again judges anew." : ""
+        let unchanged =
+            if report.isUnchanged {
+                " Nothing has changed since the last check; --again judges anew."
+            } else if report.isProved {
+                " The proof of the course has judged this very code; --again judges it here."
+            } else {
+                ""
+            }
         if report.holds {
             if report.isPartial { return [style("It holds.", .green) + unchanged] }
             return [style("Step \(step.number) holds.", .green) + way + unchanged]

@@ -46,9 +46,9 @@ struct DevCheckCommand: AsyncParsableCommand {
         }
         proof.statesOnly = states
         if !inspection {
-            var memory = try RefusalMemory(projector: checker.projector)
-            memory.recalls = !afresh
-            proof.memory = memory
+            var verdicts = try VerdictCache(projector: checker.projector)
+            verdicts.recalls = !afresh
+            proof.verdicts = verdicts
         }
         proof.fixesTranscripts = fix
         try await interruptibly { [proof] in

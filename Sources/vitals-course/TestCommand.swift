@@ -5,7 +5,11 @@ internal import Foundation
 struct TestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Build and run every test, on SQLite and on a real Postgres; the last line counts them.")
+        abstract: "Build and run every test, on SQLite and on a real Postgres; the last line counts them.",
+        discussion: """
+            Before that line stands what each part took.
+            Examples: vitals-course test, vitals-course test --filter TestTallyTests, vitals-course test --long
+            """)
 
     @Option(help: "Run only the tests whose id matches this regular expression.")
     var filter: String?
@@ -13,16 +17,37 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Start a throw-away Postgres, unless VITALS_TEST_DATABASE_URL names one.")
     var postgres = true
 
+    @Flag(help: "Only what takes long, at full length: an import of 500 MB, 20 000 histories, hundreds of kills.")
+    var long = false
+
+    func validate() throws {
+        if long, filter != nil { throw ValidationError("--long chooses the tests itself; leave out --filter.") }
+    }
+
     func run() async throws {
         var tests = TestRun(root: try Repository.root())
         tests.filter = filter
+        tests.isLong = long
         tests.usesPostgres = postgres
         tests.databaseURL = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"]
         let finished = tests
         try await interruptibly {
-            let tally = try await finished.run()
-            Output.standard(tally.summary + "\n")
-            guard tally.isGreen else { throw ExitCode.failure }
+            let outcome = try await finished.run()
+            Output.standard("\n" + outcome.table + outcome.tally.summary + "\n")
+            guard outcome.tally.isGreen else { throw ExitCode.failure }
         }
+    }
+}
+
+extension TestRun.Outcome {
+    /// What the build and each phase took, the longest last.
+    fileprivate var table: String {
+        let rows =
+            [("build", "", buildSeconds)]
+            + parts.sorted { $0.seconds < $1.seconds }.map { ($0.phase.name, $0.tally.summary, $0.seconds) }
+        return rows.map { name, summary, seconds in
+            String(format: "%7.1f s  ", seconds)
+                + name.padding(toLength: max(24, name.count), withPad: " ", startingAt: 0) + summary + "\n"
+        }.joined()
     }
 }

@@ -61,7 +61,7 @@ struct ImportTests {
     }
 
     #if os(Linux)
-    /// 60 MB, or the 500 MB of a person's years when VITALS_LARGE_TESTS is 1, as in CI.
+    /// 60 MB, or the 500 MB of a person's years when VITALS_LARGE_TESTS is 1, as in `vitals-course test --long`.
     @Test("A large export goes into the store within a limit of 100 MiB on the program's memory")
     func large() throws {
         let isFull = ProcessInfo.processInfo.environment["VITALS_LARGE_TESTS"] == "1"

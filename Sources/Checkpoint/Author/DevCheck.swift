@@ -8,8 +8,8 @@ package struct DevCheck: Sendable {
     package var steps: [Int]
     /// Leaves the wrong answers out, which are most of the work.
     package var statesOnly = false
-    /// Of wrong answers that were refused before; nil to act out all of them.
-    package var memory: RefusalMemory?
+    /// What was proved before, and where it is kept; nil for neither.
+    package var verdicts: VerdictCache?
     /// Writes into lessons what their transcripts print today, in place of calling them stale.
     package var fixesTranscripts = false
     /// Told each result, a line at a time.
@@ -18,7 +18,7 @@ package struct DevCheck: Sendable {
     package struct Line: Sendable, Codable {
         package let step: Int
         /// Such as `starter`, `solution` or the path of a wrong answer.
-        package let subject: String
+        package internal(set) var subject: String
         /// Empty when it holds.
         package let faults: [String]
         /// A wrong answer that was refused before, and of which nothing has changed since.
@@ -62,7 +62,7 @@ package struct DevCheck: Sendable {
                     for step in steps {
                         var proof = StepProof(checker: checker, step: step, resources: resources)
                         proof.fixesTranscripts = fixesTranscripts
-                        proof.memory = memory
+                        proof.verdicts = verdicts
                         let holds = try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) {
                             [proof] in
                             try await self.holds(proof)
@@ -80,16 +80,34 @@ package struct DevCheck: Sendable {
 
     private func holds(_ proof: StepProof) async throws -> Bool {
         var isGreen = true
-        for (subject, prove) in proof.states + (statesOnly ? [] : proof.wrongAnswers) {
+        for (subject, prove) in proof.states {
             let holds = try await line(proof.step.number, subject, prove)
             isGreen = isGreen && holds
         }
-        return isGreen
+        guard !statesOnly else { return isGreen }
+        let answers = (try? WrongAnswer.all(of: proof.step, root: projector.course.root)) ?? []
+        let refused = try await WrongAnswerProof(proof, report: report).prove(answers)
+        return isGreen && refused
     }
 
     private func line(
         _ step: Int, _ subject: String, _ prove: () async throws -> StepProof.Found
     ) async throws -> Bool {
+        let line = try await Line.timing(step, subject, prove)
+        report(line)
+        return line.faults.isEmpty
+    }
+}
+
+extension DevCheck.Line {
+    init(step: Int, subject: String, isRemembered: Bool) {
+        self.init(step: step, subject: subject, faults: [], isRemembered: isRemembered, seconds: 0)
+    }
+
+    /// What a proof finds out and how long it takes. That the course is broken is a fault of the subject.
+    static func timing(
+        _ step: Int, _ subject: String, _ prove: () async throws -> StepProof.Found
+    ) async throws -> DevCheck.Line {
         let begin = ContinuousClock.now
         let found: StepProof.Found
         do {
@@ -99,10 +117,8 @@ package struct DevCheck: Sendable {
         } catch let error as CourseError where error.code == .courseBroken || error.code == .timedOut {
             found = StepProof.Found(faults: [error.report])
         }
-        report(
-            Line(
-                step: step, subject: subject, faults: found.faults, isRemembered: found.isRemembered,
-                seconds: begin.seconds))
-        return found.faults.isEmpty
+        return DevCheck.Line(
+            step: step, subject: subject, faults: found.faults, isRemembered: found.isRemembered, seconds: begin.seconds
+        )
     }
 }

@@ -7,8 +7,8 @@ struct StepProof: Sendable {
     let resources: Resources
     /// Writes into lessons what their transcripts print today.
     var fixesTranscripts = false
-    /// Of refusals; nil to act out every wrong answer.
-    var memory: RefusalMemory?
+    /// What was proved before, and where it is kept; nil for neither.
+    var verdicts: VerdictCache?
 
     /// What was found out of one subject.
     struct Found: Sendable {
@@ -40,14 +40,11 @@ struct StepProof: Sendable {
                 var checker = Checker(stages: try Stages(projector: Projector(course: course)))
                 checker.databaseURL = self.checker.databaseURL
                 guard let step = course.step(step.number) else { return [] }
-                return try await StepProof(checker: checker, step: step, resources: resources).starter()
+                var proof = StepProof(checker: checker, step: step, resources: resources)
+                proof.verdicts = verdicts?.reading(checker.projector)
+                return try await proof.starter()
             }
         }
-    }
-
-    var wrongAnswers: [Part] {
-        let answers = (try? WrongAnswer.all(of: step, root: projector.course.root)) ?? []
-        return answers.map { answer in (answer.path, { try await wrong(answer) }) }
     }
 
     /// The starter compiles, fails tests of its own step, and passes all earlier ones.
@@ -104,58 +101,22 @@ struct StepProof: Sendable {
         return result.standardError.split(separator: "\n").map { String($0).replacing(folder + "/", with: "") }
     }
 
-    private func wrong(_ answer: WrongAnswer) async throws -> Found {
-        let tree = try projector.tree(in: projector.state(after: step.number, with: answer))
-        let key = try memory?.key(tree, step: step, test: answer.test)
-        if let key, let verdict = memory?.verdict(key), try faults(of: verdict, on: answer).isEmpty {
-            return Found(faults: [], isRemembered: true)
-        }
-        let report = try await check(tree, only: [answer.test])
-        guard report.didBuild else { return Found(faults: report.buildFaults) }
-        guard let verdict = report.verdicts.first(where: { $0.id == answer.test }) else {
-            return Found(faults: ["\(answer.test) did not run"])
-        }
-        if verdict.holds {
-            let others = try await check(tree, only: Set(step.tests.map(\.id))).failures
-                .map { "\($0.id): \($0.words)" }
-            let ending = others.isEmpty ? "; so does every other test" : "; refused by"
-            return Found(faults: ["\(answer.test) lets it pass" + ending] + others)
-        }
-        let faults = try faults(of: verdict, on: answer)
-        if faults.isEmpty, let key { try memory?.keep(verdict, key) }
-        return Found(faults: faults)
-    }
-
-    /// The test says what the author of the answer expects, and the check sends whoever made this mistake to the paragraph
-    /// that explains it.
-    private func faults(of verdict: Verdict, on answer: WrongAnswer) throws -> [String] {
-        guard verdict.message.localizedCaseInsensitiveContains(answer.says) else {
-            return ["\(answer.test) does not say \"\(answer.says)\" but: \(verdict.words)"]
-        }
-        let root = projector.course.root
-        let right = try Lesson(step: step, root: root).mistakes().first { $0.names.contains(answer.name) }
-        let told =
-            verdict.outcome == .notWritten
-            ? nil : try MistakeIndex(step: step, root: root).mistake(behind: verdict)
-        guard let right, told?.title == right.title else {
-            return ["the check leads to “\(told?.title ?? "no paragraph")”, not to “\(right?.title ?? "one")”"]
-        }
-        return []
-    }
-
-    private func check(_ tree: [String: TreeFile], only: Set<String>? = nil) async throws -> CheckReport {
-        var request = Checker.Request(tree: tree, step: step.number)
-        request.only = only
-        return try await checker.check(request, in: resources)
+    private func check(_ tree: [String: TreeFile]) async throws -> CheckReport {
+        let request = Checker.Request(tree: tree, step: step.number)
+        let report = try await checker.check(request, in: resources)
+        try verdicts?.keep(report, on: request)
+        return report
     }
 }
 
 extension Verdict {
-    fileprivate var words: String { "\(outcome.rawValue): \(message.replacing("\n", with: " "))" }
+    /// Such as `wrong: expected 3, got 4`.
+    var words: String { "\(outcome.rawValue): \(message.replacing("\n", with: " "))" }
 }
 
 extension CheckReport {
-    fileprivate var buildFaults: [String] {
+    /// Why there is nothing to judge; empty when it was built.
+    var buildFaults: [String] {
         (errors + interfaceErrors).prefix(8).map { "\($0.path):\($0.line): \($0.message)" } + buildOutput
     }
 }

@@ -18,6 +18,8 @@ package struct CheckReport: Hashable, Sendable, Codable {
     package var editedCopies: [String] = []
     /// Answered from the last check, because nothing changed since.
     package var isUnchanged = false
+    /// Answered by the proof of the course, which judged this very code on this machine.
+    package var isProved = false
     /// Told apart from a check of everything: `--test` ran only some.
     package var isPartial = false
     /// The time for the whole check was over before every test had its turn.

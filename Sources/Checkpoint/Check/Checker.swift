@@ -37,6 +37,8 @@ package struct Checker: Sendable {
         var seal: GradingSeal?
         /// The seed that generated cases begin with.
         package var seed: String?
+        /// Which of several mutants runs, where they were compiled into one program; nil for the code as it is.
+        var mutant: Int?
 
         package init(tree: [String: TreeFile], step: Int) {
             self.tree = tree
@@ -58,8 +60,25 @@ package struct Checker: Sendable {
         report.editedCopies = Self.editedCopies(request.tree, official)
         guard let dump = try await dump(request, &report) else { return report }
         try await build(request, official, &report)
-        guard report.didBuild else { return report }
+        if report.didBuild { try await run(request, tests, dump, in: resources, &report) }
+        return report
+    }
 
+    /// Judges what the stage holds and has built already.
+    ///
+    /// - Parameter request: its tree is what was built, or differs from it in what no build reads.
+    func checkBuilt(_ request: Request, in resources: Resources) async throws -> CheckReport {
+        var report = CheckReport(step: request.step)
+        report.isPartial = request.only != nil
+        guard let dump = try await dump(request, &report) else { return report }
+        try await run(request, try selected(request), dump, in: resources, &report)
+        return report
+    }
+
+    private func run(
+        _ request: Request, _ tests: [SelectedTest], _ dump: ManifestDump.Files, in resources: Resources,
+        _ report: inout CheckReport
+    ) async throws {
         let stage = try stage(for: request)
         let testsBegin = ContinuousClock.now
         progress("Running \(tests.count) tests")
@@ -68,7 +87,7 @@ package struct Checker: Sendable {
         // Temporary files of tests that were stopped go with the folder.
         var environment: [String: String?] = [
             "VITALS_PACKAGE_DUMP": dump.json, "VITALS_PACKAGE_PROBLEM": dump.problem, "VITALS_SEED": request.seed,
-            "TMPDIR": folder + "/tmp",
+            "TMPDIR": folder + "/tmp", Judge.mutantVariable: request.mutant.map(String.init),
         ]
         let database = try await database(for: tests, in: resources)
         environment["VITALS_TEST_DATABASE_URL"] = database
@@ -80,7 +99,8 @@ package struct Checker: Sendable {
             let folder = (try PostgresBinaries.psql() as NSString).deletingLastPathComponent
             environment["PATH"] = ([folder] + ExecutableSearch.path()).joined(separator: ":")
         }
-        let judged = JudgedSteps(projector: projector, stage: stage, limits: limits, progress: progress)
+        var judged = JudgedSteps(projector: projector, stage: stage, limits: limits, progress: progress)
+        judged.mutant = request.mutant
         if try await judged.judge(
             Set(tests.map(\.step.number)), to: folder + "/judgement.json", databaseURL: { database })
         {
@@ -111,7 +131,6 @@ package struct Checker: Sendable {
                 .filter { !named.contains($0) }
         }
         report.testSeconds = testsBegin.seconds
-        return report
     }
 
     /// Builds the learner's tree, programs and all, without judging it.
@@ -147,6 +166,11 @@ package struct Checker: Sendable {
         } catch let error as CourseError where error.code == .timedOut && request.seal != nil {
             throw StagedBuild.Endless(limitSeconds: limits.buildSeconds)
         }
+    }
+
+    /// Writes what a build of the request would read, and what its tests look at, without building it.
+    func stageFiles(of request: Request) throws {
+        try stage(for: request).fill(with: try staged(request, try projector.runnerTree(at: request.reached)))
     }
 
     /// The learner's files, and the official ones over them.

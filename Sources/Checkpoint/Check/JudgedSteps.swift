@@ -11,6 +11,8 @@ struct JudgedSteps: Sendable {
     let stage: Stage
     let limits: Limits
     let progress: @Sendable (String) -> Void
+    /// Which of several mutants the learner's tests are, where they were compiled into one program.
+    var mutant: Int?
 
     /// Judges what is staged and built.
     ///
@@ -41,6 +43,7 @@ struct JudgedSteps: Sendable {
             judge.cache = stage.judgeCache
             judge.limits = limits
             judge.sandbox = stage.sandbox
+            judge.mutant = mutant
             let judgement = try await judge.judgement(of: specimens, databaseURL: try await databaseURL())
             // What kept tests from passing may be gone by the next check: a machine with too much to do, for one.
             if judgement.reference == .passed { try CacheFolder.write(try JSONEncoder().encode(judgement), to: kept) }
@@ -54,6 +57,7 @@ struct JudgedSteps: Sendable {
     private func key(_ number: Int, _ module: String, _ specimens: [Specimen]) throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(projector.course.version)
+        fingerprint.add("\(mutant ?? 0)")
         fingerprint.add(Fingerprint.of(try projector.tree(after: number)))
         for path in SourceFiles.list(stage.root, "Tests/\(module)").sorted() {
             fingerprint.add(path)

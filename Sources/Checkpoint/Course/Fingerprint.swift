@@ -41,7 +41,7 @@ package struct Fingerprint: Sendable {
     package static func of(_ tree: [String: TreeFile]) -> String {
         var fingerprint = Fingerprint()
         for (path, file) in tree.sorted(by: { $0.key < $1.key }) {
-            fingerprint.add(path)
+            fingerprint.add(file.isExecutable ? path + " x" : path)
             fingerprint.add(file.contents)
         }
         return fingerprint.hex

@@ -36,6 +36,7 @@ struct EngineJudge: Sendable {
         }
         var command = Command(program, ["--testing-library", "swift-testing"])
         command.directory = judge.stage
+        command.environment[Judge.mutantVariable] = judge.mutant.map(String.init)
         let rest = [support, dependencies].map(\.folder)
         command.sandbox = judge.sandbox?.opening(
             readable: rest + [(program as NSString).deletingLastPathComponent], hidden: [judge.cache])

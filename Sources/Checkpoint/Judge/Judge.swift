@@ -6,6 +6,10 @@ package struct Judge: Sendable {
     /// The steps that are judged, and the folder of each that holds what is wrong.
     package static let specimenFolders = [9: "engines", 13: "servers"]
 
+    /// The environment variable that selects one of several mutants in a program; without it the program is what it would be
+    /// without mutants. Numbers begin with 1.
+    static let mutantVariable = "VITALS_MUTANT"
+
     /// The step whose tests are judged: 9 or 13.
     package let step: Int
     /// The folder of the package, with the learner's sources beside the official tests.
@@ -19,6 +23,8 @@ package struct Judge: Sendable {
     package var limits = Limits()
     /// What holds the learner's tests; nil for a learner's own machine.
     package var sandbox: Sandbox?
+    /// Which of several mutants the learner's tests are, where they were compiled into one program.
+    var mutant: Int?
     /// Told of each thing that takes more than a moment.
     package var progress: @Sendable (String) -> Void = { _ in }
 

@@ -88,6 +88,7 @@ struct ServerJudge: Sendable {
             judge.scratch + "/debug/vitalsPackageTests.xctest", ["--testing-library", "swift-testing"] + filter)
         #endif
         command.directory = judge.stage
+        command.environment[Judge.mutantVariable] = judge.mutant.map(String.init)
         command.sandbox = judge.sandbox?.opening()
         return command
     }

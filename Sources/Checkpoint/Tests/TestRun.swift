@@ -1,61 +1,82 @@
 internal import Foundation
+internal import Synchronization
 
-/// One run of the whole test suite by SwiftPM, counted from the event stream of Swift Testing and never from its prose.
+/// One run of the whole test suite, counted from the event stream of Swift Testing and never from its prose.
 package struct TestRun: Sendable {
     package var root: String
     package var filter: String?
+    /// Only the tests that grow with `LongTests.environment`, at full length.
+    package var isLong = false
     package var usesPostgres = true
     /// A Postgres that the tests may use; nil to start a throw-away one.
     package var databaseURL: String?
 
     package init(root: String) { self.root = root }
 
-    package func run() async throws -> TestTally {
+    /// What became of one phase.
+    package struct Part: Sendable {
+        package let phase: TestPhase
+        package let tally: TestTally
+        package let seconds: Double
+    }
+
+    package struct Outcome: Sendable {
+        package let tally: TestTally
+        package let buildSeconds: Double
+        /// In the order in which they ended.
+        package let parts: [Part]
+    }
+
+    package func run() async throws -> Outcome {
         try await Resources.using { resources in
+            let begin = ContinuousClock.now
             try await PackageBuild(root: root).tests()
-            var databaseURL = databaseURL
-            if !usesPostgres {
-                databaseURL = nil
-            } else if databaseURL == nil {
-                databaseURL = try await ThrowawayPostgres.start(in: resources).url
-            }
+            let buildSeconds = begin.seconds
+            let databaseURL = usesPostgres ? try await database(in: resources) : nil
             let directory = try await resources.makeDirectory("vitals-test")
-            var tallies: [TestTally] = []
-            for (number, selection) in Self.selections(filter: filter).enumerated() {
-                let stream = "\(directory)/events-\(number).jsonl"
-                var command = Command("swift", Self.arguments(eventStream: stream) + selection)
-                command.directory = root
-                command.timeoutSeconds = 3_600
-                command.environment = ["VITALS_TEST_DATABASE_URL": databaseURL]
-                let result = try await command.stream(toStandardError: false)
-                let events = (try? String(contentsOfFile: stream, encoding: .utf8)) ?? ""
-                tallies.append(TestTally(eventStream: events, processSucceeded: result.succeeded))
+            let parts = try await withThrowingTaskGroup(of: Void.self) { tasks in
+                let parts = Mutex<[Part]>([])
+                for lane in isLong ? [LongTests.phases] : TestPhase.lanes(filter: filter) {
+                    tasks.addTask {
+                        for phase in lane {
+                            let part = try await run(phase, directory, databaseURL)
+                            parts.withLock { $0.append(part) }
+                        }
+                    }
+                }
+                try await tasks.waitForAll()
+                return parts.withLock { $0 }
             }
-            return TestTally(of: tallies)
+            return Outcome(tally: TestTally(of: parts.map(\.tally)), buildSeconds: buildSeconds, parts: parts)
         }
     }
 
-    /// Tests that keep a core busy, those of the main actor, those that watch real processes, and those that build what a
-    /// learner would, run apart from the rest: two cores full of simulated phones would starve a test that waits for a lock
-    /// or for a process to say something. Those that build share one folder, which would go to and fro between the states of
-    /// two of them, those that start the runner itself wait for it, and a browser takes all that two cores have: they go one
-    /// by one.
-    static func selections(filter: String?) -> [[String]] {
-        if let filter { return [["--filter", filter]] }
-        let course = "(StepTests|ConvergenceTests|IntegrationTests)"
-        let apart = [
-            course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "BrowserTests", "CheckpointTests",
-            "CourseTests", "GradingTests",
-        ]
-        let oneByOne = ["BrowserTests", "CheckpointTests", "CourseTests", "GradingTests"]
-        return [apart.flatMap { ["--skip", "^\($0)\\."] }]
-            + apart.map { ["--filter", "^\($0)\\."] + (oneByOne.contains($0) ? ["--no-parallel"] : []) }
+    private func database(in resources: Resources) async throws -> String {
+        if let databaseURL { return databaseURL }
+        return try await ThrowawayPostgres.start(in: resources).url
     }
 
-    static func arguments(eventStream: String) -> [String] {
-        [
-            "test", "--skip-build", "--disable-xctest",
-            "--event-stream-output-path", eventStream, "--event-stream-version", "0",
-        ]
+    private func run(_ phase: TestPhase, _ directory: String, _ databaseURL: String?) async throws -> Part {
+        let begin = ContinuousClock.now
+        let stream = "\(directory)/\(UUID().uuidString).jsonl"
+        var command = self.command(
+            phase.arguments + ["--event-stream-output-path", stream, "--event-stream-version", "0"])
+        command.directory = root
+        command.timeoutSeconds = 3_600
+        if isLong { command.environment = LongTests.environment }
+        command.environment["VITALS_TEST_DATABASE_URL"] = .some(databaseURL)
+        let result = try await command.stream(toStandardError: false)
+        let events = (try? String(contentsOfFile: stream, encoding: .utf8)) ?? ""
+        let tally = TestTally(eventStream: events, processSucceeded: result.succeeded)
+        return Part(phase: phase, tally: tally, seconds: begin.seconds)
+    }
+
+    /// The bundle itself where it is a program: SwiftPM lets only one process use a build folder.
+    private func command(_ arguments: [String]) -> Command {
+        #if os(macOS)
+        Command("swift", ["test", "--skip-build", "--disable-xctest", "--ignore-lock"] + arguments)
+        #else
+        Command(root + "/.build/debug/vitalsPackageTests.xctest", ["--testing-library", "swift-testing"] + arguments)
+        #endif
     }
 }

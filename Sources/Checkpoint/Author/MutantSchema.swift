@@ -1,0 +1,131 @@
+/// Wrong answers of one step compiled into one program that acts out one of them when it starts: one build for all of them
+/// ("mutant schemata": Untch, Offutt and Harrold, "Mutation analysis using mutant schemata", ISSTA 1993).
+///
+/// 1. A body that some answer changes becomes a `switch` over the number of the mutant. Its default is the reference's body, so
+///    the program without a number is the reference.
+/// 2. Not every body can stand in a `switch`: a constant of a type can't, for example. The compiler's errors name those;
+///    `excluding(errorsAt:in:)` leaves them out, and they are built alone.
+struct MutantSchema: Sendable {
+    struct Mutant: Sendable {
+        let number: Int
+        let answer: WrongAnswer
+    }
+
+    let projector: Projector
+    let step: Step
+    let mutants: [Mutant]
+
+    /// - Parameter answers: those of the step; ones that change something else than Swift sources are left out.
+    init(of answers: [WrongAnswer], step: Step, projector: Projector) throws {
+        let files = try projector.markedFiles()
+        let compiled = Set(
+            files.filter { Self.module(ofPath: $0.path) != nil }.flatMap { file in
+                file.regions.map(\.name).filter {
+                    if case .statements = FunctionBody.place(of: $0, in: file, .after(step.number)) {
+                        true
+                    } else {
+                        false
+                    }
+                }
+            })
+        self.projector = projector
+        self.step = step
+        mutants = answers.filter { $0.parts.allSatisfy { compiled.contains($0.region) } }.enumerated()
+            .map { Mutant(number: $0 + 1, answer: $1) }
+    }
+
+    private init(_ schema: MutantSchema, mutants: [Mutant]) {
+        projector = schema.projector
+        step = schema.step
+        self.mutants = mutants
+    }
+
+    /// The tree after the step, with all mutants in it.
+    ///
+    /// - Throws: `MarkerError` when the reference no longer has what an answer changes.
+    func tree() throws -> [String: TreeFile] {
+        var state = ProjectionState.after(step.number)
+        var modules: Set<String> = []
+        let reference = try projector.markedFiles()
+        for (region, cases) in try cases() {
+            guard let file = reference.first(where: { $0.lines(of: region, in: state) != nil }),
+                let lines = file.lines(of: region, in: .after(step.number))
+            else { continue }
+            state.replacements[region] = Self.schema(
+                region, lines, cases, in: FunctionBody.place(of: region, in: file, .after(step.number)))
+            Self.module(ofPath: file.path).map { _ = modules.insert($0) }
+        }
+        var tree = try projector.tree(in: state)
+        for module in modules { tree[module + "/SelectedMutant.swift"] = TreeFile(Self.selector) }
+        return tree
+    }
+
+    /// The schema without the mutants that the compiler refuses; nil where an error can't be traced to any.
+    ///
+    /// - Parameter tree: what was compiled.
+    func excluding(errorsAt diagnostics: [CompilerDiagnostic], in tree: [String: TreeFile]) -> MutantSchema? {
+        var numbers: Set<Int> = []
+        var regions: Set<String> = []
+        for diagnostic in diagnostics {
+            let lines = tree[diagnostic.path]?.text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+            guard let label = lines.prefix(diagnostic.line).last(where: { $0.contains(Self.label) }) else { return nil }
+            let words = label.split(separator: " ").drop { $0 != "mutant:" }.dropFirst()
+            if let number = words.first.flatMap({ Int($0) }) {
+                numbers.insert(number)
+            } else if let region = words.last {
+                regions.insert(String(region))
+            }
+        }
+        let kept = mutants.filter { mutant in
+            !numbers.contains(mutant.number) && !mutant.answer.parts.contains { regions.contains($0.region) }
+        }
+        return kept.count < mutants.count ? MutantSchema(self, mutants: kept) : nil
+    }
+
+    private typealias Case = (number: Int, lines: [String])
+
+    /// By region, the bodies of the mutants that change it.
+    private func cases() throws -> [String: [Case]] {
+        var cases: [String: [Case]] = [:]
+        for mutant in mutants {
+            for part in mutant.answer.parts {
+                let lines = try projector.lines(of: part, after: step.number)
+                cases[part.region, default: []].append((mutant.number, lines))
+            }
+        }
+        return cases
+    }
+
+    /// What begins a comment that says whose lines follow, so that an error finds its mutant.
+    private static let label = "// mutant: "
+
+    private static func schema(
+        _ region: String, _ reference: [String], _ cases: [Case], in place: FunctionBody.Place
+    ) -> [String] {
+        func body(_ lines: [String]) -> [String] {
+            let body = FunctionBody(lines)
+            if body.isEmpty { return lines + ["break"] }
+            if case .statements(isWholeValue: true) = place { return body.returning.lines }
+            return lines
+        }
+        let mutants = cases.flatMap { ["case \($0.number):", "\(label)\($0.number)"] + body($0.lines) }
+        return ["\(label)reference \(region)", "switch selectedMutant {"] + mutants
+            + ["default:", "\(label)reference \(region)"] + body(reference) + ["}"]
+    }
+
+    /// The folder of the module that a Swift source belongs to, such as `Sources/Vitals`; nil for anything else.
+    private static func module(ofPath path: String) -> String? {
+        let parts = path.split(separator: "/")
+        guard parts.count > 2, parts[0] == "Sources" || parts[0] == "Tests", path.hasSuffix(".swift") else {
+            return nil
+        }
+        return parts.prefix(2).joined(separator: "/")
+    }
+
+    private static let selector = """
+        internal import Foundation
+
+        let selectedMutant = ProcessInfo.processInfo.environment["\(Judge.mutantVariable)"].flatMap { Int($0) } ?? 0
+
+        """
+}

@@ -1,0 +1,214 @@
+internal import Foundation
+
+/// Every wrong answer of a step is refused: by its own test, in the words that its author expects, and the check leads to
+/// the paragraph that explains it.
+///
+/// 1. What was refused before, and rests on nothing that has changed, is not acted out.
+/// 2. Answers in files that no build reads are put beside the solution's build, one after the other.
+/// 3. The others are compiled into one program (`MutantSchema`), whose tests have to pass while no mutant is selected.
+/// 4. One that isn't refused there is built alone, as a learner's code would be, and that decides.
+struct WrongAnswerProof: Sendable {
+    typealias Found = StepProof.Found
+
+    let proof: StepProof
+    /// Told each result.
+    let report: @Sendable (DevCheck.Line) -> Void
+    /// Mutants that run at a time: a second one uses the moments in which the first one waits.
+    var together = 2
+
+    init(_ proof: StepProof, report: @escaping @Sendable (DevCheck.Line) -> Void) {
+        self.proof = proof
+        self.report = report
+    }
+
+    private var checker: Checker { proof.checker }
+    private var projector: Projector { proof.checker.projector }
+    private var step: Step { proof.step }
+
+    /// Whoever calls it holds the step's stage.
+    ///
+    /// - Parameter answers: those of the step.
+    /// - Returns: true when every one is refused.
+    func prove(_ answers: [WrongAnswer]) async throws -> Bool {
+        let solution = try projector.tree(after: step.number)
+        var rest: [WrongAnswer] = []
+        for answer in answers {
+            if try isKnown(answer, solution) {
+                report(DevCheck.Line(step: step.number, subject: answer.path, isRemembered: true))
+            } else {
+                rest.append(answer)
+            }
+        }
+        var isGreen = true
+        let unbuilt = try rest.filter { try isReadByNoBuild($0) }
+        if !unbuilt.isEmpty { _ = try await checker.build(Checker.Request(tree: solution, step: step.number)) }
+        for answer in unbuilt {
+            isGreen = try await tell(answer) { try await besideTheBuild(answer, solution) } && isGreen
+        }
+        rest.removeAll { unbuilt.contains($0) }
+        if let schema = try await built(try MutantSchema(of: rest, step: step, projector: projector)) {
+            let refused = try await refused(schema, solution)
+            rest.removeAll { refused.contains($0.path) }
+        }
+        for answer in rest {
+            isGreen = try await tell(answer) { try await alone(answer, solution) } && isGreen
+        }
+        return isGreen
+    }
+
+    private func tell(_ answer: WrongAnswer, _ prove: () async throws -> Found) async throws -> Bool {
+        let line = try await DevCheck.Line.timing(step.number, answer.path, prove)
+        report(line)
+        return line.faults.isEmpty
+    }
+
+    private func isKnown(_ answer: WrongAnswer, _ solution: [String: TreeFile]) throws -> Bool {
+        guard let verdicts = proof.verdicts,
+            let verdict = verdicts.refusal(try verdicts.key(answer, reference: solution, step: step))
+        else { return false }
+        return try faults(of: verdict, on: answer).isEmpty
+    }
+
+    private func keep(_ verdict: Verdict, _ answer: WrongAnswer, _ solution: [String: TreeFile]) throws {
+        guard let verdicts = proof.verdicts else { return }
+        try verdicts.keep(verdict, try verdicts.key(answer, reference: solution, step: step))
+    }
+
+    // MARK: Without a build
+
+    /// SwiftPM compiles what lies in these folders, and whatever it finds there decides what it makes of them.
+    private func isReadByNoBuild(_ answer: WrongAnswer) throws -> Bool {
+        let files = try projector.regions().filter { region in answer.parts.contains { $0.region == region.name } }
+            .map(\.file)
+        return files.allSatisfy { $0 != "Package.swift" && !$0.hasPrefix("Sources/") && !$0.hasPrefix("Tests/") }
+    }
+
+    private func besideTheBuild(_ answer: WrongAnswer, _ solution: [String: TreeFile]) async throws -> Found {
+        var request = Checker.Request(
+            tree: try projector.tree(in: projector.state(after: step.number, with: answer)), step: step.number)
+        request.only = [answer.test]
+        try checker.stageFiles(of: request)
+        let report = try await checker.checkBuilt(request, in: proof.resources)
+        return try await found(report, answer, request, solution)
+    }
+
+    // MARK: All in one build
+
+    /// The schema without what can't be part of it, once it is built and its tests pass while no mutant is selected; nil where
+    /// there is none.
+    private func built(_ whole: MutantSchema) async throws -> MutantSchema? {
+        var schema = whole
+        var result: MutantSchema?
+        var line = try await DevCheck.Line.timing(step.number, "") {
+            // Each round takes away what the compiler names; it names what it can't read before it looks at types.
+            for _ in 1...4 where schema.mutants.count > 1 {
+                let tree = try schema.tree()
+                let report = try await checker.build(Checker.Request(tree: tree, step: step.number))
+                if report.didBuild {
+                    result = try await passes(schema, tree) ? schema : nil
+                    break
+                }
+                guard let less = schema.excluding(errorsAt: report.errors + report.interfaceErrors, in: tree) else {
+                    break
+                }
+                schema = less
+            }
+            return Found(faults: [])
+        }
+        if whole.mutants.count > 1 {
+            line.subject = "\(result?.mutants.count ?? 0) of \(whole.mutants.count) wrong answers in one build"
+            report(line)
+        }
+        return result
+    }
+
+    private func passes(_ schema: MutantSchema, _ tree: [String: TreeFile]) async throws -> Bool {
+        var request = Checker.Request(tree: tree, step: step.number)
+        request.only = Set(schema.mutants.map(\.answer.test))
+        return try await checker.checkBuilt(request, in: proof.resources).holds
+    }
+
+    /// - Returns: the paths of the answers that were refused.
+    private func refused(_ schema: MutantSchema, _ solution: [String: TreeFile]) async throws -> Set<String> {
+        let tree = try schema.tree()
+        return try await withThrowingTaskGroup(of: String?.self) { tasks in
+            var refused: Set<String> = []
+            for (begun, mutant) in schema.mutants.enumerated() {
+                if begun >= together, let path = try await tasks.next() ?? nil { refused.insert(path) }
+                tasks.addTask { try await run(mutant, in: tree, solution) ? mutant.answer.path : nil }
+            }
+            for try await path in tasks { if let path { refused.insert(path) } }
+            return refused
+        }
+    }
+
+    /// - Returns: true when it is refused as it should be. Otherwise nothing is told: it is built alone.
+    private func run(
+        _ mutant: MutantSchema.Mutant, in tree: [String: TreeFile], _ solution: [String: TreeFile]
+    ) async throws -> Bool {
+        let answer = mutant.answer
+        let line = try await DevCheck.Line.timing(step.number, answer.path) {
+            var request = Checker.Request(tree: tree, step: step.number)
+            request.only = [answer.test]
+            request.mutant = mutant.number
+            let report = try await checker.checkBuilt(request, in: proof.resources)
+            guard let verdict = report.verdicts.first(where: { $0.id == answer.test }), !verdict.holds else {
+                return Found(faults: ["it survives"])
+            }
+            let faults = try faults(of: verdict, on: answer)
+            if faults.isEmpty { try keep(verdict, answer, solution) }
+            return Found(faults: faults)
+        }
+        if line.faults.isEmpty { report(line) }
+        return line.faults.isEmpty
+    }
+
+    // MARK: Alone
+
+    /// Builds it as a learner's code would be.
+    func alone(_ answer: WrongAnswer, _ solution: [String: TreeFile]) async throws -> Found {
+        let tree = try projector.tree(in: projector.state(after: step.number, with: answer))
+        var request = Checker.Request(tree: tree, step: step.number)
+        request.only = [answer.test]
+        let report = try await checker.check(request, in: proof.resources)
+        guard report.didBuild else { return Found(faults: report.buildFaults) }
+        return try await found(report, answer, request, solution)
+    }
+
+    /// What a run of its own test says of an answer; the step's other tests run where that one lets it pass.
+    private func found(
+        _ report: CheckReport, _ answer: WrongAnswer, _ request: Checker.Request, _ solution: [String: TreeFile]
+    ) async throws -> Found {
+        guard let verdict = report.verdicts.first(where: { $0.id == answer.test }) else {
+            return Found(faults: ["\(answer.test) did not run"])
+        }
+        if verdict.holds {
+            var request = request
+            request.only = Set(step.tests.map(\.id))
+            let others = try await checker.checkBuilt(request, in: proof.resources).failures
+                .map { "\($0.id): \($0.words)" }
+            let ending = others.isEmpty ? "; so does every other test" : "; refused by"
+            return Found(faults: ["\(answer.test) lets it pass" + ending] + others)
+        }
+        let faults = try faults(of: verdict, on: answer)
+        if faults.isEmpty { try keep(verdict, answer, solution) }
+        return Found(faults: faults)
+    }
+
+    /// The test says what the author of the answer expects, and the check sends whoever made this mistake to the paragraph
+    /// that explains it.
+    private func faults(of verdict: Verdict, on answer: WrongAnswer) throws -> [String] {
+        guard verdict.message.localizedCaseInsensitiveContains(answer.says) else {
+            return ["\(answer.test) does not say \"\(answer.says)\" but: \(verdict.words)"]
+        }
+        let root = projector.course.root
+        let right = try Lesson(step: step, root: root).mistakes().first { $0.names.contains(answer.name) }
+        let told =
+            verdict.outcome == .notWritten
+            ? nil : try MistakeIndex(step: step, root: root).mistake(behind: verdict)
+        guard let right, told?.title == right.title else {
+            return ["the check leads to “\(told?.title ?? "no paragraph")”, not to “\(right?.title ?? "one")”"]
+        }
+        return []
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import StepSupport
+import Synchronization
+
+@testable import Checkpoint
+
+/// The proof of one step's wrong answers, with its stage held.
+struct Harness: Sendable {
+    let step: Step
+    let resources: Resources
+    let checker: Checker
+
+    static func with(
+        _ projector: Projector, step number: Int, _ body: @Sendable (Harness) async throws -> Void
+    ) async throws {
+        let checker = Checker(stages: try Stages(projector: projector))
+        guard let step = projector.course.step(number) else { throw CourseError(.usage, "There is no step \(number).") }
+        try await checker.stages.stage(at: number).exclusively(waiting: { _ in }) {
+            try await Resources.using { try await body(Harness(step: step, resources: $0, checker: checker)) }
+        }
+    }
+
+    /// - Returns: the lines that were told.
+    func prove(_ answers: [WrongAnswer], _ verdicts: VerdictCache? = nil) async throws -> [DevCheck.Line] {
+        var proof = StepProof(checker: checker, step: step, resources: resources)
+        proof.verdicts = verdicts
+        let lines = Mutex<[DevCheck.Line]>([])
+        _ = try await WrongAnswerProof(proof) { line in lines.withLock { $0.append(line) } }.prove(answers)
+        return lines.withLock { $0 }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import StepSupport
+import Testing
+
+@testable import Checkpoint
+
+@Suite("What the proof of the course keeps", .serialized)
+struct VerdictCacheTests {
+    private let projector: Projector
+
+    init() throws { projector = Projector(course: try Course.load(root: PackageFiles.root)) }
+
+    @Test("a refused answer is acted out once, and again where that is asked or its test said something else")
+    func refusals() async throws {
+        let answer = try WrongAnswer.all(of: try #require(projector.course.step(2)), root: PackageFiles.root)[0]
+        try await Harness.with(projector, step: 2) { harness in
+            let cache = try await harness.resources.makeDirectory("vitals-verdicts")
+            var verdicts = try VerdictCache(projector: projector, cache: cache)
+            for isRemembered in [false, true] {
+                let lines = try await harness.prove([answer], verdicts)
+                let line = try #require(lines.last)
+                #expect(line.faults == [] && line.isRemembered == isRemembered, "\(lines)")
+            }
+
+            let solution = try projector.tree(after: 2)
+            let key = try verdicts.key(answer, reference: solution, step: harness.step)
+            var verdict = try #require(verdicts.refusal(key))
+            #expect(verdict.id == answer.test && verdict.outcome == .wrong)
+            verdict.message = "something that its author did not expect"
+            try verdicts.keep(verdict, key)
+            #expect(try await harness.prove([answer], verdicts).last?.isRemembered == false)
+
+            verdicts.recalls = false
+            #expect(try await harness.prove([answer], verdicts).last?.isRemembered == false)
+        }
+    }
+
+    @Test("what was judged is another thing when the answer, the test, or the step's own files differ")
+    func keys() async throws {
+        try await Resources.using { resources in
+            let cache = try await resources.makeDirectory("vitals-verdicts")
+            let verdicts = try VerdictCache(projector: projector, cache: cache)
+            let tree = try projector.tree(after: 9)
+            var edited = tree
+            edited["Tests/ConvergenceTests/MergeTests.swift"] = TreeFile("")
+            var executable = tree
+            executable["Tests/ConvergenceTests/MergeTests.swift"]?.isExecutable = true
+            var keys = [
+                try verdicts.key(tree, reached: 9, subject: "A/a()"),
+                try verdicts.key(tree, reached: 9, subject: "A/b()"),
+                try verdicts.key(edited, reached: 9, subject: "A/a()"),
+                try verdicts.key(executable, reached: 9, subject: "A/a()"),
+                try verdicts.key(tree, reached: 10, subject: "A/a()"),
+            ]
+            let step = try #require(projector.course.step(9))
+            keys += try WrongAnswer.all(of: step, root: PackageFiles.root).map {
+                try verdicts.key($0, reference: tree, step: step)
+            }
+            // A clone in which one thing is another one that is not the learner's.
+            let clone = try await resources.makeDirectory("vitals-clone")
+            for path in SourceFiles.courseParts.flatMap({ SourceFiles.list(PackageFiles.root, $0) }) {
+                try projector.files.contents(path).write(to: clone + "/" + path)
+            }
+            for path in [
+                "steps/09-tests/engines/phones-differ.swift", "steps/09-tests/step.yml",
+                "Sources/Checkpoint/Check/Checker.swift", "Tests/StepTests/Step02ModelTests.swift",
+            ] {
+                let file = try projector.files.contents(path)
+                let remark = Data((path.hasSuffix(".yml") ? "# edited\n" : "// edited\n").utf8)
+                try TreeFile(file.contents + remark).write(to: clone + "/" + path)
+                let other = Projector(course: try Course.load(root: clone))
+                let verdicts = try VerdictCache(projector: other, cache: cache)
+                keys.append(try verdicts.key(try other.tree(after: 9), reached: 9, subject: "A/a()"))
+                try file.write(to: clone + "/" + path)
+            }
+            #expect(Set(keys).count == keys.count)
+        }
+    }
+
+    @Test("a check of code that the proof has judged is answered by it, and --again judges it all the same")
+    func workspace() async throws {
+        try await Learner.with { learner in
+            #expect(try await learner.run("jump", "2").status == 0)
+            let request = Checker.Request(tree: LearnerTree.read(learner.workspace), step: 2)
+            #expect(
+                request.tree.filter { !projector.isRunnerOwned($0.key, at: 2) }
+                    == (try projector.starter(of: 2)).filter { !projector.isRunnerOwned($0.key, at: 2) })
+            // A folder of its own, so that nothing false stays in the one that the proof uses.
+            let cache = learner.workspace + "/cache"
+            var report = CheckReport(step: 2)
+            report.verdicts = [
+                Verdict(
+                    id: "Step02ModelTests/sentinel()", step: 2, title: "the proof was here", outcome: .wrong,
+                    message: "sentinel")
+            ]
+            try VerdictCache(projector: projector, cache: cache).keep(report, on: request)
+            let answered = try await learner.shell("VITALS_COURSE_CACHE='\(cache)' ./vitals-course check 2 --plain")
+            #expect(answered.status == 1 && answered.output.contains("the proof was here"), "\(answered.text)")
+            #expect(answered.output.contains("--again judges it here"), "\(answered.text)")
+            let again = try await learner.run("check", "2", "--plain", "--again")
+            #expect(!again.output.contains("the proof was here"), "\(again.text)")
+
+            // One letter more, and it is other code.
+            try learner.edit("Sources/Vitals/Model/Timestamp.swift") { $0 + "//\n" }
+            let edited = Checker.Request(tree: LearnerTree.read(learner.workspace), step: 2)
+            #expect(try VerdictCache(projector: projector, cache: cache).report(on: edited) == nil)
+        }
+    }
+}
