@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Mutants in one source")
 struct MutantSchemaTests {
-    private static func with(_ body: (MutantSchema) throws -> Void) async throws {
+    private static func with(_ body: @Sendable (MutantSchema) throws -> Void) async throws {
         try await Resources.using { resources in
             let course = try MiniCourse(in: try await resources.makeDirectory("vitals-mini"))
             let projector = try course.projector

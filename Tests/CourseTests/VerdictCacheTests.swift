@@ -87,13 +87,19 @@ struct VerdictCacheTests {
                     == (try projector.starter(of: 2)).filter { !projector.isRunnerOwned($0.key, at: 2) })
             // A folder of its own, so that nothing false stays in the one that the proof uses.
             let cache = learner.workspace + "/cache"
+            let verdicts = try VerdictCache(projector: projector, cache: cache)
             var report = CheckReport(step: 2)
-            report.verdicts = [
-                Verdict(
-                    id: "Step02ModelTests/sentinel()", step: 2, title: "the proof was here", outcome: .wrong,
-                    message: "sentinel")
-            ]
-            try VerdictCache(projector: projector, cache: cache).keep(report, on: request)
+            report.verdicts = projector.course.steps.prefix(2).flatMap { step in
+                step.tests.map {
+                    Verdict(
+                        id: $0.id, step: step.number, title: "a title", outcome: .wrong, message: "the proof was here")
+                }
+            }
+            let last = report.verdicts.removeLast()
+            try verdicts.keep(report, on: request)
+            #expect(try verdicts.report(on: request) == nil, "a test is missing")
+            report.verdicts.append(last)
+            try verdicts.keep(report, on: request)
             let answered = try await learner.shell("VITALS_COURSE_CACHE='\(cache)' ./vitals-course check 2 --plain")
             #expect(answered.status == 1 && answered.output.contains("the proof was here"), "\(answered.text)")
             #expect(answered.output.contains("--again judges it here"), "\(answered.text)")
@@ -103,7 +109,7 @@ struct VerdictCacheTests {
             // One letter more, and it is other code.
             try learner.edit("Sources/Vitals/Model/Timestamp.swift") { $0 + "//\n" }
             let edited = Checker.Request(tree: LearnerTree.read(learner.workspace), step: 2)
-            #expect(try VerdictCache(projector: projector, cache: cache).report(on: edited) == nil)
+            #expect(try verdicts.report(on: edited) == nil)
         }
     }
 }

@@ -76,10 +76,15 @@ package struct VerdictCache: Sendable {
 }
 
 extension VerdictCache {
-    /// The report on a check of exactly this; nil where the proof hasn't judged it, and for a case that somebody chose.
+    /// The report on a check of exactly this code, with the tests that the request wants: a learner of one front end isn't
+    /// judged by those of another. Nil where the proof hasn't judged it, and for a case that somebody chose.
     func report(on request: Checker.Request) throws -> CheckReport? {
-        guard let key = try key(request) else { return nil }
-        return kept(key)
+        guard let key = try key(request), var report: CheckReport = kept(key) else { return nil }
+        let verdicts = Dictionary(report.verdicts.map { ($0.id, $0) }) { first, _ in first }
+        let wanted = projector.course.writtenSteps.filter { $0.number <= request.step }.flatMap(\.tests)
+        guard !report.didBuild || wanted.allSatisfy({ verdicts[$0.id] != nil }) else { return nil }
+        report.verdicts = wanted.compactMap { verdicts[$0.id] }
+        return report
     }
 
     /// - Parameter report: of a check that came to its end.
@@ -89,8 +94,7 @@ extension VerdictCache {
 
     private func key(_ request: Checker.Request) throws -> String? {
         guard request.seal == nil, request.seed == nil, request.only == nil, request.mutant == nil else { return nil }
-        let tests = projector.course.writtenSteps.filter { $0.number <= request.step }.flatMap(\.tests)
-        return try key(request.tree, reached: request.reached, subject: "\(request.step) \(tests)")
+        return try key(request.tree, reached: request.reached, subject: "step \(request.step)")
     }
 
     /// What was kept under a key; nil where there is nothing, or `recalls` is false.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// One run of the whole test suite, counted from the event stream of Swift Testing and never from its prose.
 package struct TestRun: Sendable {
@@ -23,7 +22,7 @@ package struct TestRun: Sendable {
     package struct Outcome: Sendable {
         package let tally: TestTally
         package let buildSeconds: Double
-        /// In the order in which they ended.
+        /// Lane by lane.
         package let parts: [Part]
     }
 
@@ -34,18 +33,15 @@ package struct TestRun: Sendable {
             let buildSeconds = begin.seconds
             let databaseURL = usesPostgres ? try await database(in: resources) : nil
             let directory = try await resources.makeDirectory("vitals-test")
-            let parts = try await withThrowingTaskGroup(of: Void.self) { tasks in
-                let parts = Mutex<[Part]>([])
+            let parts = try await withThrowingTaskGroup(of: [Part].self) { tasks in
                 for lane in isLong ? [LongTests.phases] : TestPhase.lanes(filter: filter) {
                     tasks.addTask {
-                        for phase in lane {
-                            let part = try await run(phase, directory, databaseURL)
-                            parts.withLock { $0.append(part) }
-                        }
+                        var parts: [Part] = []
+                        for phase in lane { parts.append(try await run(phase, directory, databaseURL)) }
+                        return parts
                     }
                 }
-                try await tasks.waitForAll()
-                return parts.withLock { $0 }
+                return try await tasks.reduce(into: []) { $0 += $1 }
             }
             return Outcome(tally: TestTally(of: parts.map(\.tally)), buildSeconds: buildSeconds, parts: parts)
         }
