@@ -59,7 +59,9 @@ swift_build() {
 # print_errors LOG: what the compiler found wrong, or else how the log ends, and where it is.
 print_errors() {
     local errors
-    errors=$(grep -E '(^|[ :])error: ' "$1" | awk '!seen[$0]++' | head -n 20) || true
+    # The compiler says each once more below the line in question, and that a step failed because of it.
+    errors=$(grep -E '(^|: )(fatal )?error: ' "$1" | grep -vE '^ *\||^error: .* command failed' |
+        awk '!seen[$0]++' | head -n 20) || true
     if [ -z "$errors" ]; then errors=$(tail -n 15 "$1"); fi
     if [ -n "$errors" ]; then printf '%s\n' "$errors" >&2; fi
     say "The build failed. All that it said: $1"
