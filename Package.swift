@@ -20,6 +20,13 @@ let package = Package(
         .executable(name: "vitals-course", targets: ["vitals-course"]),
         // @end
     ],
+    // @from 15
+    traits: [
+        .trait(
+            name: "TLS",
+            description: "HTTPS for vitals-server. It compiles a second BoringSSL, so ask for it: --traits TLS")
+    ],
+    // @end
     dependencies: [
         // @from 4
         // Steps with the same packages share what is built of them, so they come at two steps: the device's at 4, the
@@ -83,7 +90,9 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                // @from 15
+                .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["TLS"])),
+                // @end
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

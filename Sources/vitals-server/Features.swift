@@ -16,7 +16,7 @@ struct Features: ParsableArguments {
         var additions = ServerAdditions()
         additions.addPairing()
         if let app = try web.app() { additions.add(app) }
-        if let identity = try tls.identity() { additions.use(identity) }
+        try tls.apply(to: &additions)
         return additions
         // @else
         //| ServerAdditions()

@@ -20,6 +20,13 @@ struct DeployFilesTests {
         #expect(!final.contains { $0.contains("-dev ") }, "headers do not belong in the final image")
     }
 
+    @Test("The server in the image is built with HTTPS, by the trait that Package.swift declares")
+    func https() throws {
+        let builds = try TestPaths.text("Dockerfile").split(separator: "\n").filter { $0.hasPrefix("RUN swift build ") }
+        #expect(builds.count == 1 && builds.allSatisfy { $0.contains(" --traits TLS ") }, "\(builds)")
+        #expect(try TestPaths.text("Package.swift").contains(#"name: "TLS""#))
+    }
+
     @Test("The build context holds all that the Dockerfile copies, and no build folder")
     func context() throws {
         let ignore = try TestPaths.text(".dockerignore").split(separator: "\n").map(String.init)

@@ -11,9 +11,14 @@ struct LauncherPathTests {
 
         init(in folder: String) throws {
             root = folder + "/clone"
-            let launcher = TreeFile(Data(try TestPaths.text("vitals-course").utf8), isExecutable: true)
-            try launcher.write(to: root + "/vitals-course")
-            for path in ["Package.swift", "Sources/Checkpoint/A/B/C.swift", "Sources/vitals-course/Main.swift"] {
+            for path in ["vitals-course", "launcher/build.sh", "launcher/progress.sh"] {
+                let script = TreeFile(Data(try TestPaths.text(path).utf8), isExecutable: true)
+                try script.write(to: root + "/" + path)
+            }
+            for path in [
+                "Package.swift", "Sources/Checkpoint/A/B/C.swift", "Sources/vitals-course/Main.swift",
+                "Sources/VitalsServer/A/B.swift",
+            ] {
                 try TreeFile("").write(to: root + "/" + path)
             }
             try TreeFile(Data(Self.swift.utf8), isExecutable: true).write(to: folder + "/bin/swift")
@@ -24,14 +29,18 @@ struct LauncherPathTests {
             echo "$*" >>"${0%/bin/swift}/asked"
             if [ "$1" = --version ]; then echo "Swift version 6.3 (swift-6.3-RELEASE)"; exit; fi
             mkdir -p ".build/$3"
-            printf '#!/bin/sh\necho "program of %s, root $VITALS_COURSE_ROOT: $*"\n' "$3" >".build/$3/vitals-course"
-            chmod +x ".build/$3/vitals-course"
+            for program in vitals-course vitals-server vitals-device; do
+                printf '#!/bin/sh\necho "program of %s, root $VITALS_COURSE_ROOT: $*"\n' "$3" >".build/$3/$program"
+                chmod +x ".build/$3/$program"
+            done
 
             """#
 
-        func run(_ arguments: [String], _ environment: [String: String?] = [:]) async throws -> Command.Result {
+        func run(
+            _ arguments: [String], _ environment: [String: String?] = [:], in folder: String = "/"
+        ) async throws -> Command.Result {
             var command = Command(root + "/vitals-course", arguments)
-            command.directory = "/"
+            command.directory = folder
             command.environment = [
                 "PATH": root + "/../bin:/usr/local/bin:/usr/bin:/bin", "VITALS_COURSE_NO_INSTALL": "1",
                 "VITALS_COURSE_CONFIGURATION": nil,
@@ -81,6 +90,68 @@ struct LauncherPathTests {
             try clone.touch(path)
             _ = try await clone.run([])
             #expect(clone.asked() == ["--version", "build -c debug --product vitals-course"])
+        }
+    }
+
+    @Test("builds all that the demo runs in one call, and for a second demo nothing")
+    func demo() async throws {
+        try await Self.with { clone in
+            let demo = try await clone.run(["demo", "--plain"])
+            let words = "demo --binaries \(clone.root)/.build/debug --plain"
+            let handedOver = "program of debug, root \(clone.root): \(words)\n"
+            #expect(demo.standardOutput == handedOver, "\(demo.standardError)")
+            #expect(clone.asked() == ["--version", "build -c debug"])
+            #expect(try await clone.run(["demo", "--plain"]).standardOutput == handedOver)
+            #expect(try await clone.run(["status"]).succeeded)
+            #expect(clone.asked() == [], "what was built for the demo serves every other command")
+            try clone.touch("Sources/VitalsServer/A/B.swift")
+            #expect(try await clone.run(["status"]).succeeded)
+            #expect(clone.asked() == [], "the program itself knows nothing of the server")
+            _ = try await clone.run(["demo"])
+            #expect(clone.asked() == ["--version", "build -c debug"])
+        }
+    }
+
+    @Test("in a workspace, where the learner's own build is shown, the demo needs the program alone")
+    func demoInWorkspace() async throws {
+        try await Self.with { clone in
+            try TreeFile("").write(to: clone.root + "/../mine/.vitals/progress.json")
+            try TreeFile("").write(to: clone.root + "/../mine/Sources/A.swift")
+            let demo = try await clone.run(["demo"], in: clone.root + "/../mine/Sources")
+            #expect(demo.standardOutput == "program of debug, root \(clone.root): demo\n", "\(demo.standardError)")
+            #expect(clone.asked() == ["--version", "build -c debug --product vitals-course"])
+        }
+    }
+
+    @Test("tests are built with TLS in the first and only build, and the folder stays with TLS")
+    func tests() async throws {
+        try await Self.with { clone in
+            let environment = ["VITALS_TEST_DATABASE_URL": "postgres://nowhere"]
+            let build = try await clone.run(["test", "--build"], environment)
+            #expect(build.succeeded && build.standardOutput.isEmpty, "\(build.standardError)")
+            #expect(clone.asked() == ["--version", "build -c debug --build-tests --traits TLS"])
+            let run = try await clone.run(["test", "--filter", "A"], environment)
+            #expect(run.standardOutput == "program of debug, root \(clone.root): test --built --filter A\n")
+            #expect(clone.asked() == ["--version", "build -c debug --build-tests --traits TLS"])
+            #expect(try await clone.run(["status"]).succeeded)
+            #expect(clone.asked() == [])
+            try clone.touch("Package.swift")
+            #expect(try await clone.run(["demo"]).succeeded)
+            #expect(clone.asked() == ["--version", "build -c debug --traits TLS"])
+        }
+    }
+
+    @Test("--build builds what it is told, starts nothing, and refuses what there is not")
+    func build() async throws {
+        try await Self.with { clone in
+            let build = try await clone.run(["--build", "demo"])
+            #expect(build.succeeded && build.standardOutput.isEmpty)
+            #expect(clone.asked() == ["--version", "build -c debug"])
+            #expect(try await clone.run(["--build", "demo"]).succeeded)
+            #expect(clone.asked() == [])
+            let wrong = try await clone.run(["--build", "all"])
+            #expect(wrong.ending == "exit status 2")
+            #expect(wrong.standardError == "vitals-course: --build takes course, demo or tests, not all\n")
         }
     }
 

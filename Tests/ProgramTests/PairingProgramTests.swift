@@ -101,10 +101,12 @@ struct PairingProgramTests {
         #expect(try await addresses([:]) == ["http://127.0.0.1:8080/#/pair/CODE"])
         #expect(try await addresses(["HOST": "localhost", "PORT": "80"]) == ["http://localhost/#/pair/CODE"])
         #expect(try await addresses(["HOST": "2001:db8::7", "PORT": "81"]) == ["http://[2001:db8::7]:81/#/pair/CODE"])
+        #if TLS
         let tls = ["VITALS_TLS_CERT": "/nowhere.crt", "VITALS_TLS_KEY": "/nowhere.key"]
         #expect(
             try await addresses(tls.merging(["HOST": "192.0.2.7"]) { $1 }) == ["https://192.0.2.7:8080/#/pair/CODE"])
         #expect(try await addresses(tls.merging(["PORT": "443"]) { $1 }) == ["https://127.0.0.1/#/pair/CODE"])
+        #endif
         #expect(
             try await addresses(["VITALS_URL": "https://vitals.example.org/"]) == [
                 "https://vitals.example.org/#/pair/CODE"

@@ -64,9 +64,14 @@ struct ServingTests {
 
     @Test("A certificate and its key go together, and a file that cannot be used is one line")
     func certificates() throws {
+        #if TLS
+        let unreadable = "The certificate /nowhere.crt cannot be read"
+        #else
+        let unreadable = "swift run --traits TLS vitals-server"
+        #endif
         for (arguments, status, word) in [
             (["--tls-cert", "x"], 2, "--tls-key"), (["--tls-key", "x"], 2, "--tls-cert"),
-            (["--tls-cert", "/nowhere.crt", "--tls-key", "/nowhere.key"], 1, "/nowhere.crt"),
+            (["--tls-cert", "/nowhere.crt", "--tls-key", "/nowhere.key"], 1, unreadable),
         ] {
             let run = try RunningProgram(
                 "vitals-server", ["--port", "0"] + arguments, environment: ["DATABASE_URL": database]
@@ -77,6 +82,7 @@ struct ServingTests {
         }
     }
 
+    #if TLS
     @Test("With a certificate the address begins with https, and a client that trusts it is served")
     func https() async throws {
         let (certificate, key) = (directory.path("server.crt"), directory.path("server.key"))
@@ -105,4 +111,21 @@ struct ServingTests {
         #expect(answer.output == #"{"status":"ok"}"#, "\(answer.errors)")
         #expect(try await server.stop(SIGTERM).status == 0)
     }
+    #else
+    @Test(
+        "Built without TLS it is one line with the command that builds with it, from serve and from pair",
+        arguments: [[], ["serve"], ["pair"]])
+    func withoutTLS(command: [String]) throws {
+        let settings = ["DATABASE_URL": database, "VITALS_TLS_CERT": "", "VITALS_TLS_KEY": ""]
+        let flags = ["--port", "8443", "--tls-cert", "it's one.pem", "--tls-key", "key.pem"]
+        let run = try RunningProgram("vitals-server", command + flags, environment: settings).finish(withinSeconds: 20)
+        #expect(run.status == 1)
+        #expect(run.output.isEmpty)
+        let words = command + ["--port", "8443", "--tls-cert", #"'it'\''s one.pem'"#, "--tls-key", "key.pem"]
+        #expect(run.errorLines.count == 1)
+        #expect(
+            run.errors.hasSuffix(": swift run --traits TLS vitals-server " + words.joined(separator: " ") + "\n"),
+            "\(run.errors)")
+    }
+    #endif
 }

@@ -1,3 +1,4 @@
+#if TLS
 import Foundation
 import StepSupport
 import Testing
@@ -111,3 +112,4 @@ struct TLSTests {
         }
     }
 }
+#endif

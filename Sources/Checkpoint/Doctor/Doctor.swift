@@ -73,7 +73,7 @@ package struct Doctor: Sendable {
         switch use {
         case "postgres": "steps with a database need it, unless there is a DATABASE_URL"
         case "psql": "steps with a database need it"
-        case "archives": "vitals-course test needs it"
+        case "tests": "vitals-course test needs it"
         case "browser": "tests of the phone in a browser need it; step 15 makes do with Node"
         default: "every build needs it"
         }

@@ -1,3 +1,4 @@
+#if TLS
 internal import HummingbirdCore
 internal import HummingbirdTLS
 
@@ -20,3 +21,4 @@ extension TLSIdentity {
         try TLSChannel(HTTP1Channel { _, _, _ in }, tlsConfiguration: configuration)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if TLS
 internal import Foundation
 internal import HummingbirdTLS
 
@@ -44,3 +45,4 @@ package struct TLSIdentity: Sendable {
 package struct TLSIdentityError: Error, Hashable, Sendable {
     package let message: String
 }
+#endif

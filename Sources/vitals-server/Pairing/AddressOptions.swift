@@ -20,7 +20,7 @@ struct AddressOptions: ParsableArguments {
         guard (1...65535).contains(port) else {
             throw ValidationError("Name the port that the server printed when it started: --port N.")
         }
-        let scheme = tls.scheme
+        let scheme = try tls.scheme()
         let standard = scheme == "https" ? 443 : 80
         return NetworkAddresses.reaching(host: host ?? Environment.text("HOST") ?? "127.0.0.1").map { address in
             let shown = address.contains(":") ? "[\(address)]" : address

@@ -20,15 +20,31 @@ struct TLSOptions: ParsableArguments {
         }
     }
 
-    var scheme: String { certificatePath == nil ? "http" : "https" }
+    /// `https` where there is a certificate.
+    ///
+    /// - Throws: `Failure` where this program was built without TLS.
+    func scheme() throws -> String {
+        guard certificatePath != nil else { return "http" }
+        #if TLS
+        return "https"
+        #else
+        throw Failure.builtWithoutTLS
+        #endif
+    }
 
-    /// Nil for plain HTTP.
-    func identity() throws -> TLSIdentity? {
-        guard let certificatePath, let keyPath else { return nil }
+    /// Has every connection begin with TLS, where there is a certificate.
+    ///
+    /// - Throws: `Failure` for files that can't be used, and where this program was built without TLS.
+    func apply(to additions: inout ServerAdditions) throws {
+        guard let certificatePath, let keyPath else { return }
+        #if TLS
         do {
-            return try TLSIdentity(certificatePath: certificatePath, keyPath: keyPath)
+            additions.use(try TLSIdentity(certificatePath: certificatePath, keyPath: keyPath))
         } catch let error as TLSIdentityError {
             throw Failure(error.message)
         }
+        #else
+        throw Failure.builtWithoutTLS
+        #endif
     }
 }

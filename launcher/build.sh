@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# The launcher's builds: one call of SwiftPM for all that a command runs. `vitals-course` reads this file.
+# shellcheck disable=SC2034,SC2154  # names of the launcher and of progress.sh
+
+# How many steps a first build has, by what is built: SwiftPM itself counts them up as it goes.
+readonly FIRST_STEPS_COURSE=460 FIRST_STEPS_DEMO=2250 FIRST_STEPS_TESTS=3000
+
+# What the folder was last built with, so that it goes on like that: a trait of the package is a flag for each of its
+# modules, and all of them would be compiled again each time that somebody changes between tests and demo.
+traits_file="$root/.build/vitals-course.traits"
+
+# build TARGET: course, demo or tests.
+build() {
+    local target=$1 what first log="$root/.build/vitals-course-build.log" traits="" configuration=$configuration
+    mkdir -p "$root/.build"
+    if [ "$target" = tests ]; then
+        configuration=debug
+        echo TLS >"$traits_file"
+    fi
+    if [ -s "$traits_file" ]; then IFS= read -r traits <"$traits_file"; fi
+    case $target in
+        course) what="vitals-course" first=$FIRST_STEPS_COURSE ;;
+        demo) what="vitals-course, vitals-server and vitals-device" first=$FIRST_STEPS_DEMO ;;
+        tests) what="the programs and the tests" first=$FIRST_STEPS_TESTS ;;
+    esac
+    # Only where nothing is there yet can the number of steps be foretold.
+    if [ -e "$root/.build/$configuration" ]; then first=0; fi
+    set -- -c "$configuration"
+    case $target in
+        course) set -- "$@" --product vitals-course ;;
+        tests) set -- "$@" --build-tests ;;
+    esac
+    if [ -n "$traits" ]; then set -- "$@" --traits "$traits"; fi
+    stamp_of "$target"
+    touch "$stamp.new"
+    progress_remove="$stamp.new" progress_expected=$first
+    if ! watched "Building $what" "$log" swift_build "$@"; then
+        rm -f "$stamp.new"
+        print_errors "$log"
+        exit 1
+    fi
+    mv "$stamp.new" "$stamp"
+    # What was built for more serves for less, and was begun at the same time.
+    case $target in
+        demo) touch -r "$stamp" "$root/.build/vitals-course-$configuration.stamp" ;;
+        tests)
+            touch -r "$stamp" "$root/.build/vitals-course-$configuration.stamp" \
+                "$root/.build/vitals-demo-$configuration.stamp"
+            ;;
+    esac
+}
+
+swift_build() {
+    cd "$root" || return
+    # Without the fixed seed SwiftPM would compile packages with traits again whenever it plans.
+    SWIFT_DETERMINISTIC_HASHING=1 exec swift build "$@"
+}
+
+# print_errors LOG: what the compiler found wrong, or else how the log ends, and where it is.
+print_errors() {
+    local errors
+    # The compiler says each once more below the line in question, and that a step failed because of it.
+    errors=$(grep -E '(^|: )(fatal )?error: ' "$1" | grep -vE '^ *\||^error: .* command failed' |
+        awk '!seen[$0]++' | head -n 20) || true
+    if [ -z "$errors" ]; then errors=$(tail -n 15 "$1"); fi
+    if [ -n "$errors" ]; then printf '%s\n' "$errors" >&2; fi
+    say "The build failed. All that it said: $1"
+}
