@@ -100,7 +100,7 @@ struct StageHoldingTests {
             try process.run()
             let number = process.processIdentifier
             try "\(number)".write(toFile: stage.buildingPath, atomically: true, encoding: .utf8)
-            try await stage.exclusively(waiting: { _ in process.terminate() }) {
+            try await stage.exclusively(waiting: { _ in kill(number, SIGKILL) }) {
                 #expect(!Stage.isRunning(number), "the build still runs")
             }
             #expect(!FileManager.default.fileExists(atPath: stage.buildingPath))

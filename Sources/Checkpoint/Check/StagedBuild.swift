@@ -15,15 +15,15 @@ struct StagedBuild: Sendable {
         case failed([CompilerDiagnostic], output: String)
     }
 
-    /// Seconds that SwiftPM has to end when it is interrupted, on a machine that is busy too.
+    /// Seconds that a build has to end, on a machine that is busy too.
     static let graceSeconds = 30.0
 
     /// Builds it.
     ///
     /// 1. The flags never vary: another flag would build every dependency again.
-    /// 2. SwiftPM notes what it has built when it ends, all at once. One that is killed has to do everything again, so it's
-    ///    only ever interrupted: in a session of its own the closing of the terminal doesn't reach it, it gets the time that
-    ///    it needs to end, and a watchdog interrupts it when we are killed.
+    /// 2. SwiftPM notes what it has built when it ends, all at once. One that is interrupted or killed has to do everything again.
+    ///    So it's in a session of its own, where neither Ctrl-C nor the closing of the terminal reaches it; its compilers are
+    ///    ended in its place, and it gets the time to note the rest; and a watchdog does so when we are killed.
     func run() async throws -> Outcome {
         var command = Self.command(["build", "--build-tests"], in: stage)
         command.timeoutSeconds = limitSeconds
@@ -34,6 +34,7 @@ struct StagedBuild: Sendable {
             watchdog.standDown()
             try? FileManager.default.removeItem(atPath: stage.buildingPath)
         }
+        if stage.sandbox == nil { command = command.endingGently() }
         let result = try await command.lines(ownSession: stage.sandbox == nil) { process in
             watchdog.guardBuild(process)
             try? CacheFolder.write(Data("\(process)".utf8), to: stage.buildingPath)
@@ -60,7 +61,9 @@ struct StagedBuild: Sendable {
         command.directory = stage.root
         command.sandbox = stage.sandbox?.opening(writable: [stage.root, stage.scratch], home: true)
         // A sandbox has an environment of its own.
-        command.environment = stage.sandbox == nil ? BuildEnvironment().variables : BuildEnvironment.hashing
+        command.environment =
+            stage.sandbox == nil
+            ? BuildEnvironment(hasPackages: stage.hasPackages).variables : BuildEnvironment.hashing
         command.inheritsEnvironment = false
         command.timeoutSeconds = Limits().buildSeconds
         return command
