@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# How quick the runner is, in one run on one machine: status, a check of what has not changed, and a check after an edit
-# of one line against `swift test --filter` on the same staged package.
+# How quick the runner is, in one run on one machine: the first check after `jump 12` once that was built ahead; and for some
+# steps status, a check of what has not changed, and a check after an edit of one line against `swift test --filter` on the
+# same staged package.
 #
-#   Benchmarks/check.sh            step 8; builds the packages first if they are not there
-#   STEP=4 ROUNDS=10 Benchmarks/check.sh
+#   Benchmarks/check.sh            steps 12 and 8; builds the packages first if they are not there
+#   STEPS="4 8 12 15" ROUNDS=10 Benchmarks/check.sh
+#   FIRST= STEPS=4 Benchmarks/check.sh    without the first check of step 12
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-readonly step=${STEP:-8} rounds=${ROUNDS:-5}
+readonly steps=${STEPS:-8} rounds=${ROUNDS:-5} first=${FIRST-12}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -32,57 +34,76 @@ median() {
         awk -v name="$name" '{ t[NR] = $1 } END { printf "%-44s %7.3f s   (%.3f to %.3f)\n", name, t[int((NR + 1) / 2)], t[1], t[NR] }'
 }
 
-"$course" start "$work/mine" >/dev/null
-cd "$work/mine"
-"$course" jump "$step" >/dev/null
-"$course" solution "$step" --apply >/dev/null
-"$course" check "$step" >&2
-
-median "status" "$course" status
-median "check $step, nothing changed" "$course" check "$step"
+# What a learner waits for who jumps to a step, reads its lesson and checks: `jump` builds ahead meanwhile, here we wait for it.
+first_check() {
+    "$course" start "$work/first" >/dev/null
+    cd "$work/first"
+    "$course" jump "$1" >/dev/null
+    "$course" dev warm "$1" --workspace "$work/first" --own >&2
+    printf '%-44s %7.3f s\n' "first check after jump $1, built ahead" "$(seconds "$course" check "$1")"
+}
 
 # The same edit for both: a line at the end of a file of the step that comes last to be compiled by everything else.
-file="$work/mine/Sources/Vitals/Units/Measurement+Canonical.swift"
-cp "$file" "$work/original"
 edit() { { cat "$work/original"; echo "private let edited = $(date +%s%N)"; } >"$file"; }
 edited_check() {
     edit
     "$course" check "$step"
 }
-
-# The stage of this step is the one that holds the edit.
-edited_check >/dev/null 2>&1
-cache=${VITALS_COURSE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vitals-course}
-for staged in "$cache"/*/from-*/stage/Sources/Vitals/Units/Measurement+Canonical.swift; do
-    if cmp -s "$file" "$staged"; then break; fi
-done
-# A copy of that package with a build folder of its own, as somebody has who does without the runner: in one folder each of
-# the two would undo what the other built, because their flags differ.
-copy="$work/staged"
-cp -R "${staged%/Sources/*}" "$copy"
 test_package() { swift test --package-path "$copy" --filter '^StepTests\.'; }
-test_package >&2 || true
 edited_test() {
     edit
     cp "$file" "$copy/Sources/Vitals/Units/Measurement+Canonical.swift"
     test_package
 }
 
+measure() {
+    step=$1
+    "$course" start "$work/mine-$step" >/dev/null
+    cd "$work/mine-$step"
+    "$course" jump "$step" >/dev/null
+    "$course" solution "$step" --apply >/dev/null
+    "$course" check "$step" >&2 || true
+
+    median "status" "$course" status
+    median "check $step, nothing changed" "$course" check "$step"
+
+    file="$work/mine-$step/Sources/Vitals/Units/Measurement+Canonical.swift"
+    cp "$file" "$work/original"
+    # The stage of this step is the one that holds the edit.
+    edited_check >/dev/null 2>&1 || true
+    local cache=${VITALS_COURSE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vitals-course} staged
+    for staged in "$cache"/*/from-*/stage/Sources/Vitals/Units/Measurement+Canonical.swift; do
+        if cmp -s "$file" "$staged"; then break; fi
+    done
+    # A copy of that package with a build folder of its own, as somebody has who does without the runner: in one folder each
+    # of the two would undo what the other built, because their flags differ.
+    copy="$work/staged-$step"
+    cp -R "${staged%/Sources/*}" "$copy"
+    test_package >&2 || true
+    compare
+}
+
 # In turns, and compared round by round: what else the machine does meets both.
-for ((round = 0; round < rounds; round++)); do
-    echo "$(seconds edited_check) $(seconds edited_test)"
-done | awk -v step="$step" '
-    function median(name, values,    i, j, held) {
-        for (i = 2; i <= NR; i++) for (j = i; j > 1 && values[j - 1] > values[j]; j--) {
-            held = values[j]; values[j] = values[j - 1]; values[j - 1] = held
+compare() {
+    local round
+    for ((round = 0; round < rounds; round++)); do
+        echo "$(seconds edited_check) $(seconds edited_test)"
+    done | awk -v step="$step" '
+        function median(name, values,    i, j, held) {
+            for (i = 2; i <= NR; i++) for (j = i; j > 1 && values[j - 1] > values[j]; j--) {
+                held = values[j]; values[j] = values[j - 1]; values[j - 1] = held
+            }
+            printf "%-44s %7.3f %s   (%.3f to %.3f)\n", name, values[int((NR + 1) / 2)], unit, values[1], values[NR]
         }
-        printf "%-44s %7.3f %s   (%.3f to %.3f)\n", name, values[int((NR + 1) / 2)], unit, values[1], values[NR]
-    }
-    { check[NR] = $1; test[NR] = $2; ratio[NR] = $1 / $2 }
-    END {
-        unit = "s"
-        median("check " step " after an edit of one line", check)
-        median("swift test --filter after the same edit", test)
-        unit = " "
-        median("the one by the other, round by round", ratio)
-    }'
+        { check[NR] = $1; test[NR] = $2; ratio[NR] = $1 / $2 }
+        END {
+            unit = "s"
+            median("check " step " after an edit of one line", check)
+            median("swift test --filter after the same edit", test)
+            unit = " "
+            median("the one by the other, round by round", ratio)
+        }'
+}
+
+if [ -n "$first" ]; then first_check "$first"; fi
+for number in $steps; do measure "$number"; done

@@ -49,9 +49,13 @@ struct CheckCommand: AsyncParsableCommand {
             defer { line.clear() }
             var check = check
             check.checker.progress = { line.show($0) }
-            check.waiting = { Output.error($0) }
+            check.waiting = { line.showWaiting($0) }
             let outcome = try await check.run()
             line.clear()
+            // What an earlier one left undone, because it was ended or never begun.
+            if let current = try? outcome.after.currentStep(in: here.course).number, !outcome.report.isUnchanged {
+                DevWarmCommand.startInBackground(here.projector, at: current, for: here.workspace, isNew: false)
+            }
             try Self.print(outcome, here, options)
             guard !outcome.report.isOutOfTime else { throw ExitCode(CourseError.Code.timedOut.exitStatus) }
             guard outcome.report.holds else { throw ExitCode.failure }

@@ -4,22 +4,40 @@ internal import Checkpoint
 struct DevWarmCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "warm",
-        abstract: "Build the packages that a learner at a step will need; start, next and jump do this by themselves.",
-        discussion: "Example: vitals-course dev warm 4")
+        abstract: "Build ahead what a learner at a step will need; start, next, jump and check do this by themselves.",
+        discussion: """
+            Example: vitals-course dev warm 4
+            It gives way to every check, goes on when the build folder is free again, and ends when the workspace is gone.
+            """)
 
     @Argument(help: "The number of the step.")
     var step: Int
 
+    @Option(help: "A workspace at that step.")
+    var workspace: String?
+
+    @Flag(help: "Begin with the modules and tests of that workspace.")
+    var own = false
+
     func run() async throws {
-        let course = try Course.load(root: try Repository.root())
-        try await Warming(stages: try Stages(projector: Projector(course: course)), at: step).run()
+        let workspace = workspace.map { Workspace(root: $0) }
+        let frontend = try workspace?.progress().frontend
+        let root = try Repository.root()
+        let course = try frontend.map { try Course.load(root: root, frontend: $0) } ?? Course.load(root: root)
+        let (step, own) = (step, own)
+        try await interruptibly {
+            let stages = try Stages(projector: Projector(course: course))
+            try await Warming(stages: stages, at: step, for: workspace).run(own: own)
+        }
     }
 
     /// In a process of its own, while the learner does something else.
-    static func startInBackground(_ projector: Projector, at step: Int) {
+    ///
+    /// - Parameter isNew: the learner has just come to the step.
+    static func startInBackground(_ projector: Projector, at step: Int, for workspace: Workspace, isNew: Bool) {
         guard let stages = try? Stages(projector: projector), let program = CommandLine.arguments.first,
             program.hasPrefix("/")
         else { return }
-        Warming(stages: stages, at: step).startInBackground(program: program)
+        Warming(stages: stages, at: step, for: workspace).startInBackground(program: program, isNew: isNew)
     }
 }

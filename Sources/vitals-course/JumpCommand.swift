@@ -19,7 +19,8 @@ struct JumpCommand: AsyncParsableCommand {
     func run() async throws {
         let here = try StepPlace.here(step)
         let report = try await here.workspace.jump(to: here.step, here.projector, at: Date())
-        DevWarmCommand.startInBackground(here.projector, at: here.step.number)
+        DevWarmCommand.startInBackground(
+            here.projector, at: here.step.number, for: here.workspace, isNew: true)
         try options.print(
             StepChange(step: here.step.number, files: report),
             [options.style("Step \(here.step.number): \(here.step.title)", .bold), "  " + here.step.aim, ""]

@@ -15,7 +15,7 @@ struct NextCommand: AsyncParsableCommand {
         let workspace = try place.requiredWorkspace()
         let projector = Projector(course: place.course)
         let (step, report) = try await workspace.next(projector, at: Date())
-        DevWarmCommand.startInBackground(projector, at: step.number)
+        DevWarmCommand.startInBackground(projector, at: step.number, for: workspace, isNew: true)
         let ownedManifest = step.number == 2 && report.replaced.contains("Package.swift")
         try options.print(
             StepChange(step: step.number, files: report),

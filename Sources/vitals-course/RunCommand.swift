@@ -54,6 +54,6 @@ extension LearnerPrograms {
         var checker = Checker(stages: try Stages(projector: projector))
         checker.progress = { line?.show($0) }
         self.init(workspace: workspace, checker: checker, step: step)
-        waiting = { Output.error($0) }
+        waiting = { line?.showWaiting($0) }
     }
 }

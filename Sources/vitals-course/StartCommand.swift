@@ -20,7 +20,7 @@ struct StartCommand: AsyncParsableCommand {
         let course = try Course.load(root: try Repository.root(), frontend: frontend)
         let projector = Projector(course: course)
         let workspace = try await Workspace.start(in: folder, projector, frontend: frontend)
-        DevWarmCommand.startInBackground(projector, at: 1)
+        DevWarmCommand.startInBackground(projector, at: 1, for: workspace, isNew: true)
         try options.print(
             ["workspace": workspace.root, "course": course.root],
             [

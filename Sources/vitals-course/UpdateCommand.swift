@@ -28,6 +28,10 @@ struct UpdateCommand: AsyncParsableCommand {
         let course = try frontend.map { try Course.load(root: place.course.root, frontend: $0) } ?? place.course
         let files = try await workspace.update(Projector(course: course), frontend: frontend, at: Date())
         let after = try workspace.progress()
+        if let current = try? after.currentStep(in: course).number {
+            DevWarmCommand.startInBackground(
+                Projector(course: course), at: current, for: workspace, isNew: !files.isEmpty)
+        }
         let version = before == after.courseVersion ? after.courseVersion : "\(before) to \(after.courseVersion)"
         try options.print(
             Report(from: before, to: after.courseVersion, frontend: after.frontend, files: files),

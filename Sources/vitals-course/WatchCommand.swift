@@ -37,7 +37,7 @@ struct WatchCommand: AsyncParsableCommand {
         checker.databaseURL = Checker.databaseURL()
         checker.progress = { line.show($0) }
         var check = WorkspaceCheck(workspace: here.workspace, checker: checker, step: here.step)
-        check.waiting = { line.show($0) }
+        check.waiting = { line.showWaiting($0) }
         do {
             let outcome = try await check.run()
             line.clear()

@@ -58,6 +58,7 @@ package struct Checker: Sendable {
         let tests = try selected(request)
         let official = try projector.runnerTree(at: request.reached)
         report.editedCopies = Self.editedCopies(request.tree, official)
+        progress("Looking at your files")
         guard let dump = try await dump(request, &report) else { return report }
         try await build(request, official, &report)
         if report.didBuild { try await run(request, tests, dump, in: resources, &report) }
@@ -148,7 +149,6 @@ package struct Checker: Sendable {
         let begin = ContinuousClock.now
         let stage = try stage(for: request)
         try stage.fill(with: try staged(request, official))
-        progress("Building")
         if case .failed(let errors, let output) = try await outcome(of: request, on: stage) {
             report.note(
                 errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.reached, 2)) })
@@ -161,8 +161,11 @@ package struct Checker: Sendable {
     }
 
     private func outcome(of request: Request, on stage: Stage) async throws -> StagedBuild.Outcome {
+        var build = StagedBuild(stage: stage, limitSeconds: limits.buildSeconds, progress: progress)
+        build.packagesOf = try stages.firstStep(withPackagesOf: request.reached)
+        progress(BuildProgress(packagesOf: build.packagesOf, hasPackages: stage.hasPackages).title)
         do {
-            return try await StagedBuild(stage: stage, limitSeconds: limits.buildSeconds, progress: progress).run()
+            return try await build.run()
         } catch let error as CourseError where error.code == .timedOut && request.seal != nil {
             throw StagedBuild.Endless(limitSeconds: limits.buildSeconds)
         }

@@ -26,8 +26,7 @@ struct JudgedSteps: Sendable {
     ) async throws -> Bool {
         var judgements: [Judgement] = []
         for (number, module) in Self.modules.sorted(by: { $0.key < $1.key }) where numbers.contains(number) {
-            guard let step = projector.course.step(number), let folder = Judge.specimenFolders[number] else { continue }
-            let specimens = try Specimen.load(folder: "\(projector.course.root)/steps/\(step.id)/\(folder)")
+            guard let specimens = try specimens(of: number) else { continue }
             let kept = try "\(CacheFolder.standard)/judgements/\(key(number, module, specimens)).json"
             if let data = FileManager.default.contents(atPath: kept),
                 let known = try? JSONDecoder().decode(Judgement.self, from: data)
@@ -36,15 +35,7 @@ struct JudgedSteps: Sendable {
                 continue
             }
             progress("Judging your tests")
-            var judge = Judge(
-                step: number, stage: stage.root, scratch: stage.scratch,
-                reference: projector.sourceTree(after: number))
-            judge.progress = progress
-            judge.cache = stage.judgeCache
-            judge.limits = limits
-            judge.sandbox = stage.sandbox
-            judge.mutant = mutant
-            let judgement = try await judge.judgement(of: specimens, databaseURL: try await databaseURL())
+            let judgement = try await judge(number).judgement(of: specimens, databaseURL: try await databaseURL())
             // What kept tests from passing may be gone by the next check: a machine with too much to do, for one.
             if judgement.reference == .passed { try CacheFolder.write(try JSONEncoder().encode(judgement), to: kept) }
             judgements.append(judgement)
@@ -52,6 +43,37 @@ struct JudgedSteps: Sendable {
         guard !judgements.isEmpty else { return false }
         try Judgement.write(judgements, to: path)
         return true
+    }
+
+    /// Builds what the judging of a step needs besides the learner's tests. The stage has been built, for this step or the
+    /// one before it.
+    func prepare(_ number: Int) async throws {
+        guard let specimens = try specimens(of: number) else { return }
+        try await judge(number).prepare(specimens)
+    }
+
+    /// Changes with what `prepare` builds; nil for a step that isn't judged.
+    func preparationKey(_ number: Int) throws -> String? {
+        guard let specimens = try specimens(of: number) else { return nil }
+        let tree = Fingerprint.of(try projector.tree(after: number))
+        return Fingerprint.of([tree, "\(stage.packages)"] + specimens.map { "\($0)" })
+    }
+
+    private func judge(_ number: Int) -> Judge {
+        var judge = Judge(
+            step: number, stage: stage.root, scratch: stage.scratch, reference: projector.sourceTree(after: number))
+        judge.progress = progress
+        judge.cache = stage.judgeCache
+        judge.limits = limits
+        judge.sandbox = stage.sandbox
+        judge.mutant = mutant
+        return judge
+    }
+
+    /// Nil for a step that isn't judged.
+    private func specimens(of number: Int) throws -> [Specimen]? {
+        guard let step = projector.course.step(number), let folder = Judge.specimenFolders[number] else { return nil }
+        return try Specimen.load(folder: "\(projector.course.root)/steps/\(step.id)/\(folder)")
     }
 
     private func key(_ number: Int, _ module: String, _ specimens: [Specimen]) throws -> String {

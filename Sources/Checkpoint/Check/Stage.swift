@@ -12,17 +12,23 @@ package struct Stage: Sendable {
     package let scratch: String
     /// What holds whatever runs there; nil for a learner's own machine, where their code is their own.
     package let sandbox: Sandbox?
-    private let lockPath: String
+    /// What its manifests depend on, each as its line there.
+    let packages: [String]
 
     /// Made by `Stages`.
-    init(folder: String, sandbox: Sandbox? = nil) throws {
+    init(folder: String, packages: [String] = [], sandbox: Sandbox? = nil) throws {
         self.sandbox = sandbox
         self.folder = folder
+        self.packages = packages
         root = folder + "/stage"
         scratch = folder + "/scratch"
-        lockPath = folder + "/lock"
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     }
+
+    var lockPath: String { folder + "/lock" }
+    var claimPath: String { folder + "/claim" }
+    /// Holds the number of a build's process while there is one.
+    var buildingPath: String { folder + "/building" }
 
     /// Where the judge of steps 9 and 13 keeps what it builds; guarded by the same lock.
     var judgeCache: String { folder + "/judge" }
@@ -47,33 +53,19 @@ package struct Stage: Sendable {
         return changed
     }
 
-    /// Runs `body` while nobody else uses the stage.
-    ///
-    /// - Parameter waiting: called once, with what is waited for.
-    package func exclusively<Value: Sendable>(
-        waiting: @Sendable (String) -> Void, _ body: @Sendable () async throws -> Value
-    ) async throws -> Value {
-        var isFirst = true
-        while true {
-            if let lock = try StageLock.takeIfFree(lockPath, as: .check) {
-                defer { withExtendedLifetime(lock) {} }
-                return try await body()
-            }
-            if isFirst {
-                isFirst = false
-                waiting(
-                    StageLock.holder(lockPath) == .warming
-                        ? "The packages that the course uses are being built, which is done once; waiting for that."
-                        : "Another check is using the build folder; waiting for it.")
-            }
-            try await Task.sleep(for: .milliseconds(50))
-        }
+    // MARK: The packages
+
+    /// A build has had all the packages in its hands, so the next one finds them built.
+    var hasPackages: Bool {
+        packages.isEmpty || FileManager.default.contents(atPath: packagesMarkPath) == packagesMark
     }
 
-    /// Runs `body` if nobody else uses the stage.
-    func exclusivelyIfFree(as use: StageLock.Use, _ body: @Sendable () async throws -> Void) async throws {
-        guard let lock = try StageLock.takeIfFree(lockPath, as: use) else { return }
-        defer { withExtendedLifetime(lock) {} }
-        try await body()
+    /// Called when a build has succeeded.
+    func notePackages() throws {
+        guard !packages.isEmpty, !hasPackages else { return }
+        try CacheFolder.write(packagesMark, to: packagesMarkPath)
     }
+
+    private var packagesMarkPath: String { scratch + "/warm" }
+    private var packagesMark: Data { Data(Fingerprint.of(Data(packages.joined().utf8)).utf8) }
 }

@@ -2,10 +2,6 @@ internal import Foundation
 
 /// The right to use the stage, which one process has at a time; the system takes it back when that process dies.
 final class StageLock {
-    enum Use: String {
-        case check, warming
-    }
-
     private let descriptor: Int32
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
@@ -13,21 +9,21 @@ final class StageLock {
     deinit { close(descriptor) }
 
     /// Nil while another process has it.
-    static func takeIfFree(_ path: String, as use: Use) throws -> StageLock? {
+    static func takeIfFree(_ path: String, for holder: StageHolder) throws -> StageLock? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw CourseError(.failed, "\(path) cannot be made: \(String(cString: strerror(errno))).")
+            throw CourseError(.failed, "\(path) can't be created: \(String(cString: strerror(errno))).")
         }
         let lock = StageLock(descriptor: descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
-        let note = use.rawValue
+        let note = try JSONEncoder().encode(holder)
         ftruncate(descriptor, 0)
-        _ = note.withCString { pwrite(descriptor, $0, note.utf8.count, 0) }
+        _ = note.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
         return lock
     }
 
-    /// What it is used for, as far as its holder noted it.
-    static func holder(_ path: String) -> Use? {
-        (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Use(rawValue: $0) }
+    /// Who has it; nil where that can't be read, as in the moment in which it changes hands.
+    static func holder(_ path: String) -> StageHolder? {
+        FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(StageHolder.self, from: $0) }
     }
 }

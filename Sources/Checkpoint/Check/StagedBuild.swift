@@ -4,7 +4,9 @@ internal import Foundation
 struct StagedBuild: Sendable {
     let stage: Stage
     var limitSeconds = Limits().buildSeconds
-    /// Told what is being compiled, such as `[12/80] Compiling Vitals Merge.swift`.
+    /// The step from which on the stage's packages are needed.
+    var packagesOf = 1
+    /// Told what is being built, such as `Building your code: Vitals, 3 of 12`.
     let progress: @Sendable (String) -> Void
 
     enum Outcome: Sendable {
@@ -13,17 +15,37 @@ struct StagedBuild: Sendable {
         case failed([CompilerDiagnostic], output: String)
     }
 
-    /// The flags never vary: another flag would build every dependency again.
+    /// Seconds that a build has to end, on a machine that is busy too.
+    static let graceSeconds = 30.0
+
+    /// Builds it.
+    ///
+    /// 1. The flags never vary: another flag would build every dependency again.
+    /// 2. SwiftPM notes what it has built when it ends, all at once. One that is interrupted or killed has to do everything again.
+    ///    So it's in a session of its own, where neither Ctrl-C nor the closing of the terminal reaches it; its compilers are
+    ///    ended in its place, and it gets the time to note the rest; and a watchdog does so when we are killed.
     func run() async throws -> Outcome {
         var command = Self.command(["build", "--build-tests"], in: stage)
         command.timeoutSeconds = limitSeconds
-        let result = try await command.lines { line in
-            if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
-                progress(String(line[...end]) + line[line.index(after: end)...])
-            }
+        command.graceSeconds = Self.graceSeconds
+        let words = BuildProgress(packagesOf: packagesOf, hasPackages: stage.hasPackages)
+        let watchdog = try await Watchdog.start()
+        defer {
+            watchdog.standDown()
+            try? FileManager.default.removeItem(atPath: stage.buildingPath)
         }
-        if result.succeeded { return .built }
-        return .failed(CompilerDiagnostic.all(in: result.output, root: stage.root), output: result.output)
+        if stage.sandbox == nil { command = command.endingGently() }
+        let result = try await command.lines(ownSession: stage.sandbox == nil) { process in
+            watchdog.guardBuild(process)
+            try? CacheFolder.write(Data("\(process)".utf8), to: stage.buildingPath)
+        } _: { line in
+            if let words = words.words(for: line) { progress(words) }
+        }
+        guard result.succeeded else {
+            return .failed(CompilerDiagnostic.all(in: result.output, root: stage.root), output: result.output)
+        }
+        if stage.sandbox == nil { try stage.notePackages() }
+        return .built
     }
 
     /// It did not end in the time that it has, where that is the fault of what is built.
@@ -39,7 +61,9 @@ struct StagedBuild: Sendable {
         command.directory = stage.root
         command.sandbox = stage.sandbox?.opening(writable: [stage.root, stage.scratch], home: true)
         // A sandbox has an environment of its own.
-        command.environment = stage.sandbox == nil ? BuildEnvironment().variables : BuildEnvironment.hashing
+        command.environment =
+            stage.sandbox == nil
+            ? BuildEnvironment(hasPackages: stage.hasPackages).variables : BuildEnvironment.hashing
         command.inheritsEnvironment = false
         command.timeoutSeconds = Limits().buildSeconds
         return command

@@ -16,8 +16,13 @@ package struct Stages: Sendable {
 
     /// Where code that has reached this step is built.
     package func stage(at step: Int) throws -> Stage {
-        try Stage(folder: "\(folder)/from-\(try firstStep(withPackagesOf: step))", sandbox: sandbox)
+        try Stage(
+            folder: "\(folder)/from-\(try firstStep(withPackagesOf: step))", packages: try projector.packages(at: step),
+            sandbox: sandbox)
     }
+
+    /// Names a file beside the stages.
+    func path(_ name: String) -> String { folder + "/" + name }
 
     /// The first of the steps that depend on the same packages as this one.
     func firstStep(withPackagesOf step: Int) throws -> Int {
@@ -31,5 +36,11 @@ package struct Stages: Sendable {
         let packages = try projector.packages(at: step)
         let steps = projector.course.writtenSteps.map(\.number)
         return try steps.filter { $0 > step }.first { try projector.packages(at: $0) != packages }
+    }
+
+    /// All such steps, in order.
+    func laterSteps(withOtherPackagesThan step: Int) throws -> [Int] {
+        guard let next = try nextStep(withOtherPackagesThan: step) else { return [] }
+        return [next] + (try laterSteps(withOtherPackagesThan: next))
     }
 }

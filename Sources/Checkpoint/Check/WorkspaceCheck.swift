@@ -29,38 +29,70 @@ package struct WorkspaceCheck: Sendable {
         package let after: CourseProgress
     }
 
+    /// What was read of the workspace at one time.
+    private struct Reading {
+        let before: CourseProgress
+        /// Read before the files are: what is changed meanwhile counts as changed.
+        let files: [Int: [String: FileFingerprint]]
+        let request: Checker.Request
+        let key: String
+    }
+
     /// - Throws: `CourseError.locked`, `.machineLacks`, `.timedOut`, `.courseBroken`.
     package func run() async throws -> Outcome {
+        while true {
+            let first = try read()
+            if let outcome = try remembered(first) { return outcome }
+            let stage = try checker.stage(for: first.request)
+            let holder = StageHolder.check(of: step.number, in: workspace)
+            let outcome: Outcome? = try await stage.exclusively(for: holder, repeats: true, waiting: waiting) {
+                // What counts is what the files are when judging begins. While we waited they may have been edited, another
+                // check of theirs may have answered, and `next` may have led to other packages.
+                let reading = try read()
+                if let outcome = try remembered(reading) { return outcome }
+                guard try checker.stage(for: reading.request).folder == stage.folder else { return nil }
+                return try await judge(reading)
+            }
+            if let outcome { return outcome }
+        }
+    }
+
+    private func read() throws -> Reading {
         let course = checker.projector.course
         let before = try workspace.progress()
         if !anyway { try before.requireStarted(step, in: course) }
-        // Before the files are read: what is changed meanwhile counts as changed.
         let files = fingerprints()
         var request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
         request.reached = max(step.number, try before.currentStep(in: course).number)
         request.only = test.map { [$0] }
         request.seed = seed
-        let key = try key(request)
-        let memory = CheckMemory(workspace, step)
-        if !again, var report = memory.report(for: key) {
+        return Reading(before: before, files: files, request: request, key: try key(request))
+    }
+
+    /// What the last check of this workspace found, or the proof of the course, where either judged exactly this.
+    private func remembered(_ reading: Reading) throws -> Outcome? {
+        guard !again else { return nil }
+        if var report = CheckMemory(workspace, step).report(for: reading.key) {
             report.isUnchanged = true
             // Noted all the same: the progress may have been taken back since, and a check with --anyway noted nothing.
-            return try outcome(report, before, files)
+            return try outcome(report, reading.before, reading.files)
         }
-        let finished = request
-        var report: CheckReport
-        if !again, let proved = try VerdictCache(projector: checker.projector).report(on: finished) {
-            report = proved
-            report.isProved = true
-        } else {
-            report = try await checker.stage(for: finished).exclusively(waiting: waiting) {
-                try await Resources.using { try await checker.check(finished, in: $0) }
-            }
-        }
-        if try isUntouched(before) { report.countAsUnwritten(step: step.number) }
-        let outcome = try outcome(report, before, files)
+        let verdicts = try VerdictCache(projector: checker.projector)
+        guard var report = try verdicts.report(on: reading.request) else { return nil }
+        report.isProved = true
+        return try finish(report, reading)
+    }
+
+    private func judge(_ reading: Reading) async throws -> Outcome {
+        try finish(try await Resources.using { try await checker.check(reading.request, in: $0) }, reading)
+    }
+
+    private func finish(_ report: CheckReport, _ reading: Reading) throws -> Outcome {
+        var report = report
+        if try isUntouched(reading) { report.countAsUnwritten(step: step.number) }
+        let outcome = try outcome(report, reading.before, reading.files)
         // What the machine was too slow for is asked again.
-        if !report.isOutOfTime { memory.keep(report, for: key) }
+        if !report.isOutOfTime { CheckMemory(workspace, step).keep(report, for: reading.key) }
         return outcome
     }
 
@@ -72,7 +104,8 @@ package struct WorkspaceCheck: Sendable {
     }
 
     /// The files that the step is about are still what the course brought.
-    private func isUntouched(_ progress: CourseProgress) throws -> Bool {
+    private func isUntouched(_ reading: Reading) throws -> Bool {
+        let progress = reading.before
         let paths = try checker.projector.workPaths(of: step.number, at: step.number)
         return progress[step].solutionAppliedAt == nil && !paths.isEmpty
             && progress.isAsGiven(workspace.fingerprints(of: paths))

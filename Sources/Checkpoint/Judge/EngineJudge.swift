@@ -10,7 +10,16 @@ struct EngineJudge: Sendable {
     let specimens: [Specimen]
     let bench: Workbench
 
-    func judgement(_ resources: Resources) async throws -> Judgement {
+    /// What is built once: the reference, and what is wrong.
+    struct Parts {
+        let dependencies: Workbench.Library
+        let vitals: Workbench.Library
+        let support: Workbench.Library
+        /// The folder of each specimen's library.
+        let engines: [String]
+    }
+
+    func prepare() async throws -> Parts {
         let dependencies = try await bench.dependencies(of: nil)
         let vitals = try await bench.library(
             "Vitals", sources: "Sources/Vitals", importing: [dependencies], product: nil)
@@ -23,6 +32,12 @@ struct EngineJudge: Sendable {
                     specimen, of: vitals, sources: "Sources/Vitals", importing: [dependencies], product: nil,
                     note: "Building wrong engine \(number + 1) of \(specimens.count) (once)"))
         }
+        return Parts(dependencies: dependencies, vitals: vitals, support: support, engines: engines)
+    }
+
+    func judgement(_ resources: Resources) async throws -> Judgement {
+        let parts = try await prepare()
+        let (dependencies, vitals, support, engines) = (parts.dependencies, parts.vitals, parts.support, parts.engines)
         judge.progress("Building your tests against the reference")
         let program: String
         do {
@@ -45,7 +60,7 @@ struct EngineJudge: Sendable {
             resources: resources)
         var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
         runs.progress = judge.progress
-        return try await runs.judgement { [engines] number, run in
+        return try await runs.judgement { number, run in
             try await Self.standIn(number.map { engines[$0] } ?? vitals.folder, in: tests.folder) { engine in
                 try await run(
                     TestSurroundings(

@@ -40,9 +40,7 @@ package struct Judge: Sendable {
     ///   - databaseURL: a Postgres on which databases may be made; step 13 needs one.
     /// - Throws: `CourseError` when the judge itself cannot work; whatever the tests do is in the judgement.
     package func judgement(of specimens: [Specimen], databaseURL: String? = nil) async throws -> Judgement {
-        let plan = try BuildPlan(stage: stage, scratch: scratch)
-        let folder = "\(cache)/step-\(step)"
-        let bench = try Workbench(plan: plan, folder: folder, reference: reference, progress: progress)
+        let bench = try workbench()
         switch step {
         case 9:
             return try await Resources.using { resources in
@@ -52,8 +50,22 @@ package struct Judge: Sendable {
             guard let databaseURL else {
                 throw CourseError(.machineLacks, "Step \(step) needs a Postgres. " + PostgresBinaries.advice)
             }
-            return try await ServerJudge(judge: self, specimens: specimens, bench: bench, databaseURL: databaseURL)
-                .judgement()
+            return try await ServerJudge(judge: self, specimens: specimens, bench: bench)
+                .judgement(databaseURL: databaseURL)
         }
+    }
+
+    /// Builds what a judgement needs besides the tests, so that none has to wait for it.
+    func prepare(_ specimens: [Specimen]) async throws {
+        let bench = try workbench()
+        switch step {
+        case 9: _ = try await EngineJudge(judge: self, specimens: specimens, bench: bench).prepare()
+        default: _ = try await ServerJudge(judge: self, specimens: specimens, bench: bench).prepare()
+        }
+    }
+
+    private func workbench() throws -> Workbench {
+        let plan = try BuildPlan(stage: stage, scratch: scratch)
+        return try Workbench(plan: plan, folder: "\(cache)/step-\(step)", reference: reference, progress: progress)
     }
 }

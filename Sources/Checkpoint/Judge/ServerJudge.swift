@@ -13,9 +13,18 @@ struct ServerJudge: Sendable {
     let judge: Judge
     let specimens: [Specimen]
     let bench: Workbench
-    let databaseURL: String
 
-    func judgement() async throws -> Judgement {
+    /// What is built once: the reference's server, and what is wrong.
+    struct Parts {
+        let program: String
+        let dependencies: Workbench.Library
+        let vitals: Workbench.Library
+        let server: Workbench.Library
+        /// The folder of each specimen's library.
+        let variants: [String]
+    }
+
+    func prepare() async throws -> Parts {
         let product = Self.product
         let dependencies = try await bench.dependencies(of: product)
         let vitals = try await bench.library(
@@ -33,22 +42,30 @@ struct ServerJudge: Sendable {
                     specimen, of: server, sources: "Sources/VitalsServer", importing: [vitals, dependencies],
                     product: product, note: "Building wrong server \(number + 1) of \(specimens.count) (once)"))
         }
-        return try await Resources.using { [variants] resources in
+        return Parts(
+            program: program, dependencies: dependencies, vitals: vitals, server: server, variants: variants)
+    }
+
+    /// - Parameter databaseURL: a Postgres on which databases may be made.
+    func judgement(databaseURL: String) async throws -> Judgement {
+        let parts = try await prepare()
+        let (program, server, variants) = (parts.program, parts.server, parts.variants)
+        let rest = [parts.vitals, parts.dependencies].map(\.folder)
+        return try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-judge")
             let tests = TestProgram(command: testCommand(), limits: judge.limits, folder: folder, resources: resources)
             var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
             runs.progress = judge.progress
-            let rest = [vitals, dependencies].map(\.folder)
             return try await runs.judgement { number, run in
                 let libraries = [number.map { variants[$0] } ?? server.folder] + rest
-                return try await serve(program, libraries) { try await run($0) }
+                return try await serve(program, libraries, databaseURL) { try await run($0) }
             }
         }
     }
 
     /// A server with a database that is empty but for its people, for as long as `body` runs.
     private func serve(
-        _ program: String, _ libraries: [String],
+        _ program: String, _ libraries: [String], _ databaseURL: String,
         _ body: @Sendable (TestSurroundings) async throws -> JudgedRun
     ) async throws -> JudgedRun {
         let environment = [SharedLibrary.searchPathVariable: libraries.joined(separator: ":")]

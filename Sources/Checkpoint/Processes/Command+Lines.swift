@@ -10,14 +10,21 @@ internal import SystemPackage
 extension Command {
     /// Runs it to its end and hands over each line that it writes, standard error among standard output, as it comes.
     ///
+    /// - Parameters:
+    ///   - ownSession: detaches it from the terminal, whose Ctrl-C it then does not get.
+    ///   - started: told the number of its process.
     /// - Returns: how it ended, and all that it wrote.
     /// - Throws: `CourseError` when it cannot be started or does not end in time.
-    func lines(_ take: @escaping @Sendable (String) -> Void) async throws -> (succeeded: Bool, output: String) {
+    func lines(
+        ownSession: Bool = false, started begun: @escaping @Sendable (Int32) -> Void = { _ in },
+        _ take: @escaping @Sendable (String) -> Void
+    ) async throws -> (succeeded: Bool, output: String) {
         try await withTimeout(seconds: timeoutSeconds, label) {
             try await started {
                 let result = try await Subprocess.run(
-                    configuration(), input: .none, output: .sequence, error: .combinedWithOutput
+                    configuration(ownSession: ownSession), input: .none, output: .sequence, error: .combinedWithOutput
                 ) { execution in
+                    begun(execution.processIdentifier.value)
                     var output = ""
                     for try await line in execution.standardOutput.strings() {
                         take(line)

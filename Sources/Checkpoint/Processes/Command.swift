@@ -23,6 +23,8 @@ package struct Command: Sendable {
     package var sandbox: Sandbox?
     /// Seconds after which it is ended and counts as failed.
     package var timeoutSeconds: Double = 60
+    /// Seconds that it has to end by itself when it is interrupted.
+    var graceSeconds: Double = 5
 
     package init(_ executable: String, _ arguments: [String] = []) {
         self.executable = executable
@@ -79,7 +81,7 @@ package struct Command: Sendable {
         options.createSession = ownSession
         // SwiftPM passes an interrupt on to the programs that it started; on SIGTERM it would leave them behind.
         options.teardownSequence = [
-            .send(signal: .interrupt, allowedDurationToNextStep: .seconds(5)),
+            .send(signal: .interrupt, allowedDurationToNextStep: .seconds(graceSeconds)),
             .gracefulShutDown(allowedDurationToNextStep: .seconds(5)),
         ]
         if let user {

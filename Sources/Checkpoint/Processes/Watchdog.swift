@@ -14,11 +14,15 @@ final class Watchdog: Sendable {
     private static let script = """
         trap '' HUP INT TERM
         pids=
+        patience=25
         groups=' '
         while IFS= read -r line; do
             case $line in
                 stand-down) exit 0 ;;
                 process\\ *) pids="$pids ${line#process }" ;;
+                build\\ *)
+                    pids="$pids ${line#build }"
+                    patience=150 ;;
                 group\\ *) groups="$groups${line#group } " ;;
                 ended\\ *)
                     id=${line#ended }
@@ -29,7 +33,7 @@ final class Watchdog: Sendable {
         for id in $groups; do kill -KILL "-$id"; done
         for pid in $pids; do kill -INT "$pid"; done
         tries=0
-        while [ "$tries" -lt 25 ]; do
+        while [ "$tries" -lt "$patience" ]; do
             alive=
             for pid in $pids; do kill -0 "$pid" && alive=yes; done
             [ -n "$alive" ] || break
@@ -63,6 +67,8 @@ final class Watchdog: Sendable {
     }
 
     func guardProcess(_ processID: Int32) { tell("process \(processID)") }
+    /// A build, which is asked to end and gets half a minute for it: what it has built is only noted when it ends.
+    func guardBuild(_ processID: Int32) { tell("build \(processID)") }
     /// A process that leads a group of its own, with all of the group; it is not asked first.
     func guardGroup(_ processID: Int32) { tell("group \(processID)") }
     /// That group is gone, and another may get its number.

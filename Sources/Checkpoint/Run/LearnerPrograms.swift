@@ -99,11 +99,12 @@ package struct LearnerPrograms: Sendable {
     private func building(_ body: @Sendable (_ stage: Stage, _ folder: String) async throws -> Void) async throws
         -> String
     {
-        let request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
-        let stage = try checker.stage(for: request)
+        let stage = try checker.stages.stage(at: step.number)
         let folder = "\(CacheFolder.standard)/programs/\(Fingerprint.of(Data(workspace.root.utf8)))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try await stage.exclusively(waiting: waiting) {
+        let holder = StageHolder.check(of: step.number, in: workspace)
+        try await stage.exclusively(for: holder, repeats: true, waiting: waiting) {
+            let request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
             let report = try await checker.build(request)
             guard report.didBuild else {
                 throw CourseError(.failed, "Your code does not build; vitals-course check \(step.number) says where.")

@@ -1,0 +1,60 @@
+/// What SwiftPM's lines say of a build under way, in words for a person.
+struct BuildProgress: Sendable {
+    /// What is built, such as `Building your code`.
+    let title: String
+
+    /// - Parameters:
+    ///   - step: the one from which on the stage's packages are needed.
+    ///   - hasPackages: false when they are built too.
+    init(packagesOf step: Int, hasPackages: Bool) {
+        title = hasPackages ? "Building your code" : "Building the packages that step \(step) adds (once)"
+    }
+
+    /// - Returns: such as `Building your code: Vitals, 3 of 12`; nil for a line that says nothing new.
+    func words(for line: String) -> String? {
+        if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
+            let numbers = line[..<end].dropFirst().split(separator: "/")
+            guard numbers.count == 2, let done = Int(numbers[0]), let all = Int(numbers[1]) else { return nil }
+            let words = line[line.index(after: end)...].split(separator: " ").map(String.init)
+            return counted(words, done, all)
+        }
+        let words = line.split(separator: " ").map(String.init)
+        switch words.first {
+        case "Fetching", "Fetched", "Updating", "Updated": return fetching(words)
+        case "Computing", "Computed": return name(in: words).map { "Choosing versions of the packages (once): \($0)" }
+        case "Creating", "Working": return name(in: words).map { "Unpacking the packages (once): \($0)" }
+        case "Another": return "Another SwiftPM has the build folder"
+        default: return nil
+        }
+    }
+
+    private func counted(_ words: [String], _ done: Int, _ all: Int) -> String {
+        if words.first == "Planning" { return "Working out what to build" }
+        if words.first == "Fetching" {
+            return (fetching(words) ?? "Fetching the packages (once)") + ", \(done) of \(all)"
+        }
+        return "\(title): \(subject(of: words).map { $0 + ", " } ?? "")\(done) of \(all)"
+    }
+
+    /// `Compiling NIOCore Channel.swift`, `Emitting module NIOCore`, `Linking vitals-server`; of C there is only the file.
+    private func subject(of words: [String]) -> String? {
+        guard words.count > 1 else { return nil }
+        switch words[0] {
+        case "Compiling", "Linking": return words[1]
+        case "Emitting": return words.last
+        default: return nil
+        }
+    }
+
+    private func fetching(_ words: [String]) -> String? {
+        "Fetching the packages (once)" + (name(in: words).map { ": " + $0 } ?? "")
+    }
+
+    /// The last component of the address among the words, without `.git`.
+    private func name(in words: [String]) -> String? {
+        guard let address = words.first(where: { $0.contains("/") }) ?? words.dropFirst().first,
+            let last = address.split(separator: "/").last
+        else { return nil }
+        return last.hasSuffix(".git") ? String(last.dropLast(4)) : String(last)
+    }
+}
