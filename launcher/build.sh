@@ -33,7 +33,7 @@ build() {
     if [ -n "$traits" ]; then set -- "$@" --traits "$traits"; fi
     stamp_of "$target"
     touch "$stamp.new"
-    progress_remove="$stamp.new" progress_expected=$first
+    progress_remove="$stamp.new" progress_expected=$first progress_gently=yes
     if ! watched "Building $what" "$log" swift_build "$@"; then
         rm -f "$stamp.new"
         print_errors "$log"

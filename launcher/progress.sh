@@ -9,9 +9,11 @@ readonly PROGRESS_STEPS_A_MINUTE=500
 
 progress_pid=""
 progress_log=""
-# Set by whoever calls: a file to remove when a signal comes, and how many steps to expect, 0 where that is unknown.
+# Set by whoever calls: a file to remove when a signal comes, how many steps to expect (0 where that is unknown), and whether
+# a signal is to end what the command has started and let the command itself come to its end.
 progress_remove=""
 progress_expected=0
+progress_gently=""
 
 # watched WHAT LOG COMMAND...: runs the command, and returns its status. WHAT is a phrase such as "Building vitals-course".
 # Where a signal comes, the command and all that it started get it too, and this script ends.
@@ -51,8 +53,16 @@ progress_stop() {
     # Once is enough: a second Ctrl-C must not cut this short.
     trap '' INT TERM HUP
     local tries=0
+    if [ -n "$progress_gently" ]; then
+        while kill -0 "$progress_pid" 2>/dev/null && [ "$tries" -lt 25 ]; do
+            progress_end_children "$progress_pid"
+            sleep 0.2
+            tries=$((tries + 1))
+        done
+    fi
     kill "-$1" -- "-$progress_pid" 2>/dev/null || true
     # What doesn't heed it within five seconds is killed.
+    tries=0
     while kill -0 -- "-$progress_pid" 2>/dev/null && [ "$tries" -lt 25 ]; do
         sleep 0.2
         tries=$((tries + 1))
@@ -64,6 +74,16 @@ progress_stop() {
     progress_clear
     say "stopped. What was built so far is kept."
     exit "$2"
+}
+
+# progress_end_children PROCESS: ends what it has started, and not the process itself. SwiftPM notes what it has built only when
+# it ends; interrupted, it would build all of that again. Where a compiler fails, it starts no other one and ends in order.
+progress_end_children() {
+    local child
+    for child in $(cat /proc/"$1"/task/*/children 2>/dev/null || pgrep -P "$1"); do
+        progress_end_children "$child"
+        kill -TERM "$child" 2>/dev/null || true
+    done
 }
 
 progress_open() {

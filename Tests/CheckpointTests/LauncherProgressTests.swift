@@ -15,6 +15,8 @@ struct LauncherProgressTests {
             clone = try LauncherPathTests.Clone(in: folder)
             let script = """
                 #!/bin/sh
+                # Like SwiftPM, it ends where something that it has started fails.
+                set -e
                 if [ "$1" = --version ]; then echo "Swift version 6.3 (swift-6.3-RELEASE)"; exit; fi
                 \(build)
                 mkdir -p .build/debug
@@ -114,7 +116,7 @@ struct LauncherProgressTests {
 
     @Test("a signal ends the build with all that it started, and leaves no stamp", arguments: [SIGINT, SIGTERM])
     func interrupted(signal: Int32) async throws {
-        let endless = #"sh -c 'echo $$ >compiler.pid; echo "[1/9] Compiling A B.swift"; sleep 300; true'"#
+        let endless = #"sh -c 'echo $$ >compiler.pid; echo "[1/9] Compiling A B.swift"; sleep 300; exit 1'"#
         try await Self.with(build: endless) { fixture in
             let root = fixture.clone.root
             // Where tests run in the background an interrupt is ignored, and some threads of Swift's block signals; both

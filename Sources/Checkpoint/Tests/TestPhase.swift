@@ -10,15 +10,17 @@ package struct TestPhase: Hashable, Sendable {
     /// Two cores full of simulated phones would starve a test that waits for a lock or for a process to say something. So
     /// what keeps both cores busy, what watches real processes and what belongs to the main actor each has a phase of its own.
     /// A browser takes all that two cores have, those that build share one folder, and those that start the runner wait for
-    /// it: their tests go one by one. The second lane is theirs, because one compiler at a time leaves a core to the others.
+    /// it: their tests go one by one. Those that build have the second lane, because a learner's build leaves room beside it.
     ///
     /// - Parameter filter: only the tests whose id matches this regular expression, in one phase; nil for all.
     static func lanes(filter: String?) -> [[TestPhase]] {
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter])]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
-        let first = [course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "BrowserTests"]
-        let second = ["CheckpointTests", "CourseTests", "GradingTests"]
-        let oneByOne = ["BrowserTests"] + second
+        let first = [
+            course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "BrowserTests", "CheckpointTests",
+        ]
+        let second = ["CourseTests", "GradingTests"]
+        let oneByOne = ["BrowserTests", "CheckpointTests"] + second
         func phase(_ module: String) -> TestPhase {
             let selection = ["--filter", "^\(module)\\."]
             return TestPhase(
