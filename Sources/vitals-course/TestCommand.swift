@@ -58,7 +58,7 @@ extension TestRun.Outcome {
             + parts.sorted { $0.seconds < $1.seconds }.map { ($0.phase.name, $0.tally.summary, $0.seconds) }
         return rows.map { name, summary, seconds in
             String(format: "%7.1f s  ", seconds)
-                + name.padding(toLength: max(24, name.count), withPad: " ", startingAt: 0) + summary + "\n"
+                + name.padding(toLength: max(24, name.count + 2), withPad: " ", startingAt: 0) + summary + "\n"
         }.joined()
     }
 }
