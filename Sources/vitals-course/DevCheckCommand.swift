@@ -8,9 +8,9 @@ struct DevCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Prove the course: starters fail, solutions pass, every wrong answer is refused.",
         discussion: """
-            Without a step it walks all of them, which takes half an hour the first time. A wrong answer that was refused
-            before is not built again while nothing has changed of what its refusal rests on. What does not hold is told
-            when it is found and once more at the end.
+            Without a step it walks all of them, which takes about twenty minutes the first time. The wrong answers of a step
+            share one build, and one that was refused before isn't acted out again while nothing has changed of what its
+            refusal rests on. What doesn't hold is told when it is found, and once more at the end.
             Examples: vitals-course dev check --step 8, vitals-course dev check --step 8 --states --fix
             """)
 

@@ -49,18 +49,26 @@ struct StepProof: Sendable {
 
     /// The starter compiles, fails tests of its own step, and passes all earlier ones.
     private func starter() async throws -> [String] {
-        let report = try await check(projector.starter(of: step.number))
+        let request = Checker.Request(tree: try projector.starter(of: step.number), step: step.number)
+        let report = try await checker.check(request, in: resources)
         guard report.didBuild else { return report.buildFaults }
         var faults = report.failures.filter { $0.step < step.number }.map { "\($0.id) of an earlier step: \($0.words)" }
         if report.holds(step: step.number) { faults.append("it passes its own step") }
         faults += report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
             .map { "\($0.id): \($0.words)" }
-        return faults
+        return try keep(report, on: request, faults)
     }
 
     private func solution() async throws -> [String] {
-        let report = try await check(projector.tree(after: step.number))
-        return report.buildFaults + report.failures.map { "\($0.id): \($0.words)" }
+        let request = Checker.Request(tree: try projector.tree(after: step.number), step: step.number)
+        let report = try await checker.check(request, in: resources)
+        return try keep(report, on: request, report.buildFaults + report.failures.map { "\($0.id): \($0.words)" })
+    }
+
+    /// Keeps the report where it is what it should be.
+    private func keep(_ report: CheckReport, on request: Checker.Request, _ faults: [String]) throws -> [String] {
+        if faults.isEmpty { try verdicts?.keep(report, on: request) }
+        return faults
     }
 
     /// On what was built last.
@@ -99,13 +107,6 @@ struct StepProof: Sendable {
         command.timeoutSeconds = 120
         let result = try await command.capture()
         return result.standardError.split(separator: "\n").map { String($0).replacing(folder + "/", with: "") }
-    }
-
-    private func check(_ tree: [String: TreeFile]) async throws -> CheckReport {
-        let request = Checker.Request(tree: tree, step: step.number)
-        let report = try await checker.check(request, in: resources)
-        try verdicts?.keep(report, on: request)
-        return report
     }
 }
 
