@@ -7,7 +7,7 @@ struct TestCommand: AsyncParsableCommand {
         commandName: "test",
         abstract: "Build and run every test, on SQLite and on a real Postgres; the last line counts them.",
         discussion: """
-            Before that line stands what each part took. HTTPS is built in (--traits TLS), so that its tests are among them.
+            Before that line stand what failed, with what it said, and what each part took. HTTPS is built in (--traits TLS), so that its tests are among them.
             Examples: vitals-course test, vitals-course test --filter TestTallyTests, vitals-course test --long
             """)
 
@@ -44,13 +44,21 @@ struct TestCommand: AsyncParsableCommand {
         let finished = tests
         try await interruptibly {
             let outcome = try await finished.run()
-            Output.standard("\n" + outcome.table + outcome.tally.summary + "\n")
+            Output.standard("\n" + outcome.failures + outcome.table + outcome.tally.summary + "\n")
             guard outcome.tally.isGreen else { throw ExitCode.failure }
         }
     }
 }
 
 extension TestRun.Outcome {
+    /// Each test that failed, with what it said indented below it.
+    fileprivate var failures: String {
+        tally.failures.map { failure in
+            let lines = failure.said.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+            return "failed: \(failure.test)\n" + lines.map { "    \($0)\n" }.joined() + "\n"
+        }.joined()
+    }
+
     /// What the build and each phase took, the longest last.
     fileprivate var table: String {
         let rows =

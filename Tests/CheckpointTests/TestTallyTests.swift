@@ -22,6 +22,7 @@ struct TestTallyTests {
             + [Self.issue("b", #"{"isKnown":false,"severity":"warning"}"#)] + Self.green
         let tally = TestTally(eventStream: lines.joined(separator: "\n"), processSucceeded: false)
         #expect(tally.summary == "1 passed, 1 failed")
+        #expect(tally.failures == [TestFailure(test: "a", said: ["1 == 2"])])
         #expect(!tally.isGreen)
     }
 
@@ -39,6 +40,7 @@ struct TestTallyTests {
         let lines = Self.green.dropLast(2).joined(separator: "\n")
         let tally = TestTally(eventStream: lines, processSucceeded: false)
         #expect(tally.summary == "1 passed, 1 failed")
+        #expect(tally.failures.map(\.test) == ["b"])
         #expect(!tally.isGreen)
     }
 
@@ -49,7 +51,9 @@ struct TestTallyTests {
             (green.joined(separator: "\n"), false), ("not json\n{}", false),
         ])
     func notGreen(stream: String, succeeded: Bool) {
-        #expect(!TestTally(eventStream: stream, processSucceeded: succeeded).isGreen)
+        let tally = TestTally(eventStream: stream, processSucceeded: succeeded)
+        #expect(!tally.isGreen)
+        #expect(tally.failures.count == tally.failed)
     }
 
     private static func test(_ id: String, kind: String = "function") -> String {
@@ -62,7 +66,7 @@ struct TestTallyTests {
     }
 
     private static func issue(_ id: String, _ issue: String) -> String {
-        #"{"kind":"event","payload":{"issue":\#(issue),"kind":"issueRecorded","messages":[],"testID":"\#(id)"},"version":0}"#
+        #"{"kind":"event","payload":{"issue":\#(issue),"kind":"issueRecorded","messages":[{"symbol":"fail","text":"1 == 2"}],"testID":"\#(id)"},"version":0}"#
     }
 
     @Test("Several runs count as one, and one that ran nothing spoils them")
@@ -73,6 +77,7 @@ struct TestTallyTests {
         #expect(both.passed == 2 * green.passed)
         let empty = TestTally(eventStream: "", processSucceeded: true)
         #expect(!TestTally(of: [green, empty]).isGreen)
+        #expect(TestTally(of: [green, empty]).failures == empty.failures)
         #expect(!TestTally(of: []).isGreen)
     }
 }
