@@ -184,7 +184,11 @@ let package = Package(
 
         // @from repository
         // Tests of the repository's own.
-        .target(name: "TestSupport", dependencies: ["Vitals", "StepSupport"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Vitals", "StepSupport", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            path: "Tests/TestSupport"
+        ),
         .testTarget(
             name: "VitalsTests",
             dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]

@@ -3,7 +3,7 @@ import GRDB
 
 /// The records of one person on one device: the primary store, which needs no network.
 ///
-/// A SQLite file in WAL mode, durable at every commit. Invariants that the methods keep, and the tests cite:
+/// A SQLite file in WAL mode. Once a method returns, what it wrote survives a crash and a power cut. Invariants that the methods keep, and the tests cite:
 /// 1. A row is *dirty* while the server may not have it; nothing but a matching answer of the server makes it clean.
 /// 2. A local write never lowers a version, and `updatedAt` always moves forward.
 /// 3. What a page or an answer changes, it changes in one transaction with the cursor and the receipt that it brings.
@@ -51,7 +51,6 @@ public final class MeasurementStore: Sendable {
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             guard !database.configuration.readonly else { return }
-            try database.execute(sql: "PRAGMA synchronous = FULL")
             if try Int32.fetchOne(database, sql: "PRAGMA application_id") != StoreSchema.applicationID {
                 try database.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
             }
@@ -61,7 +60,10 @@ public final class MeasurementStore: Sendable {
         // same mode. Where this fails, opening says why.
         let descriptor = Foundation.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
-        return try DatabasePool(path: path, configuration: configuration)
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // After opening, because a pool switches to WAL with NORMAL, which may lose the last commits in a power cut.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        return pool
     }
 
     /// Looks before opening for writing: merely switching another program's database to WAL would change it.

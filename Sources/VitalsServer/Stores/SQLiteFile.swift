@@ -10,7 +10,7 @@ enum SQLiteFile {
         do {
             try refuseForeign(path, migrator)
             let pool = try DatabasePool(path: path, configuration: configuration)
-            // GRDB's WAL default is NORMAL, which may lose the last commits with the power.
+            // After opening, because a pool switches to WAL with NORMAL, which may lose the last commits in a power cut.
             try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
             try migrator.migrate(pool)
             return pool

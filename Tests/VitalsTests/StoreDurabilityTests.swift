@@ -1,0 +1,49 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Vitals
+
+/// What survives a power cut is what SQLite has waited for. A killed process can't show that: the system still holds what
+/// it wrote.
+@Suite("What the store has told is on the disk")
+struct StoreDurabilityTests {
+    @Test("each write has synced the log when its method returns, also beside another open store")
+    func syncs() async {
+        await #expect(processExitsWith: .success) {
+            SyncCounter.start()
+            let directory = try TemporaryDirectory()
+            let path = directory.path("vitals.sqlite")
+            let beside = try makeStore(path: path)
+            let store = try makeStore(path: path)
+            _ = try beside.dirty()
+            func expectSync(_ what: String, _ write: () throws -> Void) throws {
+                let before = SyncCounter.count(ofLogAt: path)
+                try write()
+                #expect(SyncCounter.count(ofLogAt: path) > before, "\(what) did not wait for the disk")
+            }
+            try expectSync("upsert") { try store.upsert(weight(70)) }
+            try expectSync("add") { try store.add(kind: .steps, value: 100, unit: .count) }
+            try expectSync("clearDirty") { try store.clearDirty([uuid(1)]) }
+            try expectSync("setCursor") { try store.setCursor(42) }
+            try expectSync("apply") { _ = try store.receive([weight(71, version: 2)], nextCursor: 43) }
+            try expectSync("the other store's upsert") { try beside.upsert(weight(72, id: uuid(2))) }
+            let reading = SyncCounter.count(ofLogAt: path)
+            _ = try store.dirty()
+            #expect(SyncCounter.count(ofLogAt: path) == reading, "a read has nothing to wait for")
+        }
+    }
+
+    @Test("the connection that writes has synchronous = FULL, whatever opening a pool has set")
+    func setting() throws {
+        let directory = try TemporaryDirectory()
+        for path in [":memory:", directory.path("vitals.sqlite")] {
+            let store = try makeStore(path: path)
+            let value = try store.writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+            #expect(value == 2, "\(path)")
+        }
+    }
+}
+#endif
