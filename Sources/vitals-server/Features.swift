@@ -6,6 +6,7 @@ struct Features: ParsableArguments {
     // @from 15
     @OptionGroup var web: WebOptions
     @OptionGroup var tls: TLSOptions
+    @OptionGroup var proxies: ProxyOptions
 
     // @end
     /// What every start of the server adds to it.
@@ -14,7 +15,7 @@ struct Features: ParsableArguments {
     func additions() throws -> ServerAdditions {
         // @from 15
         var additions = ServerAdditions()
-        additions.addPairing()
+        additions.addPairing(trustedProxyCount: try proxies.count())
         if let app = try web.app() { additions.add(app) }
         try tls.apply(to: &additions)
         return additions
@@ -58,6 +59,7 @@ struct Features: ParsableArguments {
           --web DIR                    VITALS_WEB                ./web, if any
           --tls-cert FILE              VITALS_TLS_CERT           none: plain HTTP
           --tls-key FILE               VITALS_TLS_KEY            none: plain HTTP
+          --trusted-proxies N          TRUSTED_PROXIES           0
         """
         // @else
         //| ""

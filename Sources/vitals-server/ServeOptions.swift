@@ -34,7 +34,10 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "text or json; logs go to standard error (LOG_FORMAT; default: text)")
     var logFormat: String?
 
-    @Flag(help: "Serve beyond this machine although the public token `dev-token` works")
+    @Flag(
+        help:
+            "Listen beyond this machine, as in a container, although `dev-token` works; only requests to localhost are answered"
+    )
     var allowDevToken = false
 
     @OptionGroup var features: Features

@@ -41,7 +41,7 @@ extension Step12ServerTests {
             let connection = try RawConnection(port: server.port)
             // In one piece with a request before it: once that is answered, the server has read the half of the second.
             connection.send(
-                "GET /healthz HTTP/1.1\r\nHost: vitals\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: vitals\r\n"
+                "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: localhost\r\n"
                     + "Authorization: Bearer \(user.token)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
                     + half)
             _ = try connection.receiveSome()
@@ -73,7 +73,7 @@ extension Step12ServerTests {
         let connection = try await blocking {
             let connection = try RawConnection(port: server.port)
             connection.send(
-                "GET /healthz HTTP/1.1\r\nHost: vitals\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: vitals\r\n"
+                "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: localhost\r\n"
                     + "Authorization: Bearer \(token)\r\nContent-Length: 100\r\n\r\n{")
             _ = try connection.receiveSome()
             return connection

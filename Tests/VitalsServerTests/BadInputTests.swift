@@ -136,13 +136,12 @@ import VitalsServer
         }
     }
 
-    @Test("A malformed receipt or account is a 400 that names the header")
+    @Test("A malformed receipt is a 400 that names the header")
     func badHeaders() async throws {
         let headers = [
             ("Vitals-Receipt", "x"), ("Vitals-Receipt", "0.ab"), ("Vitals-Receipt", "-1.ab"), ("Vitals-Receipt", "1."),
             ("Vitals-Receipt", "1.AB"), ("Vitals-Receipt", "1.ab.cd"), ("Vitals-Receipt", "9223372036854775808.ab"),
-            ("Vitals-Receipt", ""), ("Vitals-Account", ""), ("Vitals-Account", "A B"),
-            ("Vitals-Account", String(repeating: "a", count: 65)),
+            ("Vitals-Receipt", ""),
         ]
         try await TestServer.with(MemorySyncStore()) { server in
             for header in headers {
@@ -156,6 +155,22 @@ import VitalsServer
             }
             let twice = try await server.pull(headers: [("Vitals-Receipt", "1.ab"), ("Vitals-Receipt", "1.ab")])
             #expect(twice.code == "bad_header")
+            try await expectNothingWritten(server)
+        }
+    }
+
+    @Test("An account of any other form is another account")
+    func oddAccounts() async throws {
+        try await TestServer.with(MemorySyncStore()) { server in
+            for account in ["", "A B", "!", String(repeating: "a", count: 65), "8050D2FD1E58CADBE4CEAB7ECDF8CD1B"] {
+                let header = ("Vitals-Account", account)
+                let pulled = try await server.pull(headers: [header])
+                let pushed = try await server.push([record()], headers: [header])
+                for answer in [pulled, pushed] {
+                    #expect(answer.status == 409, "\(account)")
+                    #expect(answer.code == "wrong_account", "\(account)")
+                }
+            }
             try await expectNothingWritten(server)
         }
     }
@@ -208,7 +223,7 @@ import VitalsServer
             #expect(announced.status == 413)
             #expect(announced.code == "body_too_large")
             let head = """
-                POST /sync/push HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dev-token\r\n\
+                POST /sync/push HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dev-token\r\n\
                 Transfer-Encoding: chunked\r\n\r\n600000\r\n
                 """
             let chunked = try await RawConnection.exchange(port: server.port, Array(head.utf8) + huge)
@@ -231,13 +246,13 @@ import VitalsServer
         BrokenRequest(testDescription: "a version of HTTP that is not", text: "GET /healthz HTTP/9.9\r\n\r\n"),
         BrokenRequest(
             testDescription: "a length that is no number",
-            text: "POST /sync/push HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n"),
+            text: "POST /sync/push HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n"),
         BrokenRequest(
             testDescription: "two lengths",
-            text: "POST /sync/push HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"),
+            text: "POST /sync/push HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"),
         BrokenRequest(
             testDescription: "a head of 200 kB",
-            text: "GET / HTTP/1.1\r\nHost: x\r\nX: \(String(repeating: "y", count: 200_000))\r\n\r\n"),
+            text: "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "y", count: 200_000))\r\n\r\n"),
     ]
 
     @Test("What is no HTTP is a 400 problem, and the connection closes", arguments: brokenRequests)
@@ -259,7 +274,7 @@ import VitalsServer
                 let connection = try RawConnection(port: server.port)
                 let body = #"{"records":[\#(Self.good)]}"#
                 connection.send(
-                    "POST /sync/push HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dev-token\r\n"
+                    "POST /sync/push HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dev-token\r\n"
                         + "Content-Length: \(body.utf8.count + 10)\r\n\r\n" + body)
             }
             try await expectNothingWritten(server)

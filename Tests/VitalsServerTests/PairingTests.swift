@@ -11,13 +11,19 @@ import VitalsServer
     /// A server that pairs, and the other end of the code: what `vitals-server pair` does.
     private func withServer(
         _ kind: StoreUnderTest, clock: PairingClock = PairingClock(),
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, trustedProxies: Int? = nil,
         _ body: @escaping @Sendable (TestServer, Pairing) async throws -> Void
     ) async throws {
         try await kind.withPairedStore(now: clock.now) { store in
             let pairing = Pairing(store: store.pairing, now: clock.now)
             try await TestServer.with(
-                store, { $0.additions.addPairing(now: clock.now, uptime: clock.uptime) }, logger: logger
+                store,
+                {
+                    $0.additions.addPairing(
+                        trustedProxyCount: trustedProxies ?? 0, now: clock.now, uptime: clock.uptime)
+                    // A request that names a proxy gets 421 while the public token works.
+                    $0.refusesDevelopmentToken = trustedProxies != nil
+                }, logger: logger
             ) { server in try await body(server, pairing) }
         }
     }
@@ -117,6 +123,43 @@ import VitalsServer
             #expect(refused["Retry-After"] == "42")
             clock.advance(seconds: 42)
             #expect(try await server.pair(made.code.text).status == 200)
+        }
+    }
+
+    @Test(
+        "Behind a trusted proxy attempts count for the client that it names, and not for what the client wrote itself")
+    func trustedProxy() async throws {
+        try await withServer(.memory, trustedProxies: 2) { server, pairing in
+            let made = try await pairing.makeCode(for: DevelopmentUser.id)
+            func attempt(_ forwarded: String?, code: String = "00000000") async throws -> Int {
+                try await server.send(
+                    "POST", "/pair", token: nil, headers: forwarded.map { [("X-Forwarded-For", $0)] } ?? [],
+                    body: Array(#"{"code":"\#(code)"}"#.utf8)
+                ).status
+            }
+            for number in 0..<10 {
+                // The first place is the stranger's own invention; the last is the address of the inner proxy.
+                #expect(try await attempt("10.0.0.\(number), 203.0.113.7, 10.1.1.1") == 403)
+            }
+            #expect(try await attempt("203.0.113.8, 203.0.113.7:4711, 10.1.1.1") == 429)
+            #expect(try await attempt("203.0.113.8, [2001:db8::1]:80, 10.1.1.1") == 403, "somebody else")
+            // Without enough places the connection's own address counts: that of the test.
+            for forwarded in [nil, "203.0.113.9", "", "nonsense, 10.1.1.1"] {
+                #expect(try await attempt(forwarded) == 403, "\(forwarded ?? "none")")
+            }
+            #expect(try await attempt("203.0.113.9, 10.1.1.1", code: made.code.text) == 200)
+        }
+    }
+
+    @Test("Without a trusted proxy the header counts for nothing")
+    func noTrustedProxy() async throws {
+        try await withServer(.memory, trustedProxies: 0) { server, _ in
+            for number in 0...10 {
+                let headers = [("X-Forwarded-For", "203.0.113.\(number)")]
+                let refused = try await server.send(
+                    "POST", "/pair", token: nil, headers: headers, body: Array(#"{"code":"00000000"}"#.utf8))
+                #expect(refused.status == (number < 10 ? 403 : 429))
+            }
         }
     }
 

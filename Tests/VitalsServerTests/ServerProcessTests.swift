@@ -26,7 +26,7 @@ struct ServerProcessTests {
                 let body = #"{"records":[\#(new.json)]}"#
                 let connection = try RawConnection(port: port)
                 connection.send(
-                    "POST /sync/push HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dev-token\r\n"
+                    "POST /sync/push HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dev-token\r\n"
                         + "Content-Length: \(body.utf8.count)\r\n\r\n" + body.prefix(20))
                 Thread.sleep(forTimeInterval: 0.3)  // another process: its clock cannot be injected
                 kill(server.pid, signal)

@@ -6,7 +6,7 @@ import VitalsServer
 
 @Suite("Slow clients, slow databases") struct SlowClientTests {
     private static let head = """
-        POST /sync/push HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dev-token\r\nContent-Length: 100\r\n\r\n
+        POST /sync/push HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dev-token\r\nContent-Length: 100\r\n\r\n
         """
 
     @Test("A body that does not arrive in time is a 408, and the connection closes")
@@ -36,7 +36,7 @@ import VitalsServer
         try await TestServer.with(MemorySyncStore(), { $0.idleTimeoutSeconds = 0.2 }) { server in
             let received = try await blocking {
                 let connection = try RawConnection(port: server.port)
-                connection.send("POST /sync/push HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+                connection.send("POST /sync/push HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
                 return try connection.receiveAll()
             }
             #expect(received.isEmpty)

@@ -19,6 +19,9 @@ enum Routes {
         router.add(middleware: RequestIDMiddleware())
         router.add(middleware: RequestLogMiddleware())
         router.add(middleware: ProblemMiddleware())
+        if !configuration.refusesDevelopmentToken {
+            router.add(middleware: LoopbackHostMiddleware(store: service.store))
+        }
         router.add(
             middleware: AdditionsMiddleware(
                 routes: configuration.additions.routes.compactMap { $0(service.store, configuration) }))

@@ -6,12 +6,14 @@ package import Vitals
 struct PairRoute: AdditionalRoute {
     let pairing: Pairing
     let timeoutSeconds: Double
+    let trustedProxyCount: Int
 
     func allowedMethods(path: String) -> String? { path.split(separator: "/") == ["pair"] ? "POST" : nil }
 
     func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         let pairing = pairing
-        let address = context.clientAddress?.clientKey ?? "unknown"
+        let address = ClientAddress.key(
+            connection: context.clientAddress, headers: request.headers, trustedProxyCount: trustedProxyCount)
         let body = try PairRequest(body: try await request.collectBytes(limitBytes: PairRequest.limitBytes))
         let token = try await withTimeout(seconds: timeoutSeconds) { try await pairing.exchange(body, from: address) }
         var answer = JSONBytes()
@@ -26,7 +28,10 @@ struct PairRoute: AdditionalRoute {
 
 extension ServerAdditions {
     /// Answers `POST /pair`, where the store is a `PairedSyncStore`.
+    ///
+    /// - Parameter trustedProxyCount: how many proxies stand in front of the server; see `ClientAddress`.
     package mutating func addPairing(
+        trustedProxyCount: Int = 0,
         now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
     ) {
@@ -34,7 +39,7 @@ extension ServerAdditions {
             guard let store = store as? PairedSyncStore else { return nil }
             return PairRoute(
                 pairing: Pairing(store: store.pairing, now: now, uptime: uptime),
-                timeoutSeconds: configuration.requestTimeoutSeconds)
+                timeoutSeconds: configuration.requestTimeoutSeconds, trustedProxyCount: trustedProxyCount)
         }
     }
 }

@@ -11,12 +11,6 @@ package enum Account {
     package static func id(of user: UUID) -> String {
         SHA256.hash(data: Array("vitals-account \(user.lowercased)".utf8)).prefix(16).hexadecimal
     }
-
-    /// Whether a header's text could be an account at all.
-    static func isWellFormed(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }
-    }
 }
 
 extension Sequence<UInt8> {

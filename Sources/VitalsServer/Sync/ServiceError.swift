@@ -62,6 +62,12 @@ package struct ServiceError: Error, Hashable, Sendable {
             allowedMethods: allowed)
     }
 
+    /// 421 of RFC 9110: the request is addressed to somebody that this server isn't.
+    static let misdirected = ServiceError(
+        421, "misdirected", "This server answers its own machine alone",
+        "The public token `\(DevelopmentUser.token)` works here, so requests by another name than localhost, or through a "
+            + "proxy, are refused. To serve others, run `vitals-server user delete \(DevelopmentUser.idText)`.")
+
     package static let bodyTimedOut = ServiceError(
         408, "body_timed_out", "The body came too slowly", "Send the request again, in smaller batches.")
 

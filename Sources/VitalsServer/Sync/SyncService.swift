@@ -65,9 +65,6 @@ package struct SyncService: Sendable {
 
     private func checkedReceipt(of caller: Caller) throws(ServiceError) -> Receipt? {
         guard sendsIdentity else { return nil }
-        if let account = caller.account, !Account.isWellFormed(account) {
-            throw .badHeader("Vitals-Account", "Expected the value of an earlier answer.")
-        }
         guard let text = caller.receipt else { return nil }
         guard let receipt = Receipt(text) else {
             throw .badHeader("Vitals-Receipt", "Expected `seq.tag`, the value of an earlier answer.")

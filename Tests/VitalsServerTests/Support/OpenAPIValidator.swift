@@ -52,13 +52,14 @@ struct OpenAPIValidator {
         let route = String(path.prefix { $0 != "?" })
         let named: String
         switch document["paths"]?[route] {
+        case nil where status == 421: named = "Misdirected"
         case nil: named = "NotFound"
         case let item? where item[method.lowercased()] == nil: named = "MethodNotAllowed"
         case let item?:
             guard let response = item[method.lowercased()]?["responses"]?[String(status)] else { return nil }
             return deref(response)
         }
-        let expected = ["NotFound": 404, "MethodNotAllowed": 405][named]
+        let expected = ["NotFound": 404, "MethodNotAllowed": 405, "Misdirected": 421][named]
         return status == expected ? document["components"]?["responses"]?[named] : nil
     }
 

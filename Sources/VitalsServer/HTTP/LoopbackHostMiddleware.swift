@@ -1,0 +1,73 @@
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// While the public `dev-token` opens an account, the server answers this machine alone.
+///
+/// Listening on loopback isn't enough: a page of any site can let its name resolve to 127.0.0.1 after it was loaded (DNS
+/// rebinding), and then the visitor's browser sends that page's requests here. They still carry the site's name in `Host`, so
+/// a name that isn't loopback's is refused, and so is what a proxy has passed on. The two health routes tell nothing and
+/// change nothing; they stay open.
+final class LoopbackHostMiddleware: RouterMiddleware {
+    let store: any SyncStore
+    /// What is known of the token holds for so long, so that a server behind a proxy doesn't ask for every request.
+    private static let memory = Duration.seconds(5)
+    private let hasNoPublicTokenSince = Mutex<ContinuousClock.Instant?>(nil)
+
+    init(store: any SyncStore) { self.store = store }
+
+    func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        guard !Self.isLocal(request.head), !["/healthz", "/readyz"].contains(request.uri.path) else {
+            return try await next(request, context)
+        }
+        if try await opensWithPublicToken() { throw ServiceError.misdirected }
+        return try await next(request, context)
+    }
+
+    private func opensWithPublicToken() async throws -> Bool {
+        if let since = hasNoPublicTokenSince.withLock({ $0 }), since + Self.memory > .now { return false }
+        let opens: Bool
+        do {
+            opens = try await store.user(token: DevelopmentUser.token) != nil
+        } catch {
+            throw ServiceError.from(error)
+        }
+        hasNoPublicTokenSince.withLock { $0 = opens ? nil : .now }
+        return opens
+    }
+
+    /// A request from this machine to this machine: its `Host` is loopback's, and no proxy says that it has passed it on.
+    static func isLocal(_ head: HTTPRequest) -> Bool {
+        guard let authority = head.authority, isLoopback(authority: authority) else { return false }
+        return !head.headerFields.contains { field in
+            let name = field.name.canonicalName
+            return name == "forwarded" || name.hasPrefix("x-forwarded-")
+        }
+    }
+
+    /// `localhost`, a name below it (RFC 6761), an address in 127.0.0.0/8 or `[::1]`; with or without a port.
+    private static func isLoopback(authority: String) -> Bool {
+        var host = authority.lowercased()[...]
+        if host.hasPrefix("[") {
+            guard let end = host.firstIndex(of: "]") else { return false }
+            return host[...end] == "[::1]" && isPort(host[host.index(after: end)...])
+        }
+        if let colon = host.firstIndex(of: ":") {
+            guard isPort(host[colon...]) else { return false }
+            host = host[..<colon]
+        }
+        if host == "localhost" || host.hasSuffix(".localhost") { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        let isNumeric = parts.allSatisfy {
+            (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { (48...57).contains($0) }
+        }
+        return parts.count == 4 && parts[0] == "127" && isNumeric
+    }
+
+    private static func isPort(_ text: Substring) -> Bool {
+        text.isEmpty || text.first == ":" && text.dropFirst().utf8.allSatisfy { (48...57).contains($0) }
+    }
+}

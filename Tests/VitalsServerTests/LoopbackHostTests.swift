@@ -1,0 +1,118 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+import VitalsServer
+
+/// A page of another site can let its name resolve to this machine; its requests still say that name.
+@Suite("While the public token works, the server answers its own machine alone")
+struct LoopbackHostTests {
+    private func send(
+        _ server: TestServer, _ line: String, host: String?, headers: [String] = [], token: String = "dev-token",
+        body: String = ""
+    ) async throws -> RawResponse {
+        let fields = (host.map { ["Host: \($0)"] } ?? []) + headers
+        let head = ([line] + fields + ["Authorization: Bearer \(token)", "Content-Length: \(body.utf8.count)"])
+            .joined(separator: "\r\n")
+        return try await RawConnection.exchange(
+            port: server.port, Array("\(head)\r\nConnection: close\r\n\r\n\(body)".utf8))
+    }
+
+    private static let foreign = [
+        "evil.test", "evil.test:8080", "127.0.0.1.evil.test", "localhost.evil.test", "127.0.0.1@evil.test", "127.1",
+        "128.0.0.1", "127.0.0.0001", "127..0.1", "0.0.0.0", "[::2]", "[::1].evil.test", "[::1", "localhost:x", "::1",
+        "x",
+        "192.168.1.5:8080", "xn--lcalhost-9db", "notlocalhost",
+    ]
+
+    @Test("a request by another name gets 421 and changes nothing", arguments: foreign)
+    func refused(host: String) async throws {
+        try await TestServer.with(MemorySyncStore()) { server in
+            let new = record()
+            let push = try await send(
+                server, "POST /sync/push HTTP/1.1", host: host, body: #"{"records":[\#(new.json)]}"#)
+            #expect(push.status == 421, "\(host)")
+            #expect(push.code == "misdirected")
+            #expect(push.text.contains("vitals-server user delete 00000000-0000-0000-0000-000000000001"))
+            server.expectDocumented(push, "POST", "/sync/push")
+            for path in ["/sync/pull", "/", "/nowhere"] {
+                let answer = try await send(server, "GET \(path) HTTP/1.1", host: host)
+                #expect(answer.status == 421, "\(path)")
+                server.expectDocumented(answer, "GET", path)
+            }
+            #expect(try await server.pull().records().isEmpty)
+        }
+    }
+
+    @Test(
+        "every name of this machine is answered, with or without a port",
+        arguments: [
+            "localhost", "LOCALHOST:8080", "vitals.localhost", "127.0.0.1", "127.0.0.1:1", "127.255.255.254", "[::1]",
+            "[::1]:8080",
+        ])
+    func answered(host: String) async throws {
+        try await TestServer.with(MemorySyncStore()) { server in
+            let answer = try await send(server, "GET /sync/pull HTTP/1.1", host: host)
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test(
+        "what a proxy has passed on is refused, whatever its Host",
+        arguments: [
+            "Forwarded: for=1.2.3.4", "X-Forwarded-For: 127.0.0.1", "x-forwarded-host: localhost",
+            "X-FORWARDED-Proto: https",
+        ])
+    func forwarded(header: String) async throws {
+        try await TestServer.with(MemorySyncStore()) { server in
+            let answer = try await send(server, "GET /sync/pull HTTP/1.1", host: "localhost", headers: [header])
+            #expect(answer.status == 421)
+        }
+    }
+
+    @Test("with whatever token, and without a Host")
+    func anyToken() async throws {
+        let store = MemorySyncStore()
+        _ = try await store.addUser(token: "a-token-of-this-test")
+        try await TestServer.with(store) { server in
+            let other = try await send(
+                server, "GET /sync/pull HTTP/1.1", host: "evil.test", token: "a-token-of-this-test")
+            #expect(other.status == 421)
+            #expect(try await send(server, "GET /sync/pull HTTP/1.0", host: nil).status == 421)
+        }
+    }
+
+    @Test("health and readiness tell nothing of a person and stay open")
+    func health() async throws {
+        try await TestServer.with(MemorySyncStore()) { server in
+            for path in ["/healthz", "/readyz"] {
+                let answer = try await send(server, "GET \(path) HTTP/1.1", host: "evil.test")
+                #expect(answer.status == 200)
+            }
+        }
+    }
+
+    @Test("without the public user, or where its token is refused, names don't matter")
+    func withoutPublicToken() async throws {
+        let store = MemorySyncStore()
+        _ = try await store.addUser(token: "a-token-of-this-test")
+        try await TestServer.with(store, { $0.refusesDevelopmentToken = true }) { server in
+            let answer = try await send(
+                server, "GET /sync/pull HTTP/1.1", host: "vitals.example", token: "a-token-of-this-test")
+            #expect(answer.status == 200)
+        }
+        let emptied = MemorySyncStore()
+        _ = try await emptied.addUser(token: "a-token-of-this-test")
+        try await TestServer.with(emptied) { server in
+            let before = try await send(
+                server, "GET /sync/pull HTTP/1.1", host: "vitals.example", token: "a-token-of-this-test")
+            #expect(before.status == 421)
+            _ = try await emptied.deleteUser(DevelopmentUser.id)
+            for _ in 0..<2 {
+                let after = try await send(
+                    server, "GET /sync/pull HTTP/1.1", host: "vitals.example", token: "a-token-of-this-test")
+                #expect(after.status == 200, "the user was deleted while the server runs")
+            }
+        }
+    }
+}
