@@ -68,7 +68,7 @@ final class SimulatedNetwork: SyncAPI {
         return try await exchange(service.identity(of: caller.user)?.account) { () throws(ServiceError) in
             let answer = try await service.pull(cursor: cursor, limit: limit, caller: caller)
             return Answer(
-                Pulled(records: answer.outcome.records, nextCursor: answer.outcome.nextCursor),
+                Pulled(records: try await answer.body.records(), nextCursor: answer.body.nextCursor),
                 account: answer.identity?.account, receipt: answer.identity?.receipt,
                 features: answer.identity?.features)
         }

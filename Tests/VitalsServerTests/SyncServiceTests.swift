@@ -28,8 +28,8 @@ import VitalsServer
         let answer = try await service.push(body: body(batch), caller: caller)
         #expect(answer.outcome.acceptedIDs == [id])
         let pulled = try await service.pull(cursor: 0, limit: 10, caller: caller)
-        #expect(pulled.outcome.records == [batch[1]])
-        #expect(pulled.outcome.nextCursor == 1, "one id in a batch is one row of the log")
+        #expect(try await pulled.body.records() == [batch[1]])
+        #expect(pulled.body.nextCursor == 1, "one id in a batch is one row of the log")
     }
 
     @Test("A record that breaks a rule is rejected alone, and the others go on")
@@ -52,7 +52,7 @@ import VitalsServer
         #expect(answer.rejected.map(\.code) == bad.map(\.1))
         #expect(answer.rejected.map(\.id) == bad.map(\.0.id))
         let pulled = try await service.pull(cursor: 0, limit: 10, caller: caller)
-        #expect(pulled.outcome.records == [good])
+        #expect(try await pulled.body.records() == [good])
     }
 
     @Test("A rejected duplicate does not hide the valid record of its id")
@@ -100,7 +100,7 @@ import VitalsServer
         }
         await #expect(throws: ServiceError.wrongAccount) { try await service.pullAll(cursor: 0, caller: stranger) }
         let own = Caller(user: caller.user, account: Account.id(of: caller.user))
-        #expect(try await service.pull(cursor: 0, limit: 1, caller: own).outcome.records.isEmpty)
+        #expect(try await service.pull(cursor: 0, limit: 1, caller: own).body.records().isEmpty)
     }
 
     @Test("A contract-only server neither sends nor heeds what the contract does not know")
@@ -125,7 +125,7 @@ import VitalsServer
             let service = SyncService(store: MemorySyncStore(usesNaiveGuard: usesNaiveGuard))
             for pushed in order { _ = try await service.push(body: body([pushed]), caller: caller) }
             let pulled = try await service.pull(cursor: 0, limit: 1, caller: caller)
-            ends.formUnion(pulled.outcome.records)
+            ends.formUnion(try await pulled.body.records())
         }
         #expect((ends == [winner]) == !usesNaiveGuard)
     }

@@ -39,6 +39,7 @@ enum Routes {
                     refusesDevelopmentToken: configuration.refusesDevelopmentToken)
             )
             .add(middleware: ProblemMiddleware())
+            .add(middleware: PushShareMiddleware(waitTimeout: .seconds(min(configuration.requestTimeoutSeconds, 5))))
         group.post("push") { request, context in try await sync.push(request, context) }
         group.get("pull") { request, context in try await sync.pull(request, context) }
         return router

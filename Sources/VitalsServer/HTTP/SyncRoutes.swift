@@ -38,17 +38,12 @@ struct SyncRoutes: Sendable {
         // @end
     }
 
-    /// Without a limit: the whole set, streamed.
+    /// Without a limit: the whole set.
     private func pullAll(cursor: Int64, caller: Caller) async throws -> Response {
-        let stream = try await withTimeout(seconds: timeoutSeconds) {
+        let answer = try await withTimeout(seconds: timeoutSeconds) {
             try await service.pullAll(cursor: cursor, caller: caller)
         }
-        let body = ResponseBody { writer in
-            try await stream.write { try await writer.write(ByteBuffer(bytes: $0)) }
-            try await writer.finish(nil)
-        }
-        return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
-            .adding(stream.identity)
+        return Response.json(answer.body).adding(answer.identity)
     }
 
     /// Who asks: the user that the token named, and what the device says of itself.
@@ -60,6 +55,15 @@ struct SyncRoutes: Sendable {
 }
 
 extension Response {
+    /// A pull's answer, streamed: each piece is read when the client has taken the one before.
+    fileprivate static func json(_ stream: PullStream) -> Response {
+        let body = ResponseBody { writer in
+            try await stream.write { try await writer.write(ByteBuffer(bytes: $0)) }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
+    }
+
     /// The answer with the receipt that the device stores; without one from a server of the bare contract.
     fileprivate func adding(_ identity: Identity?) -> Response {
         var response = self

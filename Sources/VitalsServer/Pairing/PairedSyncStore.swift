@@ -33,6 +33,12 @@ package struct PairedSyncStore: SyncStore {
         try await base.pull(user: user, cursor: cursor, through: through, limit: limit, receipt: receipt)
     }
 
+    package func recordSizes(
+        user: UUID, cursor: Int64, through: Int64?, limit: Int
+    ) async throws -> [RecordSize] {
+        try await base.recordSizes(user: user, cursor: cursor, through: through, limit: limit)
+    }
+
     package func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
         try await base.head(user: user, receipt: receipt)
     }

@@ -1,13 +1,14 @@
 internal import struct Foundation.UUID
 
-/// The pushes of one user, in line before they take a connection: one user cannot empty the pool, and different users
-/// never wait for each other.
-typealias PushGate = FIFOGate<UUID>
+/// The pushes of one user, in line before they take a connection, and their pulls in another: one user can't empty the pool,
+/// and different users never wait for each other.
+typealias UserGate = FIFOGate<UUID>
 
 /// The store on PostgreSQL. What it promises is written at `SyncStore`; how, at each of its parts.
 package final class PostgresSyncStore: SyncStore {
     let pool: PostgresPool
-    let pushGate: PushGate
+    let pushGate: UserGate
+    let pullGate: UserGate
     let ordersCommits: Bool
 
     /// Opens a database that carries this build's schema.
@@ -31,7 +32,8 @@ package final class PostgresSyncStore: SyncStore {
         ordersCommits: Bool = true
     ) async throws {
         pool = PostgresPool(configuration, size: poolSize, waitTimeout: waitTimeout)
-        pushGate = PushGate(width: 1, timeout: waitTimeout)
+        pushGate = UserGate(width: 1, timeout: waitTimeout)
+        pullGate = UserGate(width: max(1, poolSize / 4), timeout: waitTimeout)
         self.ordersCommits = ordersCommits
         do {
             try await checkReadiness()
@@ -49,6 +51,7 @@ package final class PostgresSyncStore: SyncStore {
     /// Waits for what is under way, and closes all connections.
     package func close() async throws {
         await pushGate.close()
+        await pullGate.close()
         try await pool.close()
     }
 }

@@ -92,6 +92,14 @@ package actor MemorySyncStore: SyncStore {
             records: page.map(\.measurement), nextCursor: nextCursor, head: tables.log[nextCursor])
     }
 
+    package func recordSizes(user: UUID, cursor: Int64, through: Int64?, limit: Int) throws -> [RecordSize] {
+        try tables(of: user, receipt: nil).records.values
+            .filter { $0.seq > cursor && $0.seq <= through ?? .max }
+            .sorted { $0.seq < $1.seq }
+            .prefix(limit)
+            .map { RecordSize(seq: $0.seq, extraBytes: $0.measurement.extra.text.utf8.count) }
+    }
+
     package func head(user: UUID, receipt: Receipt?) throws -> LogEntry? {
         let tables = try tables(of: user, receipt: receipt)
         return tables.lastSeq.flatMap { tables.log[$0] }

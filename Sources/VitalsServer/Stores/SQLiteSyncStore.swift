@@ -53,6 +53,17 @@ package final class SQLiteSyncStore: SyncStore {
         }
     }
 
+    package func recordSizes(
+        user: UUID, cursor: Int64, through: Int64?, limit: Int
+    ) async throws -> [RecordSize] {
+        try await read { db in
+            let sizes = try Row.fetchCursor(
+                db.cachedStatement(sql: Self.sizesSQL),
+                arguments: [user.lowercased, cursor, through ?? Int64.max, limit])
+            return try Array(sizes.map { RecordSize(seq: $0[0], extraBytes: $0[1]) })
+        }
+    }
+
     package func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
         try await read { db in
             try Self.check(receipt, of: user, in: db)
@@ -66,6 +77,11 @@ package final class SQLiteSyncStore: SyncStore {
 
     private static let pageSQL = """
         SELECT id, kind, value, unit, recorded_at, updated_at, version, extra, seq
+        FROM measurements WHERE user_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?
+        """
+
+    private static let sizesSQL = """
+        SELECT seq, length(CAST(extra AS BLOB))
         FROM measurements WHERE user_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?
         """
 

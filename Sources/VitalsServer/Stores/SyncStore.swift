@@ -25,6 +25,9 @@ package protocol SyncStore: Sendable {
     func pull(user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?) async throws -> PullOutcome
     // @end
 
+    /// What a pull would give, as sizes: for records too many to be held at once.
+    func recordSizes(user: UUID, cursor: Int64, through: Int64?, limit: Int) async throws -> [RecordSize]
+
     /// The user's last log row; nil where there is none. The receipt is checked as in a pull.
     func head(user: UUID, receipt: Receipt?) async throws -> LogEntry?
 

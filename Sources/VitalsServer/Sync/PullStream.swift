@@ -1,45 +1,50 @@
-import Vitals
+package import Vitals
 
 import struct Foundation.UUID
 
-/// A pull without a limit: the records of `cursor+1 ... head`, read from the store page by page.
+/// The records of a pull, read from the store piece by piece, each once the client has taken the one before.
 ///
-/// `head` was read first, so a record that is written meanwhile moves past it and is left to the next pull;
+/// `nextCursor` was read first, so a record that is written meanwhile moves past it and is left to the next pull;
 /// `docs/decisions/0001-streamed-pull.md` says why nothing is skipped.
 package struct PullStream: Sendable {
-    private let store: any SyncStore
-    private let user: UUID
-    private let cursor: Int64
+    let store: any SyncStore
+    let user: UUID
+    /// What has been read already: the answer begins with it.
+    let first: [Vitals.Measurement]
+    /// Up to where it was read.
+    let position: Int64
+    /// What comes next. Beyond it, up to `nextCursor`, pieces are planned on the way.
+    let pieces: [PagePlan.Piece]
     /// The `nextCursor` of the answer.
-    package let head: Int64
-    private let pageRecordCount: Int
-    package let identity: Identity?
+    package let nextCursor: Int64
 
-    init(
-        store: any SyncStore, user: UUID, cursor: Int64, head: Int64, pageRecordCount: Int, identity: Identity?
-    ) {
-        self.store = store
-        self.user = user
-        self.cursor = cursor
-        self.head = head
-        self.pageRecordCount = pageRecordCount
-        self.identity = identity
-    }
+    /// All of the answer is here: nothing is left to be read.
+    var isComplete: Bool { position >= nextCursor }
 
     /// Gives the body piece by piece; between two pieces no connection to the database is held.
     package func write(_ send: ([UInt8]) async throws -> Void) async throws {
         try await send(Array(#"{"records":["#.utf8))
-        var position = cursor
         var isFirst = true
-        while position < head {
-            let page = try await store.pull(
-                user: user, cursor: position, through: head, limit: pageRecordCount, receipt: nil)
-            guard !page.records.isEmpty else { break }
-            try await send(Self.bytes(of: page.records, isFirst: isFirst))
+        var reader = PieceReader(self)
+        // Only the bytes wait for a slow client; the records are gone by then.
+        while let bytes = try await reader.next().map({ Self.bytes(of: $0, isFirst: isFirst) }) {
+            if bytes.isEmpty { continue }
+            try await send(bytes)
             isFirst = false
-            position = page.nextCursor
         }
-        try await send(Array((#"],"nextCursor":"# + String(head) + "}").utf8))
+        try await send(Array((#"],"nextCursor":"# + String(nextCursor) + "}").utf8))
+    }
+
+    /// All records, for a caller that has room for them.
+    package func records() async throws(ServiceError) -> [Vitals.Measurement] {
+        do {
+            var records: [Vitals.Measurement] = []
+            var reader = PieceReader(self)
+            while let piece = try await reader.next() { records += piece }
+            return records
+        } catch {
+            throw .from(error)
+        }
     }
 
     private static func bytes(of records: [Vitals.Measurement], isFirst: Bool) -> [UInt8] {
@@ -49,5 +54,39 @@ package struct PullStream: Sendable {
             record.writeJSON(into: &bytes)
         }
         return bytes
+    }
+}
+
+/// Reads a stream's pieces in order; a piece may be empty, because its records were written anew meanwhile.
+private struct PieceReader {
+    private let stream: PullStream
+    private var first: [Vitals.Measurement]?
+    private var position: Int64
+    private var pieces: ArraySlice<PagePlan.Piece>
+
+    init(_ stream: PullStream) {
+        self.stream = stream
+        first = stream.first
+        position = stream.position
+        pieces = stream.pieces[...]
+    }
+
+    /// Nil after the last one.
+    mutating func next() async throws -> [Vitals.Measurement]? {
+        if let first {
+            self.first = nil
+            return first
+        }
+        guard position < stream.nextCursor else { return nil }
+        if pieces.isEmpty {
+            let sizes = try await stream.store.recordSizes(
+                user: stream.user, cursor: position, through: stream.nextCursor, limit: SyncLimits.plannedRecordCount)
+            pieces = PagePlan(sizes, pageSizeBytes: .max).pieces[...]
+        }
+        guard let piece = pieces.popFirst() else { return nil }
+        let page = try await stream.store.pull(
+            user: stream.user, cursor: position, through: piece.through, limit: piece.recordCount, receipt: nil)
+        position = piece.through
+        return page.records
     }
 }

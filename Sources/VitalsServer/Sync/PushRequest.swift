@@ -8,6 +8,10 @@ struct PushRequest: Sendable {
 
     /// - Throws: 400 where the body is not JSON or a record has the wrong shape, 413 where there are too many records.
     init(body: [UInt8], limits: SyncLimits) throws(ServiceError) {
+        // Before anything is built of it: a tree takes many times the memory of its text.
+        guard JSONText.valueCount(of: body, atMost: limits.batchValueCount) != nil else {
+            throw .tooManyValues(limit: limits.batchValueCount)
+        }
         let elements = try Self.elements(of: body)
         guard elements.count <= limits.batchRecordCount else {
             throw .batchTooLarge(limit: limits.batchRecordCount)

@@ -88,6 +88,12 @@ package struct ServiceError: Error, Hashable, Sendable {
         ServiceError(413, "batch_too_large", "Too many records", "A push may carry \(limit) records; send fewer.")
     }
 
+    package static func tooManyValues(limit: Int) -> ServiceError {
+        ServiceError(
+            413, "batch_too_large", "Too much in one push",
+            "A push may hold \(limit) JSON values, members of members included; send fewer records.")
+    }
+
     package static func `internal`(cause: String) -> ServiceError {
         ServiceError(
             500, "internal", "Something went wrong", "The server failed; its log says more under the request id.",

@@ -3,8 +3,16 @@ package struct SyncLimits: Hashable, Sendable {
     /// 5 MiB: a full batch of records of the base shape fits several times.
     package var bodySizeBytes: Int
     package var batchRecordCount: Int
-    /// The greatest `limit` of a pull, and the page in which a pull without one is streamed.
+    /// The greatest `limit` of a pull.
     package var pageRecordCount: Int
+    /// Where a page ends before its `limit`: about 5 MiB, what a push may bring.
+    package var pageSizeBytes = 5 << 20
+    /// Of how many records a pull without a limit learns the sizes at a time.
+    static let plannedRecordCount = 10_000
+
+    /// How many JSON values a push may hold. A value takes far more memory than its two bytes in the body: 5 MiB of `[]` would
+    /// be 200 MB. A record of the base shape has 8, so a full batch still has 12 more for each.
+    var batchValueCount: Int { max(200_000, 20 * batchRecordCount) }
 
     package init(bodySizeBytes: Int = 5 << 20, batchRecordCount: Int = 10_000, pageRecordCount: Int = 10_000) {
         self.bodySizeBytes = bodySizeBytes

@@ -31,19 +31,62 @@ package struct SyncService: Sendable {
             sendsAdditions: sendsIdentity)
     }
 
-    /// One page.
+    /// One page: at most `limit` records, and no more than `SyncLimits.pageSizeBytes` unless its first record is larger.
     package func pull(cursor: Int64, limit: Int, caller: Caller) async throws(ServiceError) -> PullAnswer {
         let receipt = try checkedReceipt(of: caller)
         try checkParameters(cursor: cursor, limit: limit)
         try checkAccount(of: caller)
-        let outcome = try await store {
-            try await $0.pull(user: caller.user, cursor: cursor, through: nil, limit: limit, receipt: receipt)
+        return try await store {
+            try await page(of: $0, cursor: cursor, limit: limit, user: caller.user, receipt: receipt)
         }
-        return PullAnswer(outcome: outcome, identity: identity(of: caller.user, head: outcome.head))
     }
 
-    /// The whole set after `cursor`, as pages to be read one by one.
-    package func pullAll(cursor: Int64, caller: Caller) async throws(ServiceError) -> PullStream {
+    /// Reads the first piece that still holds a record, so that a page is empty only where there is nothing more: a phone
+    /// takes an empty page for the end.
+    private func page(
+        of store: any SyncStore, cursor: Int64, limit: Int, user: UUID, receipt: Receipt?
+    ) async throws -> PullAnswer {
+        var position = cursor
+        while true {
+            let sizes = try await store.recordSizes(user: user, cursor: position, through: nil, limit: limit)
+            let pieces = PagePlan(sizes, pageSizeBytes: limits.pageSizeBytes).pieces
+            for (index, piece) in pieces.enumerated() {
+                let read = try await store.pull(
+                    user: user, cursor: position, through: piece.through, limit: piece.recordCount, receipt: receipt)
+                let rest = pieces[(index + 1)...]
+                if !read.records.isEmpty {
+                    guard let end = rest.last?.through else { return answer(read, of: store, user: user) }
+                    let head = try await store.logEntry(user: user, seq: end)
+                    return answer(
+                        read, of: store, user: user, position: piece.through, rest: Array(rest), end: end, head: head)
+                }
+                position = piece.through
+            }
+            guard pieces.isEmpty else { continue }
+            let nothing = try await store.pull(
+                user: user, cursor: position, through: position, limit: 1, receipt: receipt)
+            return answer(nothing, of: store, user: user)
+        }
+    }
+
+    /// A page of one piece.
+    private func answer(_ read: PullOutcome, of store: any SyncStore, user: UUID) -> PullAnswer {
+        answer(
+            read, of: store, user: user, position: read.nextCursor, rest: [], end: read.nextCursor, head: read.head)
+    }
+
+    private func answer(
+        _ first: PullOutcome, of store: any SyncStore, user: UUID, position: Int64, rest: [PagePlan.Piece], end: Int64,
+        head: LogEntry?
+    ) -> PullAnswer {
+        PullAnswer(
+            body: PullStream(
+                store: store, user: user, first: first.records, position: position, pieces: rest, nextCursor: end),
+            identity: identity(of: user, head: head))
+    }
+
+    /// The whole set after `cursor`.
+    package func pullAll(cursor: Int64, caller: Caller) async throws(ServiceError) -> PullAnswer {
         let receipt = try checkedReceipt(of: caller)
         try checkParameters(cursor: cursor, limit: limits.pageRecordCount)
         try checkAccount(of: caller)
@@ -56,9 +99,11 @@ package struct SyncService: Sendable {
         } else {
             named = try await store { try await $0.logEntry(user: caller.user, seq: cursor) }
         }
-        return PullStream(
-            store: store, user: caller.user, cursor: cursor, head: bound?.seq ?? cursor,
-            pageRecordCount: min(limits.pageRecordCount, 1000), identity: identity(of: caller.user, head: named))
+        return PullAnswer(
+            body: PullStream(
+                store: store, user: caller.user, first: [], position: cursor, pieces: [],
+                nextCursor: bound?.seq ?? cursor),
+            identity: identity(of: caller.user, head: named))
     }
 
     // MARK: Rules

@@ -33,6 +33,9 @@ struct FailingStore: SyncStore {
     func pull(user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?) async throws -> PullOutcome {
         try await fail()
     }
+    func recordSizes(user: UUID, cursor: Int64, through: Int64?, limit: Int) async throws -> [RecordSize] {
+        try await fail()
+    }
     func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? { try await fail() }
     func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? { try await fail() }
     func addUser(token: String) async throws -> UUID { try await fail() }

@@ -1,0 +1,205 @@
+import Foundation
+import StepSupport
+import TestSupport
+import Testing
+import Vitals
+
+@testable import VitalsServer
+
+/// A page is as long as its client is slow, so the server holds a piece of it and never the whole.
+@Suite("What one user's pulls and pushes cost the server")
+struct PageMemoryTests {
+    /// 8 KiB, the most that a record may carry.
+    private static func large(_ number: Int) -> Vitals.Measurement {
+        record(value: Double(number), extra: Extra(members: [.init("n", .string(String(repeating: "x", count: 8000)))]))
+    }
+
+    @Test(
+        "a page of large records is read from the store in pieces of a quarter MiB", arguments: StoreUnderTest.available
+    )
+    func pieces(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { store in
+            let sent = (0..<200).map(Self.large)
+            _ = try await store.push(sent, user: DevelopmentUser.id, receipt: nil)
+            let watched = WatchedStore(store)
+            try await TestServer.with(watched) { server in
+                for query in ["?limit=10000", ""] {
+                    watched.largestReadBytes.withLock { $0 = 0 }
+                    let answer = try await server.pull(query)
+                    #expect(Set(answer.records()) == Set(sent))
+                    #expect(answer.nextCursor == 200)
+                    #expect(answer["Vitals-Receipt"]?.hasPrefix("200.") == true)
+                    #expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10, "of \(query)")
+                }
+            }
+        }
+    }
+
+    @Test("a page ends early where it would become larger than 5 MiB, and the next one goes on from there")
+    func pageBytes() async throws {
+        let store = MemorySyncStore()
+        let sent = (0..<1000).map(Self.large)
+        _ = try await store.push(sent, user: DevelopmentUser.id, receipt: nil)
+        try await TestServer.with(store) { server in
+            var cursor: Int64 = 0
+            var received: [Vitals.Measurement] = []
+            var pages = 0
+            while true {
+                let page = try await server.pull("?limit=10000&cursor=\(cursor)")
+                if page.records().isEmpty { break }
+                #expect(page.body.count <= 5 << 20)
+                received += page.records()
+                cursor = try #require(page.nextCursor)
+                pages += 1
+            }
+            #expect(received == sent)
+            #expect(pages == 2)
+        }
+    }
+
+    @Test("records that are written anew while a page is read are left to the next page, and none is lost")
+    func writtenMeanwhile() async throws {
+        let store = MemorySyncStore()
+        let sent = (0..<100).map(Self.large)
+        _ = try await store.push(sent, user: DevelopmentUser.id, receipt: nil)
+        let service = SyncService(store: store)
+        let caller = Caller(user: DevelopmentUser.id)
+        let page = try await service.pull(cursor: 0, limit: 100, caller: caller)
+        let edited = sent.map { record($0.id, value: $0.value + 0.5, version: 2) }
+        _ = try await store.push(edited, user: DevelopmentUser.id, receipt: nil)
+        let first = try await page.body.records()
+        #expect(first.count < 100 && Set(first).isSubset(of: sent), "only the piece that had been read")
+        #expect(page.body.nextCursor == 100)
+        let next = try await service.pull(cursor: page.body.nextCursor, limit: 100, caller: caller)
+        #expect(try await next.body.records() == edited)
+    }
+
+    @Test("a page is empty only where there is nothing more")
+    func emptyMeansTheEnd() async throws {
+        let store = MemorySyncStore()
+        let first = record()
+        _ = try await store.push([first], user: DevelopmentUser.id, receipt: nil)
+        // Between the look at the sizes and the reading, the one record is written anew.
+        let racing = WatchedStore(store) {
+            _ = try await store.push([record(first.id, value: 71, version: 2)], user: DevelopmentUser.id, receipt: nil)
+        }
+        let page = try await SyncService(store: racing).pull(
+            cursor: 0, limit: 10, caller: Caller(user: DevelopmentUser.id))
+        #expect(try await page.body.records().map(\.version) == [2])
+        #expect(page.body.nextCursor == 2)
+    }
+
+    @Test(
+        "a push of more values than a full batch has is refused before a tree is built",
+        arguments: ["[]", "{}", "1", #"{"id":[[1,[2]]]}"#, #""\",\"""#])
+    func values(_ value: String) async throws {
+        let count = (5 << 20) / (value.utf8.count + 1) - 100
+        let list = Array(repeating: value, count: count).joined(separator: ",")
+        for body in [#"{"records":[\#(list)]}"#, #"{"more":[\#(list)],"records":[]}"#] {
+            let error = #expect(throws: ServiceError.self) {
+                _ = try PushRequest(body: Array(body.utf8), limits: SyncLimits())
+            }
+            #expect(error?.status == 413)
+            #expect(error?.code == "batch_too_large")
+        }
+    }
+
+    @Test("a full batch with a dozen further members each is taken")
+    func fullBatch() throws {
+        let members = (0..<11).map { JSONValue.Member("m\($0)", .string("a,[{\"")) }
+        let records = (0..<10_000).map { _ in record(extra: Extra(members: members)) }
+        let body = #"{"records":["# + records.map(\.json).joined(separator: ",") + "]}"
+        #expect(try PushRequest(body: Array(body.utf8), limits: SyncLimits()).records.count == 10_000)
+    }
+
+    @Test("a user's pushes that dribble in leave the others their turn, and the fifth waits or is told to come back")
+    func slowPushes() async throws {
+        let store = MemorySyncStore()
+        _ = try await store.addUser(token: "a-token-of-this-test")
+        try await TestServer.with(store, { $0.requestTimeoutSeconds = 0.5 }) { server in
+            let head =
+                "POST /sync/push HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dev-token\r\nContent-Length: 100\r\n\r\n{"
+            let slow = try await blocking { try (0..<4).map { _ in try RawConnection(port: server.port) } }
+            try await blocking { for connection in slow { connection.send(head) } }
+            // They have their turns once another one is told to come back.
+            var fifth = try await server.push([record()])
+            while fifth.status == 200 { fifth = try await server.push([record()]) }
+            #expect(fifth.status == 503)
+            #expect(fifth["Retry-After"] != nil)
+            #expect(try await server.push([record()], token: "a-token-of-this-test").status == 200)
+            try await blocking { for connection in slow { connection.send(String(repeating: " ", count: 99)) } }
+            #expect(try await server.push([record()]).status == 200, "they have ended, as malformed JSON")
+        }
+    }
+
+    @Test("sixteen pulls of one user that wait for the database leave connections for the others")
+    func share() async throws {
+        guard StoreUnderTest.available.contains(.postgres) else { return }
+        let database = try await SchemaFile.server.database()
+        let store = try await PostgresSyncStore(url: database.url, poolSize: 4)
+        let other = try await store.addUser(token: "a-token-of-this-test")
+        let held = try await HeldTransaction.begin("LOCK TABLE measurements IN ACCESS EXCLUSIVE MODE", on: database)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    _ = try? await store.pull(
+                        user: DevelopmentUser.id, cursor: 0, through: nil, limit: 10, receipt: nil)
+                }
+            }
+            while try await held.waitingSessions() == 0 {}
+            #expect(try await store.user(token: "a-token-of-this-test") == other)
+            #expect(try await store.head(user: other, receipt: nil) == nil)
+            #expect(try await held.waitingSessions() == 1, "a quarter of four connections")
+            try await held.commit()
+            try await group.waitForAll()
+        }
+        try await store.close()
+    }
+}
+
+/// Another store, with a look at how much each pull of it brings.
+private final class WatchedStore: SyncStore {
+    let largestReadBytes = Locked(0)
+    private let base: any SyncStore
+    private let afterFirstSizes: Locked<(@Sendable () async throws -> Void)?>
+
+    /// - Parameter afterFirstSizes: runs once, between the first look at sizes and the reading.
+    init(_ base: any SyncStore, afterFirstSizes: (@Sendable () async throws -> Void)? = nil) {
+        self.base = base
+        self.afterFirstSizes = Locked(afterFirstSizes)
+    }
+
+    func pull(user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?) async throws -> PullOutcome {
+        let outcome = try await base.pull(
+            user: user, cursor: cursor, through: through, limit: limit, receipt: receipt)
+        let bytes = outcome.records.map(\.json.utf8.count).reduce(0, +)
+        largestReadBytes.withLock { $0 = max($0, bytes) }
+        return outcome
+    }
+
+    func recordSizes(user: UUID, cursor: Int64, through: Int64?, limit: Int) async throws -> [RecordSize] {
+        let sizes = try await base.recordSizes(user: user, cursor: cursor, through: through, limit: limit)
+        let race = afterFirstSizes.withLock { race in
+            defer { race = nil }
+            return race
+        }
+        try await race?()
+        return sizes
+    }
+
+    func user(token: String) async throws -> UUID? { try await base.user(token: token) }
+    func push(_ records: [Vitals.Measurement], user: UUID, receipt: Receipt?) async throws -> PushOutcome {
+        try await base.push(records, user: user, receipt: receipt)
+    }
+    func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
+        try await base.head(user: user, receipt: receipt)
+    }
+    func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? { try await base.logEntry(user: user, seq: seq) }
+    func addUser(token: String) async throws -> UUID { try await base.addUser(token: token) }
+    func users() async throws -> [UserSummary] { try await base.users() }
+    func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {
+        try await base.deleteUser(id, ifEmpty: ifEmpty)
+    }
+    func checkReadiness() async throws { try await base.checkReadiness() }
+    func close() async throws {}
+}
