@@ -6,45 +6,49 @@ extension PostgresSyncStore {
     package func pull(
         user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?
     ) async throws -> PullOutcome {
-        try await withConnection(forPullOf: user) { connection in
-            // @write 12 pull-query
-            let rows = try connection.page(
-                """
-                SELECT seq, \(unsafe: Vitals.Measurement.columns(of: "measurements"))
-                FROM measurements
-                WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)
-                ORDER BY seq
-                LIMIT \(Int64(limit))
-                """, user: user, cursor: cursor, receipt: receipt)
-            var outcome = PullOutcome(records: [], nextCursor: cursor, head: try rows.checkedHead(receipt))
-            outcome.records.reserveCapacity(rows.count)
-            for row in rows.rows {
-                guard let (seq, record) = try row.pulled() else { break }  // an empty page
-                outcome.records.append(record)
-                outcome.nextCursor = seq
+        try await withSyncStoreErrors {
+            try await withConnection(forPullOf: user) { connection in
+                // @write 12 pull-query
+                let rows = try connection.page(
+                    """
+                    SELECT seq, \(unsafe: Vitals.Measurement.columns(of: "measurements"))
+                    FROM measurements
+                    WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)
+                    ORDER BY seq
+                    LIMIT \(Int64(limit))
+                    """, user: user, cursor: cursor, receipt: receipt)
+                var outcome = PullOutcome(records: [], nextCursor: cursor, head: try rows.checkedHead(receipt))
+                outcome.records.reserveCapacity(rows.count)
+                for row in rows.rows {
+                    guard let (seq, record) = try row.pulled() else { break }  // an empty page
+                    outcome.records.append(record)
+                    outcome.nextCursor = seq
+                }
+                return outcome
+                // @starter
+                //| throw notWritten(12, "read one page of this user's records in order of seq, and say where it ends")
+                // @end
             }
-            return outcome
-            // @starter
-            //| throw notWritten(12, "read one page of this user's records in order of seq, and say where it ends")
-            // @end
         }
     }
 
     package func recordSizes(
         user: UUID, cursor: Int64, through: Int64?, limit: Int
     ) async throws -> [RecordSize] {
-        try await withConnection(forPullOf: user) { connection in
-            try connection.query(
-                """
-                SELECT seq, octet_length(extra)::bigint
-                FROM measurements
-                WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)
-                ORDER BY seq
-                LIMIT \(Int64(limit))
-                """
-            ).rows.map { row in
-                let bytes: Int64 = try row.value(1)
-                return RecordSize(seq: try row.value(0), extraBytes: Int(bytes))
+        try await withSyncStoreErrors {
+            try await withConnection(forPullOf: user) { connection in
+                try connection.query(
+                    """
+                    SELECT seq, octet_length(extra)::bigint
+                    FROM measurements
+                    WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)
+                    ORDER BY seq
+                    LIMIT \(Int64(limit))
+                    """
+                ).rows.map { row in
+                    let bytes: Int64 = try row.value(1)
+                    return RecordSize(seq: try row.value(0), extraBytes: Int(bytes))
+                }
             }
         }
     }
@@ -53,9 +57,7 @@ extension PostgresSyncStore {
     private func withConnection<Result: Sendable>(
         forPullOf user: UUID, _ body: @escaping @Sendable (PostgresConnection) throws -> Result
     ) async throws -> Result {
-        try await withSyncStoreErrors {
-            try await pullGate.withTurn(at: user) { try await pool.withConnection(body) }
-        }
+        try await pullGate.withTurn(at: user) { try await pool.withConnection(body) }
     }
 
     package func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
