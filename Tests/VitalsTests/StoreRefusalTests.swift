@@ -104,6 +104,52 @@ struct StoreRefusalTests {
         #expect(try store.dirty() == [record])
     }
 
+    @Test("When refused copies are sent again, every edit of the person's that loses by it is shown as a conflict")
+    func losersAmongRefused() throws {
+        let store = try makeStore()
+        try store.upsertClean(weight(70))
+        let first = try store.edit(uuid(1), value: 801)
+        try refuse(first, in: store)
+        _ = try store.receive([weight(72, version: 3, updatedAt: 9_000)], nextCursor: 4)
+        let second = try store.edit(uuid(1), value: 802)
+        try refuse(second, in: store)
+        #expect(try store.rejected().map(\.measurement) == [second, first])
+        _ = try store.apply(Answer(Pushed(), account: "a", features: "base,more"), to: [], origin: "here")
+        #expect(try store.dirty() == [second])
+        #expect(try store.rejected().isEmpty)
+        #expect(try store.conflicts().map(\.loser) == [first])
+    }
+
+    @Test("What was imported is nobody's edit: it makes no conflict, neither when it loses nor when it was refused")
+    func importsMakeNoConflicts() throws {
+        let store = try makeStore()
+        var inSeconds = weight(70, updatedAt: 1_000)
+        inSeconds.recordedAt = Timestamp(clamping: 500_000)
+        var inMilliseconds = weight(70, updatedAt: 1_000)
+        inMilliseconds.recordedAt = Timestamp(clamping: 500_123)
+        _ = try store.importing { try $0.add(inSeconds) }
+        _ = try store.receive([inMilliseconds], nextCursor: 1)
+        #expect(try store.byId(uuid(1)) == inMilliseconds)
+        #expect(try store.conflicts().isEmpty)
+
+        let refused = weight(900, id: uuid(2))
+        _ = try store.importing { try $0.add(refused) }
+        try refuse(refused, in: store)
+        _ = try store.receive([weight(80, id: uuid(2), version: 2)], nextCursor: 2)
+        _ = try store.apply(Answer(Pushed(), account: "a", features: "base,more"), to: [], origin: "here")
+        #expect(try store.byId(uuid(2))?.value == 80)
+        #expect(try store.conflicts().isEmpty)
+    }
+
+    @Test("An edit of an imported sample is the person's own, and a conflict where it loses")
+    func editOfImport() throws {
+        let store = try makeStore()
+        _ = try store.importing { try $0.add(weight(70)) }
+        let edited = try store.edit(uuid(1), value: 71)
+        _ = try store.receive([weight(72, version: 3)], nextCursor: 1)
+        #expect(try store.conflicts().map(\.loser) == [edited])
+    }
+
     @Test("Nobody moves the store to another server while it syncs")
     func lock() throws {
         let directory = try TemporaryDirectory()

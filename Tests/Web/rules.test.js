@@ -298,6 +298,26 @@ history('When the server learns a feature, what it refused is sent once more', a
   await cast.check(id, 70)
 })
 
+history('When refused copies are sent again, every edit that loses by it is shown as a conflict', async (cast) => {
+  const { a, b, server } = cast
+  const id = await cast.sharedWeight(70)
+  await cast.makeRefusable(a, id)
+  await a.sync()
+  for (const number of [71, 72, 73]) await b.store.edit(id, value(number))
+  await b.sync()
+  await a.sync()
+  await cast.makeRefusable(a, id)
+  await a.sync()
+  const [second, first] = (await a.store.rejected()).map(({ record }) => record)
+  expectEqual(first.version < second.version, true)
+  const conflicts = (await a.store.conflicts()).length
+  server.features = 'base,mood'
+  await a.sync()
+  const losers = (await a.store.conflicts()).map(({ loser }) => loser)
+  expectEqual(losers.length, conflicts + 1)
+  expectEqual([losers[0].value, losers[0].version], [first.value, first.version])
+})
+
 history('A server of the bare contract that forgot is healed by the phone that remembers', async (cast) => {
   const { a, b, server } = cast
   server.isContractOnly = true

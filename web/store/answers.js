@@ -1,7 +1,7 @@
 // What the server's answers do to the store: each in one transaction, each only where it still applies.
 
 import { makeRecord } from '../core/measurement.js'
-import { areEqual, beats, merge, saysTheSame } from '../core/precedence.js'
+import { areEqual, beats, saysTheSame } from '../core/precedence.js'
 
 /** Runs `body` where the answer is of the account that the store is bound to; binds a store that is bound to none. */
 async function admitted(tables, { answer, asked, origin }, body, stands = () => true) {
@@ -109,7 +109,9 @@ async function absorb(tables, remote, applied) {
 
 /** Whether a row that loses is an edit of this person's that the winner's author cannot have seen. */
 async function isUnseenEdit(tables, { record, isDirty, isOwn }, winner) {
-  if (isOwn && winner.version === record.version) return true
+  // What was imported on a phone isn't an edit, and a person would be asked about thousands of samples.
+  if (!isOwn) return false
+  if (winner.version === record.version) return true
   if (!isDirty) return false
   // Dirty only because history was lost or an edit refused: then the row is its own base, and no edit.
   const base = await tables.base(record.id)
@@ -123,7 +125,7 @@ async function isUnseenEdit(tables, { record, isDirty, isOwn }, winner) {
 async function setAside(tables, copy, { code, detail }) {
   const row = await tables.row(copy.id)
   if (!row || !areEqual(row.record, copy)) return false
-  tables.addEntry('rejected', copy, { code, detail })
+  tables.addEntry('rejected', copy, { code, detail, isOwn: row.isOwn })
   const base = await tables.base(copy.id)
   const isOwnBase = base !== undefined && areEqual(base, copy)
   if (base && !isOwnBase) {
@@ -144,25 +146,38 @@ async function setAside(tables, copy, { code, detail }) {
 async function noteFeatures(tables, features) {
   if (features === null || features === (await tables.syncState()).features) return
   await tables.setSyncState({ features })
-  const greatest = new Map()
+  const refused = new Map()
   for (const entry of await tables.entries('rejected')) {
-    const copy = makeRecord(entry)
-    greatest.set(copy.id, greatest.has(copy.id) ? merge(greatest.get(copy.id), copy) : copy)
+    // Before 0.4 every refused copy was taken for the person's own.
+    const copy = { record: makeRecord(entry), isOwn: entry.isOwn ?? true }
+    refused.set(copy.record.id, [...refused.get(copy.record.id) ?? [], copy])
     tables.removeEntry('rejected', entry.number)
   }
-  for (const copy of greatest.values()) {
-    const row = await tables.row(copy.id)
-    if (row && !beats(copy, row.record)) {
-      tables.keepLoser(copy, row.record)
-      continue
-    }
+  for (const copies of refused.values()) await sendAgain(tables, copies)
+}
+
+/**
+ * Puts the greatest of a record's refused copies back into its row, unless the row is greater. Every edit of the person
+ * that loses by that goes to the conflicts.
+ */
+async function sendAgain(tables, copies) {
+  const greatest = copies.reduce((one, other) => (beats(other.record, one.record) ? other : one))
+  const losers = [...copies]
+  const row = await tables.row(greatest.record.id)
+  let winner = greatest
+  if (row && !beats(greatest.record, row.record)) {
+    winner = row
+  } else {
     if (row && !row.isDirty) {
       await tables.raiseBase(row.record)
     } else if (row) {
-      const base = await tables.base(copy.id)
-      if (!base || !areEqual(base, row.record)) tables.keepLoser(row.record, copy)
+      const base = await tables.base(row.record.id)
+      if (!base || !areEqual(base, row.record)) losers.push(row)
     }
-    tables.put(copy, true, true)
+    tables.put(greatest.record, true, greatest.isOwn)
+  }
+  for (const { record, isOwn } of losers) {
+    if (isOwn && !areEqual(record, winner.record)) tables.keepLoser(record, winner.record)
   }
 }
 

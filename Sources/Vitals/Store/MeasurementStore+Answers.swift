@@ -150,12 +150,14 @@ extension MeasurementStore {
     private func keepUnseenEdit(
         _ stored: RecordTables.Row, winner: Measurement, _ tables: RecordTables
     ) throws -> Bool {
-        guard rules.contains(.conflictsAreKept) else { return false }
+        // What was imported isn't an edit: Health's samples and an export of them differ in their milliseconds alone, and a
+        // person who imports both would be asked about thousands of them.
+        guard rules.contains(.conflictsAreKept), stored.isOwn else { return false }
         // A dirty row is such an edit, unless it is dirty only because history was lost or an edit refused: then it is its
         // own base. So is an edit that the server already had taken, when the winner has the same version: that one cannot
         // have been made on top of ours.
-        let isUnseenEdit = try stored.isDirty && tables.base(stored.record.id) != stored.record
-        guard isUnseenEdit || (stored.isOwn && winner.version == stored.record.version) else { return false }
+        let isUnsent = try stored.isDirty && tables.base(stored.record.id) != stored.record
+        guard isUnsent || winner.version == stored.record.version else { return false }
         return try tables.keepLoser(stored.record, winner: winner, now: clock())
     }
 

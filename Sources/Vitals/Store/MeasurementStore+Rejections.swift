@@ -61,9 +61,9 @@ extension MeasurementStore {
         else { return false }
         try tables.execute(
             """
-            INSERT INTO rejected (\(RecordTables.columns), code, detail, rejected_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, copy.arguments + [rejection.code, rejection.detail, clock().millisecondsSinceEpoch])
+            INSERT INTO rejected (\(RecordTables.columns), code, detail, rejected_at, own)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, copy.arguments + [rejection.code, rejection.detail, clock().millisecondsSinceEpoch, stored.isOwn])
         guard rules.contains(.rejectedMovesAside) else {
             try tables.setDirty(false, copy.id)
             return true
@@ -89,22 +89,32 @@ extension MeasurementStore {
         let known = try SyncState.fetch(tables.database).features
         guard let features, features != known else { return }
         try tables.execute("UPDATE sync_state SET features = ?", [features])
-        let copies = try Row.fetchAll(tables.database, sql: "SELECT * FROM rejected").map(Measurement.init)
-        for copy in Dictionary(copies.map { ($0.id, $0) }, uniquingKeysWith: merge).values {
-            let stored = try tables.row(copy.id)
-            if let stored {
-                guard copy.beats(stored.record) else {
-                    _ = try tables.keepLoser(copy, winner: stored.record, now: clock())
-                    continue
-                }
+        let refused = try Row.fetchAll(tables.database, sql: "SELECT * FROM rejected").map { row in
+            RecordTables.Row(record: try Measurement(row), isDirty: true, isOwn: row["own"])
+        }
+        for copies in Dictionary(grouping: refused, by: \.record.id).values { try sendAgain(copies, tables) }
+        try tables.execute("DELETE FROM rejected")
+    }
+    /// Puts the greatest of a record's refused copies back into its row, unless the row is greater. Every edit of the person
+    /// that loses by that goes to the conflicts.
+    private func sendAgain(_ copies: [RecordTables.Row], _ tables: RecordTables) throws {
+        guard let greatest = copies.max(by: { $1.record.beats($0.record) }) else { return }
+        var losers = copies
+        var winner = greatest.record
+        if let stored = try tables.row(winner.id), !winner.beats(stored.record) {
+            winner = stored.record
+        } else {
+            if let stored = try tables.row(winner.id) {
                 if !stored.isDirty {
                     try tables.raiseBase(stored.record)
-                } else if try tables.base(copy.id) != stored.record {
-                    _ = try tables.keepLoser(stored.record, winner: copy, now: clock())
+                } else if try tables.base(winner.id) != stored.record {
+                    losers.append(stored)
                 }
             }
-            try tables.put(copy, dirty: true, own: true)
+            try tables.put(winner, dirty: true, own: greatest.isOwn)
         }
-        try tables.execute("DELETE FROM rejected")
+        for loser in losers where loser.isOwn && loser.record != winner {
+            _ = try tables.keepLoser(loser.record, winner: winner, now: clock())
+        }
     }
 }

@@ -93,6 +93,10 @@ enum StoreSchema {
                     );
                     """)
         }
+        migrator.registerMigration("3 who wrote what was refused") { database in
+            // Before, every refused copy was taken for the person's own.
+            try database.execute(sql: "ALTER TABLE rejected ADD COLUMN own INTEGER NOT NULL DEFAULT 1")
+        }
         return migrator
     }
 }
