@@ -33,7 +33,10 @@ public struct HealthKitBridge: HealthBridge {
     }
 
     public func batches(since anchor: HealthAnchor?) -> AsyncThrowingStream<HealthBatch, any Error> {
-        let pages = HealthKitPages(anchor: anchor) { try await batch(after: $0) }
+        let pages = HealthTypePages(types: types.map(\.rawValue), anchor: anchor) { type, anchor in
+            guard let type = HealthSampleType(rawValue: type) else { return nil }
+            return try await batch(of: type, after: anchor)
+        }
         return AsyncThrowingStream { try await pages.next() }
     }
 
@@ -42,12 +45,11 @@ public struct HealthKitBridge: HealthBridge {
     }
 
     /// Nil when nothing has changed since the anchor.
-    private func batch(after anchor: HealthAnchor?) async throws -> HealthBatch? {
+    private func batch(of type: HealthSampleType, after anchor: HealthAnchor?) async throws -> HealthBatch? {
         try checkAvailable()
-        guard !types.isEmpty else { return nil }
-        let units = try await store.preferredUnits(for: Set(types.map(\.quantityType)))
+        let units = try await store.preferredUnits(for: [type.quantityType])
         let query = HKAnchoredObjectQueryDescriptor(
-            predicates: types.map { .quantitySample(type: $0.quantityType) },
+            predicates: [.quantitySample(type: type.quantityType)],
             anchor: try anchor.map(HKQueryAnchor.decode), limit: Self.batchSize)
         let result = try await query.result(for: store)
         guard !result.addedSamples.isEmpty || !result.deletedObjects.isEmpty else { return nil }
@@ -63,23 +65,6 @@ public struct HealthKitBridge: HealthBridge {
         // Deletions move the anchor and are not applied: the feature that deletes records will turn them into deletes.
         try note(links, result.deletedObjects.map(\.uuid))
         return HealthBatch(measurements: measurements, anchor: try result.newAnchor.encoded())
-    }
-}
-
-/// Asks for one page after the other, each with the anchor of the one before.
-private actor HealthKitPages {
-    private var anchor: HealthAnchor?
-    private let load: @Sendable (HealthAnchor?) async throws -> HealthBatch?
-
-    init(anchor: HealthAnchor?, load: @escaping @Sendable (HealthAnchor?) async throws -> HealthBatch?) {
-        self.anchor = anchor
-        self.load = load
-    }
-
-    func next() async throws -> HealthBatch? {
-        guard let batch = try await load(anchor), batch.anchor != anchor else { return nil }
-        anchor = batch.anchor
-        return batch
     }
 }
 

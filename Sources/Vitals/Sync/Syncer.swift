@@ -1,6 +1,7 @@
 /// Syncs a store with a server: performs what `SyncEngine` decides.
 ///
-/// Single flight: a second `sync()` of the same syncer joins the first; one of another process fails with `busy`.
+/// Single flight: a second `sync()` of the same syncer waits for the first, and syncs again where that one may have missed an
+/// edit; one of another process fails with `busy`.
 public actor Syncer {
     private let store: MeasurementStore
     private let api: any SyncAPI
@@ -32,18 +33,41 @@ public actor Syncer {
 
     /// Pushes what is dirty, pulls what is new, and pushes again what the merge left dirty.
     ///
+    /// What was dirty when this was called has been sent when it returns, unless the server failed at it (`setAsideCount`).
+    /// A sync under way may have read the dirty rows before; then another one follows, for all who have been waiting.
+    ///
     /// - Parameter progress: called after each step with what was done until then.
     /// - Throws: `SyncError`, or `CancellationError`. Whatever was applied until then stays applied.
     @discardableResult
     public func sync(progress: (@Sendable (SyncReport) -> Void)? = nil) async throws -> SyncReport {
-        if let underWay { return try await underWay.value }
-        let task = Task { try await run(progress) }
+        var beganAfterCall = false
+        while let joined = underWay {
+            let result = await joined.result
+            try Task.checkCancellation()
+            switch result {
+            case .success(let report): if try beganAfterCall || !hasUnsentRows() { return report }
+            case .failure(is CancellationError): break  // its caller gave up, and we have not
+            case .failure(let error): throw error
+            }
+            beganAfterCall = true
+        }
+        let task = Task {
+            defer { underWay = nil }  // before whoever waits goes on
+            return try await run(progress)
+        }
         underWay = task
-        defer { underWay = nil }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
             task.cancel()
+        }
+    }
+
+    private func hasUnsentRows() throws -> Bool {
+        do {
+            return try !store.dirty(after: nil, limit: 1).isEmpty
+        } catch let error as StoreError {
+            throw SyncError.store(error)
         }
     }
 

@@ -1,0 +1,90 @@
+import Foundation
+import StepSupport
+import TestSupport
+import Testing
+
+@testable import Vitals
+
+/// A caller of `sync()` relies on this: what I wrote before I called has been sent.
+@Suite("A sync that joins one under way", .timeLimit(.minutes(1)))
+struct SyncerJoinTests {
+    /// Takes everything, and holds its first pull until it is let go.
+    private actor HeldServer: SyncAPI {
+        private(set) var pushed: [Vitals.Measurement] = []
+        private(set) var pullCount = 0
+        private var release: CheckedContinuation<Void, Never>?
+        private var isOpen = false
+
+        func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed> {
+            pushed += records
+            return Answer(Pushed(acceptedIDs: records.map(\.id)), account: "a")
+        }
+
+        func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> Answer<Pulled> {
+            pullCount += 1
+            if !isOpen, cursor == 7 { await withCheckedContinuation { release = $0 } }
+            return Answer(Pulled(records: [], nextCursor: cursor), account: "a")
+        }
+
+        /// Returns once a pull is being held.
+        func held() async { while release == nil { await Task.yield() } }
+
+        func letGo() {
+            isOpen = true
+            release?.resume()
+        }
+    }
+
+    private func setUp() throws -> (MeasurementStore, HeldServer, Syncer) {
+        let store = try makeStore()
+        _ = try store.receive([], nextCursor: 7)
+        let server = HeldServer()
+        return (store, server, Syncer(store: store, api: server, origin: "here"))
+    }
+
+    @Test("sends an edit made after that one's last push")
+    func sendsLateEdit() async throws {
+        let (store, server, syncer) = try setUp()
+        try store.upsert(weight(70))
+        let first = Task { try await syncer.sync() }
+        await server.held()
+        let late = try store.edit(uuid(1), value: 71)
+        let joined = (0..<3).map { _ in Task { try await syncer.sync() } }
+        for _ in 0..<100 { await Task.yield() }
+        await server.letGo()
+        for task in joined { _ = try await task.value }
+        #expect(await server.pushed.contains(late))
+        #expect(try store.dirty().isEmpty)
+        _ = try await first.value
+        #expect(await server.pushed.count == 2, "three who waited share one sync")
+    }
+
+    @Test("where nothing was written meanwhile, is that sync: no further request")
+    func joins() async throws {
+        let (store, server, syncer) = try setUp()
+        try store.upsert(weight(70))
+        let first = Task { try await syncer.sync() }
+        await server.held()
+        let joined = Task { try await syncer.sync() }
+        for _ in 0..<100 { await Task.yield() }
+        await server.letGo()
+        let reports = try await (first.value, joined.value)
+        #expect(reports.0 == reports.1)
+        #expect(await server.pullCount == 1)
+    }
+
+    @Test("goes on by itself where the one under way is cancelled by its caller")
+    func outlivesCancellation() async throws {
+        let (store, server, syncer) = try setUp()
+        try store.upsert(weight(70))
+        let first = Task { try await syncer.sync() }
+        await server.held()
+        let joined = Task { try await syncer.sync() }
+        for _ in 0..<100 { await Task.yield() }
+        first.cancel()
+        await server.letGo()
+        _ = try await joined.value
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(try store.dirty().isEmpty)
+    }
+}
