@@ -29,7 +29,7 @@ package final class RawConnection: @unchecked Sendable {
         // `deinit` closes it, also after this: to close it twice would hit whoever has got its number by then.
         guard result == 0 else { throw RawHTTPError.refused }
         // A server that never answers must fail a test, not hang it.
-        var patience = timeval(tv_sec: 20, tv_usec: 0)
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }

@@ -71,12 +71,21 @@ package struct TestRun: Sendable {
         return Part(phase: phase, tally: tally, seconds: begin.seconds)
     }
 
+    /// Enough to keep two cores busy while some tests wait. Without a bound all tests of a phase begin at once, and one of 400
+    /// waits longer for its turn than a test waits for an answer.
+    private static let testsAtATime = 8
+
     /// The bundle itself where it is a program: SwiftPM lets only one process use a build folder.
     private func command(_ arguments: [String]) -> Command {
         #if os(macOS)
         Command("swift", ["test", "--skip-build", "--disable-xctest", "--traits", "TLS", "--ignore-lock"] + arguments)
         #else
-        Command(root + "/.build/debug/vitalsPackageTests.xctest", ["--testing-library", "swift-testing"] + arguments)
+        Command(
+            root + "/.build/debug/vitalsPackageTests.xctest",
+            [
+                "--testing-library", "swift-testing", "--experimental-maximum-parallelization-width",
+                String(Self.testsAtATime),
+            ] + arguments)
         #endif
     }
 }
