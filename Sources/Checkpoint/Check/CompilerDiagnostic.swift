@@ -22,7 +22,7 @@ package struct CompilerDiagnostic: Hashable, Sendable, Codable {
         let place = line[..<mark.lowerBound].split(separator: ":")
         guard place.count >= 2, let number = Int(place[1]) else { return nil }
         var path = String(place[0])
-        if path.hasPrefix(root + "/") { path = String(path.dropFirst(root.count + 1)) }
+        path = path.path(after: root + "/") ?? path
         return CompilerDiagnostic(path: path, line: number, message: String(line[mark.upperBound...]))
     }
 }

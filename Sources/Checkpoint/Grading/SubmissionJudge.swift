@@ -33,7 +33,7 @@ package struct SubmissionJudge: Sendable {
         var checker = Checker(stages: try Stages(projector: Projector(course: course), sandbox: sandbox))
         checker.progress = progress
         let judge = SubmissionJudge(
-            request: request, tree: LearnerTree.read(submission + "/tree"), checker: checker)
+            request: request, tree: try LearnerTree.read(submission + "/tree"), checker: checker)
         try CacheFolder.write(
             try JSONEncoder().encode(try await judge.finding()), to: finding + "/" + GradingJob.findingName)
     }
@@ -161,7 +161,7 @@ package struct SubmissionJudge: Sendable {
     private func flags() throws -> [SourceFlag] {
         let last = projector.course.writtenSteps.last?.number ?? 0
         let official = try projector.tree(after: last)
-        return SourceFlags.flags(in: tree) { path, file in
+        return SourceFlags.flags(in: tree, besides: official) { path, file in
             projector.isRunnerOwned(path, at: 2) || official[path]?.contents == file.contents
         }
     }

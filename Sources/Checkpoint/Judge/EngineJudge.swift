@@ -89,7 +89,7 @@ struct EngineJudge: Sendable {
     private func testFiles() -> [String: TreeFile] {
         let place = "Tests/" + Self.module
         var files: [String: TreeFile] = [:]
-        for path in SourceFiles.list(judge.stage, place) where path.hasSuffix(".swift") {
+        for path in SourceFiles.list(judge.stage, place) where path.pathEnds(with: ".swift") {
             guard let data = FileManager.default.contents(atPath: judge.stage + "/" + path) else { continue }
             files[String(path.dropFirst(place.count + 1))] = TreeFile(data)
         }

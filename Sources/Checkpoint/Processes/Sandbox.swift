@@ -24,7 +24,7 @@ package struct Sandbox: Sendable, Hashable {
     package init(program: String) { self.program = program }
 
     /// Leaves of these folders, the ones below that for temporary files visible.
-    mutating func keep(_ folders: [String]) { kept = folders.filter { $0.hasPrefix("/tmp/") } }
+    mutating func keep(_ folders: [String]) { kept = folders.filter { $0.pathBegins(with: "/tmp/") } }
 
     /// - Parameter home: true for what the build tools do.
     func opening(
