@@ -51,7 +51,7 @@ package struct Checker: Sendable {
     package func stage(for request: Request) throws -> Stage { try stages.stage(at: request.reached) }
 
     /// - Parameter resources: takes the Postgres and the folders, which may serve several checks.
-    /// - Throws: `CourseError`; `BundleRun.Forgery` and `StagedBuild.Endless` for a sealed request.
+    /// - Throws: `CourseError`; `BundleRun.Forgery` and `StagedBuild.Excess` for a sealed request.
     package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var (report, request) = (CheckReport(step: request.step), request)
         report.isPartial = request.only != nil
@@ -164,12 +164,13 @@ package struct Checker: Sendable {
 
     private func outcome(of request: Request, on stage: Stage) async throws -> StagedBuild.Outcome {
         var build = StagedBuild(stage: stage, limitSeconds: limits.buildSeconds, progress: progress)
+        if request.seal != nil { build.memoryBytes = limits.buildMemoryBytes }
         build.packagesOf = try stages.firstStep(withPackagesOf: request.reached)
         progress(BuildProgress(packagesOf: build.packagesOf, hasPackages: stage.hasPackages).title)
         do {
             return try await build.run()
         } catch let error as CourseError where error.code == .timedOut && request.seal != nil {
-            throw StagedBuild.Endless(limitSeconds: limits.buildSeconds)
+            throw StagedBuild.Excess.time(seconds: limits.buildSeconds)
         }
     }
 

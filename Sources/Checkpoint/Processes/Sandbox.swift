@@ -75,7 +75,7 @@ package struct Sandbox: Sendable, Hashable {
     private static func limiter(_ limits: Limits) -> [String] {
         [
             "prlimit", "--core=0", "--cpu=\(Int(limits.processorSeconds))", "--nproc=\(limits.threadCount)",
-            "--fsize=\(limits.fileBytes)", "--",
+            "--fsize=\(limits.fileBytes)", "--data=\(limits.memoryBytes * 4)", "--",
         ]
     }
 }
