@@ -12,7 +12,7 @@ struct Backtrace: Sendable {
         let folder = "\(run.folder)/backtrace-\(number)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var command = run.command([test], parallel: false, streamPath: folder + "/events")
-        command.sandbox = command.sandbox?.opening(readable: [run.folder] + run.readable, writable: [folder])
+        command.sandbox = run.stage.sandboxForTests(readable: [run.folder] + run.readable, writable: [folder])
         command.environment["SWIFT_BACKTRACE"] =
             "enable=yes,interactive=no,color=no,format=json,images=none,threads=crashed,output-to=\(folder)"
         let log = try EventLog(path: folder + "/events")

@@ -112,7 +112,8 @@ package struct Checker: Sendable {
             stage: stage, folder: folder, resources: resources, environment: environment, limits: limits,
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)
         run.seal = request.seal
-        run.readable = [database.flatMap { ThrowawayPostgres.folder(ofURL: $0) }].compactMap(\.self)
+        run.readable = [database.flatMap { ThrowawayPostgres.folder(ofURL: $0) }, dump.json, dump.problem].compactMap(
+            \.self)
         let outcome: BundleRun.Outcome
         do {
             outcome = try await run.run(tests.map(\.test))

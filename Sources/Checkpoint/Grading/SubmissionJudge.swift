@@ -29,6 +29,7 @@ package struct SubmissionJudge: Sendable {
         let course = try Course.load(root: root, frontend: request.frontend ?? .web)
         var sandbox = request.bubblewrap.map { Sandbox(program: $0) }
         sandbox?.home = request.home
+        sandbox?.conceal(SourceFiles.courseParts.map { root + "/" + $0 })
         sandbox?.keep([CacheFolder.standard] + Toolchain.folders(besides: JobSandbox.system))
         var checker = Checker(stages: try Stages(projector: Projector(course: course), sandbox: sandbox))
         checker.progress = progress

@@ -53,8 +53,9 @@ struct EngineJudge: Sendable {
         command.directory = judge.stage
         command.environment[Judge.mutantVariable] = judge.mutant.map(String.init)
         let rest = [support, dependencies].map(\.folder)
-        command.sandbox = judge.sandbox?.opening(
-            readable: rest + [(program as NSString).deletingLastPathComponent], hidden: [judge.cache])
+        command.sandbox = judge.sandbox?.aroundTests(
+            stage: judge.folder, package: judge.stage, products: nil,
+            readable: rest + [(program as NSString).deletingLastPathComponent], writable: [])
         let tests = TestProgram(
             command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"),
             resources: resources)
