@@ -22,9 +22,9 @@ struct WatchCommand: AsyncParsableCommand {
             var judged: [String: TreeFile]?
             while true {
                 let here = try StepPlace.here(step)
-                let tree = LearnerTree.read(here.workspace.root)
+                let tree = try LearnerTree.read(here.workspace.root)
                 try await Task.sleep(for: .milliseconds(Self.pauseMilliseconds))
-                guard tree != judged, tree == LearnerTree.read(here.workspace.root) else { continue }
+                guard tree != judged, try tree == LearnerTree.read(here.workspace.root) else { continue }
                 judged = tree
                 try await Self.check(here, options)
             }

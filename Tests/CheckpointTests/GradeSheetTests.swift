@@ -48,12 +48,35 @@ struct GradeSheetTests {
 
     @Test(
         "a cell that a spreadsheet would compute becomes text; numbers stay numbers",
-        arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1"])
+        arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "＝1"])
     func formulas(name: String) throws {
         let scored = Score(GradingConfig(), steps: GradeFixture.steps)(ClassEntry(missing: name, rosterName: name))
         let row = try Self.rows([scored])[1]
         #expect(row[0] == "'" + name && row[1] == "'" + name)
         #expect(row[12] == "3")
+    }
+
+    @Test("a cell that begins with a tab is text, and so is what comes behind it")
+    func leadingTab() throws {
+        let scored = Score(GradingConfig(), steps: GradeFixture.steps)(ClassEntry(missing: "\t=1", rosterName: "\ta"))
+        let row = try Self.rows([scored])[1]
+        #expect(row[0] == "'\t'=1" && row[1] == "'\ta")
+    }
+
+    @Test(
+        "no cell is computed where the list separator is another one than the comma",
+        arguments: [
+            "a;=1+1", "a;-1", "a\t=1", "a\t+1", "a; =1", "a,=1", "a|@SUM(A1)", "a;\"=1", " =1", "a\n=1", "a;\r\n=1",
+        ],
+        [";", "\t", ",", "|"])
+    func separators(name: String, separator: Character) throws {
+        let scored = Score(GradingConfig(), steps: GradeFixture.steps)(ClassEntry(missing: name, rosterName: name))
+        let text = GradeSheet([scored], steps: [1, 2, 3]).text
+        // As a spreadsheet splits that knows another separator: the quotes, too, stand anywhere then.
+        let cells = text.split { $0 == separator || $0.isNewline }.map { cell in
+            cell.drop { $0 == " " || $0 == "\"" || $0 == "\t" }
+        }
+        #expect(!cells.contains { $0.first.map { "=+-@".contains($0) } ?? false }, "\(text)")
     }
 
     @Test(

@@ -79,6 +79,33 @@ struct GradingSealTests {
         #expect(part(Self.stream(), ending: .exited(0)).forgery?.contains("nothing failed") == true)
     }
 
+    @Test(
+        "all tests ran, the process ended otherwise than a test run ends: that is forged",
+        arguments: [2, 3, 42, 86, 127])
+    func status(status: Int32) {
+        #expect(part(Self.stream(), ending: .exited(status)).forgery?.contains("status \(status)") == true)
+    }
+
+    @Test(
+        "a signal after the last test, or a process that had to be stopped, is no proof of forgery, and nothing passed in it",
+        arguments: [.signalled(9), .signalled(11), .silent, .flooded, .outOfMemory, .swarmed(70)] as [LimitedRun.Ending]
+    )
+    func endedOtherwise(ending: LimitedRun.Ending) {
+        let part = part(Self.stream(), ending: ending)
+        #expect(part.forgery == nil)
+        #expect(!part.isComplete && part.verdicts.isEmpty && part.settled.isEmpty)
+        let failing = self.part(Self.stream(more: Self.issue(Self.test, "wrong")), ending: ending)
+        #expect(failing.verdicts.mapValues(\.outcome) == [Self.test: .wrong])
+    }
+
+    @Test("a body that isn't written yet and is reached late is no forgery")
+    func lateMark() {
+        var part = part(Self.stream(), ending: .exited(86))
+        part.output = "@@todo 3 Sources/Vitals/A.swift:1 the body\n"
+        #expect(NotWrittenMark(in: part.output) != nil)
+        #expect(part.forgery == nil && part.verdicts.isEmpty)
+    }
+
     @Test("of a run that was cut short, what passed counts only with the seal, and what failed counts always")
     func cutShort() {
         let failing = Self.issue(Self.test, "wrong")

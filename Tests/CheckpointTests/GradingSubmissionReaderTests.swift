@@ -37,7 +37,7 @@ struct GradingSubmissionReaderTests {
                 #expect(submission.progress == SubmissionFixture.progress, "\(path)")
                 #expect((submission.revision != nil) == (path == "repository" || path == "bare.git"), "\(path)")
             }
-            #expect(LearnerTree.read(fixture.package) == SubmissionFixture.files)
+            #expect(try LearnerTree.read(fixture.package) == SubmissionFixture.files)
         }
     }
 
@@ -55,7 +55,7 @@ struct GradingSubmissionReaderTests {
             let submission = try await fixture.read("ada")
             #expect(submission.tree == SubmissionFixture.files)
             #expect(submission.progress == nil)
-            #expect(LearnerTree.read(fixture.package) == SubmissionFixture.files)
+            #expect(try LearnerTree.read(fixture.package) == SubmissionFixture.files)
         }
     }
 

@@ -93,7 +93,7 @@ struct GradingTarReaderTests {
             }
         ),
         (
-            "file and folder behind an accent", "in it twice",
+            "file and folder behind an accent", "begins with a combining mark",
             {
                 $0.add("Sources/a", "1")
                 $0.add("Sources/a/\u{301}b", "2")

@@ -121,7 +121,7 @@ struct SnapshotTests {
             let commit = try await snapshots.take("test")
             let all = paths + ["link.swift", "run.sh"]
             for path in all { try workspace.remove(path) }
-            try await snapshots.restore(all, from: commit)
+            try await snapshots.restore(all, from: commit, unlessChangedSince: [:])
             withExtendedLifetime(lock) {}
             for path in paths where path != "secret.bin" { #expect(fixture.text(path) == odd, "\(path)") }
             #expect(workspace.contents("secret.bin") == raw)

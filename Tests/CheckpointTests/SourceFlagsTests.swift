@@ -1,3 +1,4 @@
+import Foundation
 import StepSupport
 import Testing
 
@@ -53,6 +54,80 @@ struct SourceFlagsTests {
         #expect(flags(text).map(\.means) == ["func =="])
     }
 
+    @Test(
+        "what Swift Testing is called can't be taken over by words that stand on several lines, or with a comment between",
+        arguments: [
+            "enum\nTesting {}", "enum // a\n  Testing {}", "enum /* a */ Testing {}",
+            "enum /* a /* b */ c */ Testing {}",
+            "enum `Testing` {}", "let r = /\"\"\"/\nenum /* a */ Testing {}", "let s = \"/*\"\nenum\n\nTesting {}",
+            "var Testing: Cases { Cases() }", "let\nTesting = 1", "static func Testing() {}", "protocol Testing {}",
+            "struct Cases<Testing> {}", "typealias\n Issue = Int", "enum\u{C}Testing {}", "enum\tTesting {}",
+            "import\nTesting", "import struct\nTesting.Test", "public\nmacro\nexpect(_ it: Bool) =",
+            "func\n==\n(a: Int, b: Int) -> Bool { true }",
+            "extension Int { static func == (a: Self, b: Self) -> Bool { true } }",
+            "extension\nInt\n{\nstatic func == (a: Self, b: Self) -> Bool { true } }",
+        ])
+    func acrossLines(text: String) {
+        #expect(!flags(text).isEmpty)
+    }
+
+    @Test("a flag across lines tells the line where the word begins, and each place once")
+    func lineOfSeveral() {
+        #expect(flags("// one\n\nenum\n\nTesting {}\n").map(\.line) == [3])
+        #expect(flags("// one\nenum Testing {}\n").map(\.line) == [2])
+    }
+
+    @Test(
+        "words in a line that is a comment and nothing else are no flag",
+        arguments: [
+            "// an enum Testing would be bad", "    /// an early exit", "let testing = 1",
+            "// Process the rest\nlet a = 1",
+        ])
+    func wordsAlone(text: String) {
+        #expect(flags(text) == [])
+    }
+
+    @Test(
+        "a line that only looks like a comment is looked at",
+        arguments: [
+            "/*\n// */ exit(0)", "let s = \"\"\"\n// \\(exit(0))\n\"\"\"", "let s = \"\"\"\n// \"\"\"; exit(0)",
+            "let r = #/\n// /#; exit(0)", "// a\rexit(0)",
+        ])
+    func commentLookalikes(text: String) {
+        #expect(!flags(text).isEmpty)
+    }
+
+    @Test(
+        "what ends the process or starts another one is told however it is named",
+        arguments: [
+            "let leave = exit", "let leave: (Int32) -> Never = Foundation.exit", "exit (0)", "exit\n(0)", "`exit`(0)",
+            "run(exit)", "let p = Process()", "let p = Process .init()", "let p: Foundation.Process", "kill(1, 9)",
+            "abort ()",
+            "@c(main) func f() {}", "@c func f() {}", "@_cdecl(\"x\") func f() {}", "@ _cdecl(\"x\") func f() {}",
+            "@_extern(c) func f()", "syscall(60, 0)", "let words = GradingSeal.self", "_Exit(0)",
+        ])
+    func leaving(line: String) {
+        #expect(!flags(line).isEmpty)
+    }
+
+    @Test("what the course's own file at a path does is no flag there, and anywhere else it is")
+    func usual() {
+        let text = "let process = Process()\n"
+        let official = ["Sources/Vitals/Unzip.swift": TreeFile(text)]
+        func found(_ path: String, _ more: String = "") -> [String] {
+            SourceFlags.flags(in: [path: TreeFile(text + more)], besides: official) { _, _ in false }.map(\.means)
+        }
+        #expect(found("Sources/Vitals/Unzip.swift") == [])
+        #expect(found("Sources/Vitals/Unzip.swift", "exit(0)\n") == ["exit"])
+        #expect(found("Sources/Vitals/Own.swift") == ["Process"])
+    }
+
+    @Test("a byte that is no UTF-8 hides nothing")
+    func damaged() {
+        let file = TreeFile(Data([0x2F, 0x2F, 0xFF, 0x0A]) + Data("_exit(0)\n".utf8))
+        #expect(SourceFlags.flags(in: ["Sources/Vitals/Own.swift": file]) { _, _ in false }.map(\.line) == [2])
+    }
+
     @Test("headers in C are looked at; tests may import Testing, and programs may exit")
     func kinds() {
         #expect(flags("__attribute__((constructor)) void f(void) {}", path: "Sources/CSQLite/shim.h").count == 1)
@@ -69,9 +144,9 @@ struct SourceFlagsTests {
     func solution() throws {
         let projector = Projector(course: try Course.load(root: PackageFiles.root))
         let last = try #require(projector.course.writtenSteps.last).number
-        let found = SourceFlags.flags(in: try projector.tree(after: last)) { path, _ in
-            projector.isRunnerOwned(path, at: 2)
-        }
+        let tree = try projector.tree(after: last)
+        // As if each file had been touched.
+        let found = SourceFlags.flags(in: tree, besides: tree) { path, _ in projector.isRunnerOwned(path, at: 2) }
         #expect(found == [])
     }
 

@@ -20,10 +20,10 @@ struct KilledCheckTests {
             for number in 0..<kills {
                 // A change every third time, so that builds are killed too and not only runs of tests.
                 if number % 3 == 0 { try learner.edit(Self.path) { $0 + "// \(number)\n" } }
-                let before = LearnerTree.read(learner.workspace)
+                let before = try LearnerTree.read(learner.workspace)
                 let seconds = 0.04 + Double(number * 397 % 2_400) / 1_000
                 _ = try await learner.killed(after: "sleep \(seconds)", "check", "--again")
-                #expect(LearnerTree.read(learner.workspace) == before)
+                #expect(try LearnerTree.read(learner.workspace) == before)
                 let progress = try Workspace(root: learner.workspace).progress()
                 #expect(progress.current == "03-units-and-validation")
             }

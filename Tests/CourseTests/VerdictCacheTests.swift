@@ -81,7 +81,7 @@ struct VerdictCacheTests {
     func workspace() async throws {
         try await Learner.with { learner in
             #expect(try await learner.run("jump", "2").status == 0)
-            let request = Checker.Request(tree: LearnerTree.read(learner.workspace), step: 2)
+            let request = Checker.Request(tree: try LearnerTree.read(learner.workspace), step: 2)
             #expect(
                 request.tree.filter { !projector.isRunnerOwned($0.key, at: 2) }
                     == (try projector.starter(of: 2)).filter { !projector.isRunnerOwned($0.key, at: 2) })
@@ -108,7 +108,7 @@ struct VerdictCacheTests {
 
             // One letter more, and it is other code.
             try learner.edit("Sources/Vitals/Model/Timestamp.swift") { $0 + "//\n" }
-            let edited = Checker.Request(tree: LearnerTree.read(learner.workspace), step: 2)
+            let edited = Checker.Request(tree: try LearnerTree.read(learner.workspace), step: 2)
             #expect(try verdicts.report(on: edited) == nil)
         }
     }

@@ -2,6 +2,8 @@ import Foundation
 import StepSupport
 import Synchronization
 
+@testable import Checkpoint
+
 /// What a submission must not come near: files in the places that matter, and listeners on a loopback port and on a Unix
 /// socket outside of the folders for temporary files.
 final class Canaries: Sendable {
@@ -73,7 +75,10 @@ final class Canaries: Sendable {
 
     /// What stands for them in the files of a submission.
     var words: [String: String] {
-        ["CANARIES": paths.joined(separator: ":"), "PORT": "\(port)", "SOCKET": socketPath]
+        [
+            "CANARIES": paths.joined(separator: ":"), "PORT": "\(port)", "SOCKET": socketPath,
+            "COURSE": PackageFiles.root, "CACHE": CacheFolder.standard,
+        ]
     }
 
     func remove() {

@@ -21,6 +21,8 @@ struct MadeUpSubmission: Decodable, Sendable {
     let form: Form?
     /// Bodies that stand in place of those of the course.
     let regions: [String: String]?
+    /// Such as have names that no repository should have to hold.
+    let files: [String: String]?
     /// A wrong answer of step 3 that stands in it.
     let wrong: String?
     let hoursLate: Int?
@@ -30,7 +32,7 @@ struct MadeUpSubmission: Decodable, Sendable {
     let edited: [String]?
 
     private enum CodingKeys: String, CodingKey {
-        case about, base, step, regions, wrong, expect, status, flags, edited
+        case about, base, step, regions, files, wrong, expect, status, flags, edited
         case form = "as"
         case hoursLate = "hours_late"
     }
@@ -66,6 +68,11 @@ struct MadeUpSubmission: Decodable, Sendable {
         let own = "\(Self.folder)/\(name)/files"
         for path in SourceFiles.list(own, "").map({ String($0.dropFirst()) }) {
             let text = try String(contentsOfFile: own + "/" + path, encoding: .utf8)
+            tree[path] = TreeFile(Self.filled(text, words))
+        }
+        for (path, text) in files ?? [:] {
+            // It may stand where the course has a folder.
+            tree = tree.filter { !$0.key.utf8.starts(with: (path + "/").utf8) }
             tree[path] = TreeFile(Self.filled(text, words))
         }
         return tree

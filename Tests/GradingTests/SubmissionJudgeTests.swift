@@ -45,6 +45,20 @@ struct SubmissionJudgeTests {
         }
     }
 
+    @Test("what asks for more memory than a build may have did not build, and that is a verdict")
+    func greedyBuild() async throws {
+        try await Resources.using { resources in
+            var limits = Limits()
+            limits.buildMemoryBytes = 40 << 20
+            let cache = try await resources.makeDirectory("vitals-greedy")
+            let tree = try Self.projector.get().tree(after: 1)
+            let finding = try await judge(tree, steps: [1], cache: cache, limits: limits).finding()
+            #expect(finding.steps.map(\.outcome) == [.didNotBuild])
+            #expect(finding.steps.first?.note.contains("needed more than 40 MiB") == true, "\(finding)")
+            #expect(finding.buildNotes.first?.contains("needed more than") == true)
+        }
+    }
+
     @Test("a submission that hangs gets the same verdicts each time", .timeLimit(.minutes(10)))
     func hangs() async throws {
         let state = ProjectionState.after(3).replacing("canonical", with: ["        while true {}"])

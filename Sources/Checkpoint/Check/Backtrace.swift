@@ -12,7 +12,7 @@ struct Backtrace: Sendable {
         let folder = "\(run.folder)/backtrace-\(number)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         var command = run.command([test], parallel: false, streamPath: folder + "/events")
-        command.sandbox = command.sandbox?.opening(readable: [run.folder] + run.readable, writable: [folder])
+        command.sandbox = run.stage.sandboxForTests(readable: [run.folder] + run.readable, writable: [folder])
         command.environment["SWIFT_BACKTRACE"] =
             "enable=yes,interactive=no,color=no,format=json,images=none,threads=crashed,output-to=\(folder)"
         let log = try EventLog(path: folder + "/events")
@@ -21,7 +21,7 @@ struct Backtrace: Sendable {
         let process = try await RunningProcess.start(command, name: "A test", logPath: outputPath)
         let family = ProcessFamily(processID: process.processID, mark: folder)
         try await run.resources.watch(process) { try await end(process, family, log) }
-        let reports = SourceFiles.list(folder, "").filter { $0.hasSuffix(".json") }
+        let reports = SourceFiles.list(folder, "").filter { $0.pathEnds(with: ".json") }
         guard let report = reports.first, let data = FileManager.default.contents(atPath: folder + report) else {
             return nil
         }
@@ -49,7 +49,7 @@ struct Backtrace: Sendable {
         let threads = crash.threads.sorted { ($0.crashed ?? false) && !($1.crashed ?? false) }
         let prefix = root + "/Sources/"
         for frame in threads.flatMap(\.frames) {
-            if let place = frame.sourceLocation, place.file.hasPrefix(prefix), let line = place.line, line > 0 {
+            if let place = frame.sourceLocation, place.file.pathBegins(with: prefix), let line = place.line, line > 0 {
                 return "\(place.file.dropFirst(root.count + 1)):\(line)"
             }
         }

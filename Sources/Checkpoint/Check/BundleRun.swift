@@ -162,7 +162,7 @@ struct BundleRun: Sendable {
         #endif
         command.directory = stage.root
         command.environment.merge(environment) { _, new in new }
-        command.sandbox = stage.sandbox?.opening(readable: [folder] + readable, writable: [streamPath])
+        command.sandbox = stage.sandboxForTests(readable: [folder] + readable, writable: [streamPath])
         return command
     }
 

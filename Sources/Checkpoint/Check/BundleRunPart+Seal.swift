@@ -8,6 +8,10 @@ extension BundleRunPart {
         return said.count == expected.count && expected.allSatisfy { words in said.contains { $0.contains(words) } }
     }
 
+    /// Whether the process came to the end to which a sealed run comes, where it says that all tests ran: one has failed, and
+    /// Swift Testing leaves with status 1. True where nothing is sealed.
+    var hasExpectedEnd: Bool { seal == nil || !events.hasRunEnded || ending == .exited(1) }
+
     /// The verdicts that stand when all tests ran side by side.
     ///
     /// How far they came before a run was cut short is chance. Where they count for a grade, a step of which one test came to
@@ -21,7 +25,8 @@ extension BundleRunPart {
 
     /// What cannot be, as a clause; nil where all is as it should be.
     ///
-    /// A run that came to its end has run the seal, which fails: such a process ends with status 1.
+    /// A run that came to its end has run the seal, which fails: such a process ends with status 1. One that was ended by a
+    /// signal then, or had to be stopped, may be an accident: nothing that passed in it counts, and its tests run again.
     var forgery: String? {
         guard let seal else { return nil }
         if events.isContradictory { return "a test ended that had not begun, or twice, or after the run" }
@@ -29,12 +34,14 @@ extension BundleRunPart {
         if let stranger = events.started.first(where: { !known.contains($0) }) {
             return "\(stranger) was reported, which was not to run"
         }
-        guard isComplete else { return nil }
+        guard events.hasRunEnded else { return nil }
         if !isSealed {
             return
                 "the run was reported as complete, without the test that has to fail, or with \"==\" or \"#expect\" given another meaning"
         }
-        if ending == .exited(0) { return "the process said that nothing failed, though one test has to" }
-        return nil
+        guard case .exited(let status) = ending, !hasExpectedEnd, NotWrittenMark(in: output) == nil else { return nil }
+        return status == 0
+            ? "the process said that nothing failed, though one test has to"
+            : "all tests were reported as run, and the process left with status \(status) and not as a test run leaves"
     }
 }

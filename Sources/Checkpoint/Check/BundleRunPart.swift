@@ -3,7 +3,7 @@ struct BundleRunPart: Sendable {
     let events: TestEvents
     let ending: LimitedRun.Ending
     /// The end of what it printed.
-    let output: String
+    var output: String
     let limits: Limits
     /// What the test that was under way had.
     let limitSeconds: Double
@@ -13,10 +13,10 @@ struct BundleRunPart: Sendable {
     var seal: GradingSeal?
 
     /// The run reached its own end.
-    var isComplete: Bool { events.hasRunEnded }
+    var isComplete: Bool { events.hasRunEnded && hasExpectedEnd }
 
     /// The test that began and did not end.
-    var culprit: String? { isComplete ? nil : events.underWay.last }
+    var culprit: String? { isComplete ? nil : events.underWay.last { selected.contains($0) } }
 
     /// The steps of which some test may have kept the run from its end: the one that waits for a body, where the run says so.
     var suspects: Set<Int> {
@@ -35,7 +35,7 @@ struct BundleRunPart: Sendable {
             results[id]?.time = events.time(of: id)
         }
         // What passed counts once it is known who says so.
-        if !isSealed { results = results.filter { $0.value.outcome != .passed } }
+        if !isSealed || !hasExpectedEnd { results = results.filter { $0.value.outcome != .passed } }
         for (id, reason) in events.skipped {
             results[id] = BundleRun.Result(title: events.titles[id] ?? id, outcome: .skipped, message: reason)
         }

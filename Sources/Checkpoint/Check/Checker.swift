@@ -51,12 +51,13 @@ package struct Checker: Sendable {
     package func stage(for request: Request) throws -> Stage { try stages.stage(at: request.reached) }
 
     /// - Parameter resources: takes the Postgres and the folders, which may serve several checks.
-    /// - Throws: `CourseError`; `BundleRun.Forgery` and `StagedBuild.Endless` for a sealed request.
+    /// - Throws: `CourseError`; `BundleRun.Forgery` and `StagedBuild.Excess` for a sealed request.
     package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
-        var report = CheckReport(step: request.step)
+        var (report, request) = (CheckReport(step: request.step), request)
         report.isPartial = request.only != nil
         let tests = try selected(request)
         let official = try projector.runnerTree(at: request.reached)
+        request.tree = OfficialFiles.cleared(request.tree, for: official)
         report.editedCopies = Self.editedCopies(request.tree, official)
         progress("Looking at your files")
         guard let dump = try await dump(request, &report) else { return report }
@@ -111,7 +112,8 @@ package struct Checker: Sendable {
             stage: stage, folder: folder, resources: resources, environment: environment, limits: limits,
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)
         run.seal = request.seal
-        run.readable = [database.flatMap { ThrowawayPostgres.folder(ofURL: $0) }].compactMap(\.self)
+        run.readable = [database.flatMap { ThrowawayPostgres.folder(ofURL: $0) }, dump.json, dump.problem].compactMap(
+            \.self)
         let outcome: BundleRun.Outcome
         do {
             outcome = try await run.run(tests.map(\.test))
@@ -149,6 +151,7 @@ package struct Checker: Sendable {
         let begin = ContinuousClock.now
         let stage = try stage(for: request)
         try stage.fill(with: try staged(request, official))
+        try requireOfficialFolders(of: request)
         if case .failed(let errors, let output) = try await outcome(of: request, on: stage) {
             report.note(
                 errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.reached, 2)) })
@@ -162,12 +165,13 @@ package struct Checker: Sendable {
 
     private func outcome(of request: Request, on stage: Stage) async throws -> StagedBuild.Outcome {
         var build = StagedBuild(stage: stage, limitSeconds: limits.buildSeconds, progress: progress)
+        if request.seal != nil { build.memoryBytes = limits.buildMemoryBytes }
         build.packagesOf = try stages.firstStep(withPackagesOf: request.reached)
         progress(BuildProgress(packagesOf: build.packagesOf, hasPackages: stage.hasPackages).title)
         do {
             return try await build.run()
         } catch let error as CourseError where error.code == .timedOut && request.seal != nil {
-            throw StagedBuild.Endless(limitSeconds: limits.buildSeconds)
+            throw StagedBuild.Excess.time(seconds: limits.buildSeconds)
         }
     }
 
@@ -176,9 +180,23 @@ package struct Checker: Sendable {
         try stage(for: request).fill(with: try staged(request, try projector.runnerTree(at: request.reached)))
     }
 
+    /// Looks at what really lies in the stage, whatever was meant to.
+    ///
+    /// - Throws: `BundleRun.Forgery` for a sealed request, else `CourseError`.
+    func requireOfficialFolders(of request: Request) throws {
+        var official = try projector.runnerTree(at: request.reached)
+        official[GradingSeal.path] = request.seal?.file(beside: official)
+        let folders = OfficialFiles(folders: projector.course.runnerFolders, files: official)
+        guard let difference = folders.difference(in: try stage(for: request).root) else { return }
+        if request.seal != nil { throw BundleRun.Forgery(description: difference) }
+        throw CourseError(
+            .failed, "The folder that the check is built in isn't what the runner wrote: \(difference). Check again.")
+    }
+
     /// The learner's files, and the official ones over them.
     private func staged(_ request: Request, _ official: [String: TreeFile]) throws -> [String: TreeFile] {
         var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: max(request.reached, 2)) }
+        tree = OfficialFiles.cleared(tree, for: official)
         tree.merge(official) { _, official in official }
         tree[GradingSeal.path] = request.seal?.file(beside: official)
         // In step 1 the manifest is the learner's, and judged by what SwiftPM reads in it; the tests need one that has them.

@@ -5,24 +5,28 @@ package struct CompilerDiagnostic: Hashable, Sendable, Codable {
     package let line: Int
     package let message: String
 
-    /// The errors in what a build printed, without repetitions, in order.
+    /// The errors in what a build printed, without repetitions, in order; no more than anybody reads.
     ///
     /// - Parameter root: the folder that was built; errors elsewhere keep their whole path.
     static func all(in output: String, root: String) -> [CompilerDiagnostic] {
         var found: [CompilerDiagnostic] = []
+        var seen: Set<CompilerDiagnostic> = []
         for line in output.split(separator: "\n") {
-            guard let diagnostic = parse(line, root: root), !found.contains(diagnostic) else { continue }
+            guard let diagnostic = parse(line, root: root), seen.insert(diagnostic).inserted else { continue }
             found.append(diagnostic)
+            if found.count == most { break }
         }
         return found
     }
+
+    private static let most = 500
 
     private static func parse(_ line: Substring, root: String) -> CompilerDiagnostic? {
         guard line.hasPrefix("/"), let mark = line.firstRange(of: ": error: ") else { return nil }
         let place = line[..<mark.lowerBound].split(separator: ":")
         guard place.count >= 2, let number = Int(place[1]) else { return nil }
         var path = String(place[0])
-        if path.hasPrefix(root + "/") { path = String(path.dropFirst(root.count + 1)) }
+        path = path.path(after: root + "/") ?? path
         return CompilerDiagnostic(path: path, line: number, message: String(line[mark.upperBound...]))
     }
 }

@@ -79,7 +79,7 @@ struct LimitedRun: Sendable {
         if isDueForProcesses {
             let members = family.members()
             if members.count > limits.processCount { return .swarmed(members.count) }
-            if family.privateBytes(members) > limits.memoryBytes { return .outOfMemory }
+            if ProcessMemory.bytes(of: members) > limits.memoryBytes { return .outOfMemory }
         }
         return nil
     }

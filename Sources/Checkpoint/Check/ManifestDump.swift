@@ -58,6 +58,15 @@ struct ManifestDump: Sendable {
         var command = Command("swift", ["package", "--package-path", folder, word])
         command.sandbox = sandbox?.opening(writable: [folder])
         command.timeoutSeconds = 120
-        return try await command.capture()
+        // What the kernel lets one process have: the compiler of a manifest, and the manifest.
+        command.sandbox?.limits.memoryBytes = 1 << 30
+        do {
+            return try await command.capture()
+        } catch let error as CourseError where error.code == .failed && sandbox != nil {
+            // It wrote without end. A learner's program must not make whoever reads it fail.
+            return Command.Result(
+                succeeded: false, ending: "too much output", standardOutput: "",
+                standardError: "Package.swift: what it writes has no end.")
+        }
     }
 }

@@ -73,23 +73,7 @@ struct ProcessFamily: Sendable {
     }
 
     /// Bytes that the first process has in memory; 0 where the system does not tell.
-    func residentBytes() -> Int { memory(of: processID).resident }
-
-    /// Bytes that processes have in memory and share with none; 0 where the system does not tell.
-    func privateBytes(_ ids: [Int32]) -> Int {
-        ids.reduce(0) { sum, id in
-            let memory = memory(of: id)
-            return sum + max(0, memory.resident - memory.shared)
-        }
-    }
-
-    private func memory(of id: Int32) -> (resident: Int, shared: Int) {
-        guard let data = FileManager.default.contents(atPath: "/proc/\(id)/statm") else { return (0, 0) }
-        // In pages: size, resident, shared.
-        let pages = String(decoding: data, as: UTF8.self).split(separator: " ").map { Int($0) ?? 0 }
-        let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
-        return pages.count > 2 ? (pages[1] * pageBytes, pages[2] * pageBytes) : (0, 0)
-    }
+    func residentBytes() -> Int { ProcessMemory.statistics(of: processID).resident }
 
     private static func isZombie(_ id: Int32) -> Bool { (statistics("/proc/\(id)/stat").first ?? "Z") == "Z" }
 }

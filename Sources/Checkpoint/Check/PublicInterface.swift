@@ -18,7 +18,7 @@ package enum PublicInterface {
     }
 
     static func declarations(_ path: String, _ file: TreeFile) -> [Declaration] {
-        guard path.hasPrefix("Sources/"), path.hasSuffix(".swift"), let text = file.text else { return [] }
+        guard path.pathBegins(with: "Sources/"), path.pathEnds(with: ".swift"), let text = file.text else { return [] }
         var found: [Declaration] = []
         var pending: [Substring] = []
         for line in text.split(separator: "\n") {

@@ -45,9 +45,16 @@ package struct Stage: Sendable {
     @discardableResult
     func fill(with tree: [String: TreeFile]) throws -> Int {
         var changed = 0
-        for path in SourceFiles.list(root, "").map({ String($0.dropFirst()) }) where tree[path] == nil {
+        let wanted = Set(tree.keys.map { Array($0.utf8) })
+        for path in SourceFiles.list(root, "").compactMap({ $0.path(after: "/") })
+        where !wanted.contains(Array(path.utf8)) {
             try FileManager.default.removeItem(atPath: root + "/" + path)
             changed += 1
+        }
+        // Of what was there before, folders are left; one may be where a file is to be.
+        let walk = FolderWalk(root: root)
+        for path in tree.keys where walk.entry(path)?.isFolder == true {
+            try FileManager.default.removeItem(atPath: root + "/" + path)
         }
         for (path, file) in tree where try file.write(to: root + "/" + path) { changed += 1 }
         return changed

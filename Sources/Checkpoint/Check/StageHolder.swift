@@ -44,6 +44,6 @@ package struct StageHolder: Codable, Equatable, Sendable {
     static let unknown = "Another check has the build folder"
 
     private static func short(_ path: String, home: String) -> String {
-        path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+        path.path(after: home + "/").map { "~/" + $0 } ?? path
     }
 }

@@ -14,13 +14,15 @@ struct Toolchain: Sendable {
         // TOOLCHAIN/usr/bin/swift
         let toolchain = InstalledProgram("swift").map { ($0.ownFolder as NSString).deletingLastPathComponent }
         let swiftly = [".local/share/swiftly", ".swiftly"].map { home + $0 }
-        let programs = path.filter { $0.hasPrefix(home) || $0.hasSuffix("/bin") || $0.hasSuffix("/sbin") }
+        let programs = path.filter {
+            $0.pathBegins(with: home) || $0.pathEnds(with: "/bin") || $0.pathEnds(with: "/sbin")
+        }
         let candidates = programs + [toolchain].compactMap(\.self) + swiftly
         var found: [String] = []
         for folder in candidates where !found.contains(folder) {
-            let isKnown = system.contains { folder == $0 || folder.hasPrefix($0 + "/") }
-            let holdsHome = home.hasPrefix(folder + "/")
-            if !isKnown, !holdsHome, folder.hasPrefix("/"), FileManager.default.fileExists(atPath: folder) {
+            let isKnown = system.contains { folder.isPath($0) || folder.pathBegins(with: $0 + "/") }
+            let holdsHome = home.pathBegins(with: folder + "/")
+            if !isKnown, !holdsHome, folder.pathBegins(with: "/"), FileManager.default.fileExists(atPath: folder) {
                 found.append(folder)
             }
         }

@@ -90,7 +90,7 @@ package struct Warming: Sendable {
     /// What the first check of the step will build: the learner's files beside the official ones.
     private func buildOwn() async throws {
         guard let workspace else { return }
-        let request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step)
+        let request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step)
         _ = try await Checker(stages: stages).build(request)
     }
 

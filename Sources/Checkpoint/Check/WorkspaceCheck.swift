@@ -62,7 +62,7 @@ package struct WorkspaceCheck: Sendable {
         let before = try workspace.progress()
         if !anyway { try before.requireStarted(step, in: course) }
         let files = fingerprints()
-        var request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
+        var request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step.number)
         request.reached = max(step.number, try before.currentStep(in: course).number)
         request.only = test.map { [$0] }
         request.seed = seed

@@ -6,7 +6,7 @@ package enum CacheFolder {
     package static let standard: String = {
         let environment = ProcessInfo.processInfo.environment
         if let named = environment["VITALS_COURSE_CACHE"], !named.isEmpty { return named }
-        if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") { return base + "/vitals-course" }
+        if let base = environment["XDG_CACHE_HOME"], base.pathBegins(with: "/") { return base + "/vitals-course" }
         #if os(macOS)
         return NSHomeDirectory() + "/Library/Caches/vitals-course"
         #else

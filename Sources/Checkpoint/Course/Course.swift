@@ -64,7 +64,7 @@ package struct Course: Sendable {
     func isGiven(_ path: String) -> Bool {
         guard let frontend else { return false }
         return steps.contains { step in
-            step.frontends.contains { $0.key != frontend && $0.value.contains { path.hasPrefix($0) } }
+            step.frontends.contains { $0.key != frontend && $0.value.contains { path.pathBegins(with: $0) } }
         }
     }
 

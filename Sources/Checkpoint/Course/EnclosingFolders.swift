@@ -6,7 +6,7 @@ package enum EnclosingFolders {
     ///
     /// - Parameter folder: an absolute path; a working directory that was removed has none, and lies nowhere.
     package static func of(_ folder: String) -> [String] {
-        guard folder.hasPrefix("/") else { return [] }
+        guard folder.pathBegins(with: "/") else { return [] }
         var folders = [URL(fileURLWithPath: folder).standardizedFileURL.path]
         while let last = folders.last, last != "/" { folders.append((last as NSString).deletingLastPathComponent) }
         return folders

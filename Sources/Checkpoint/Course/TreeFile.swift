@@ -21,7 +21,8 @@ package struct TreeFile: Hashable, Sendable {
     package func write(to path: String) throws -> Bool {
         let manager = FileManager.default
         if manager.contents(atPath: path) != contents {
-            let folder = (path as NSString).deletingLastPathComponent
+            let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+            let folder = slash.map { String(decoding: path.utf8[..<$0], as: UTF8.self) } ?? "."
             try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try contents.write(to: URL(fileURLWithPath: path), options: .atomic)
         } else if !isExecutable || manager.isExecutableFile(atPath: path) {

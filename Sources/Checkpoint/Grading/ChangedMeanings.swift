@@ -1,36 +1,91 @@
-/// Finds, line by line, where a file gives the words of the official tests another meaning: a macro, an operator on a type of
-/// the standard library, what Swift Testing is called.
+/// Finds where a file gives the words of the official tests another meaning: a macro, an operator on a type of the standard
+/// library, what Swift Testing is called.
 struct ChangedMeanings {
+    private let source: SwiftWords
     /// False for tests, which import Swift Testing.
-    let isSource: Bool
-    /// What the lines belong to, as far as indentation tells.
-    private var extended: Substring = ""
+    private let isSource: Bool
 
-    init(isSource: Bool) { self.isSource = isSource }
+    init(_ source: SwiftWords, isSource: Bool) {
+        self.source = source
+        self.isSource = isSource
+    }
 
-    private static let standard: Set<Substring> = [
+    private static let standard: Set<String> = [
         "Int", "String", "Bool", "Double", "Data", "Array", "Optional", "Dictionary", "Set", "Substring", "Date",
         "Equatable", "Comparable", "Sequence", "Collection",
     ]
     private static let comparisons = ["==", "!=", "<", ">", "<=", ">=", "!", "&&", "||", "~="]
+    private static let types = ["enum", "struct", "class", "actor", "typealias", "protocol", "associatedtype"]
+    /// What may be named like a module inside of a type.
+    private static let members = ["var", "let", "func", "case"]
+    /// What may stand between `import` and the name of a module.
+    private static let imported = types + members
 
-    /// - Returns: what the line does, in a word or two; nil for most lines.
-    mutating func change(in line: Substring) -> String? {
-        if let name = line.firstMatch(of: /\bextension ([\w.]+)/)?.1 {
-            extended = name.split(separator: ".").last ?? name
-        } else if line.first == "}" {
-            extended = ""
+    /// What the file changes, in a word or two, by line from 1.
+    func found() -> [Int: String] {
+        var found: [Int: String] = [:]
+        var extended = ""
+        for (index, word) in source.words.enumerated() {
+            if word.text == "extension" { extended = lastName(after: index) ?? extended }
+            guard let change = change(at: index, word, extended) else { continue }
+            found[word.line] = found[word.line] ?? change
         }
-        if isSource, line.contains(/^\s*((package|internal|public|private|fileprivate|@testable) )*import Testing\b/) {
-            return "import Testing"
+        return found
+    }
+
+    private func change(at index: Int, _ word: SwiftWords.Word, _ extended: String) -> String? {
+        switch word.text {
+        case "import" where isSource:
+            var name = source.next(after: index)
+            while let found = name, Self.imported.contains(source.words[found].text) {
+                name = source.next(after: found)
+            }
+            return name.map { source.words[$0].text } == "Testing" ? "import Testing" : nil
+        case "macro":
+            let isDeclared = source.next(after: index).flatMap { source.byte(after: source.words[$0]) }
+                .map { "(<".utf8.contains($0) }
+            return isDeclared == true ? "macro" : nil
+        case "Testing":
+            // The name of a generic parameter.
+            guard let before = source.byte(before: word), let after = source.byte(after: word) else { return nil }
+            return "<,".utf8.contains(before) && ">,:".utf8.contains(after) ? "Testing" : nil
+        case "func":
+            return operation(after: word, extended) ?? declaration(at: index, word)
+        default:
+            return declaration(at: index, word)
         }
-        if line.contains(/\bmacro \w+\s*[(<]/) { return "macro" }
-        if line.contains(/\b(enum|struct|class|actor|typealias) (Testing|Issue)\b/) { return "Testing" }
-        guard let found = line.firstMatch(of: /\bfunc ([^\s\w(]+)\s*(<[^(]*)?\((.*)/),
-            Self.comparisons.contains(String(found.1))
-        else { return nil }
-        let types = found.3.matches(of: /:\s*\[?(\w+)/).map(\.1)
-        let isStandard = Self.standard.contains(extended) || types.contains { Self.standard.contains($0) }
-        return isStandard || found.2 != nil ? "func \(found.1)" : nil
+    }
+
+    private func declaration(at index: Int, _ word: SwiftWords.Word) -> String? {
+        let isType = Self.types.contains(word.text)
+        guard isType || Self.members.contains(word.text), let next = source.next(after: index) else { return nil }
+        let name = source.words[next].text
+        return name == "Testing" || isType && name == "Issue" ? "Testing" : nil
+    }
+
+    /// An operator that compares, on types that aren't the learner's.
+    private func operation(after word: SwiftWords.Word, _ extended: String) -> String? {
+        guard let found = source.operation(after: word) else { return nil }
+        var name = found.text
+        var isGeneric = false
+        if name.count > 1, name.last == "<", Self.comparisons.contains(String(name.dropLast())) {
+            (name, isGeneric) = (String(name.dropLast()), true)
+        }
+        guard Self.comparisons.contains(name) else { return nil }
+        let head = source.head(from: found.end).drop { $0.isWhitespace }
+        isGeneric = isGeneric || head.first == "<"
+        let types = head.matches(of: /:\s*\[?\s*(\w+)/).map { String($0.1) }
+        let isOfExtended =
+            Self.standard.contains(extended) && types.allSatisfy { $0 == "Self" || Self.standard.contains($0) }
+        return isGeneric || isOfExtended || types.contains(where: Self.standard.contains) ? "func \(name)" : nil
+    }
+
+    /// Of `Swift.Int`, `Int`.
+    private func lastName(after index: Int) -> String? {
+        guard var place = source.next(after: index) else { return nil }
+        while source.byte(after: source.words[place]) == UInt8(ascii: "."), source.words.indices.contains(place + 1) {
+            place += 1
+        }
+        return source.words[place].text
     }
 }

@@ -9,25 +9,27 @@ struct FolderSubmission {
     /// - Throws: `SubmissionProblem` where there is too much, or a file cannot be read.
     func files() throws -> [String: TreeFile] {
         let walk = FolderWalk(root: try package())
-        var files: [String: TreeFile] = [:]
-        var count = 0
-        var bytes = 0
+        var listing = SubmissionListing<Void>()
         // What is noted beside the files is read only where no link leads to it.
         let notes = walk.entry(Workspace.stateFolderName)?.isFolder == true ? [Workspace.progressPath] : []
         for path in SourceFiles.roots + notes {
             try walk.visit(path) { entry in
-                count += 1
-                if count > SubmissionLimits.entryCount { throw SubmissionProblem.tooManyEntries }
-                guard entry.isFile else { return }
-                bytes += entry.size
-                if bytes > SubmissionLimits.totalBytes { throw SubmissionProblem.tooManyBytes }
-                guard let data = FileManager.default.contents(atPath: walk.full(entry.path)) else {
-                    throw SubmissionProblem("Its file \(SubmissionProblem.quoted(entry.path)) cannot be read.")
+                if entry.isFile {
+                    try listing.addFile(entry.path, size: entry.size, isExecutable: entry.isExecutable, body: ())
+                } else if entry.isFolder {
+                    try listing.addFolder(entry.path)
+                } else {
+                    try listing.addLink(entry.path, to: nil, isHard: false)
                 }
-                files[entry.path] = TreeFile(data, isExecutable: entry.isExecutable)
             }
         }
-        return files
+        return try Dictionary(
+            uniqueKeysWithValues: listing.wanted().map { place, file in
+                guard let data = FileManager.default.contents(atPath: walk.full(file.path)) else {
+                    throw SubmissionProblem("Its file \(SubmissionProblem.quoted(file.path)) cannot be read.")
+                }
+                return (place, TreeFile(data, isExecutable: file.isExecutable))
+            })
     }
 
     /// The folder itself; or the only one in it, where that is all there is.
@@ -39,7 +41,8 @@ struct FolderSubmission {
             let names = walk.names(in: "")
             let visible = names.filter { !SubmissionLayout.isIgnored($0) }
             let isPackage =
-                names.contains { SourceFiles.roots.contains($0) } || walk.entry(Workspace.progressPath) != nil
+                names.contains { SourceFiles.roots.contains(where: $0.isPath) }
+                || walk.entry(Workspace.progressPath) != nil
             guard !isPackage, visible.count == 1, let top = visible.first, walk.entry(top)?.isFolder == true else {
                 break
             }

@@ -15,11 +15,12 @@ struct GitSubmission {
         let date: Date
     }
 
-    /// - Throws: `CourseError` where there is no git.
+    /// - Throws: `CourseError` where there is no git; `SubmissionProblem` for a repository that leads to another one.
     init(gitFolder: String, timeoutSeconds: Double = 60) throws {
         guard Git.isThere else { throw CourseError.noGit }
         self.gitFolder = URL(fileURLWithPath: gitFolder).standardizedFileURL.path
         self.timeoutSeconds = timeoutSeconds
+        try GitFolder(path: self.gitFolder).requireWhole()
     }
 
     /// The commit that is meant.
@@ -107,7 +108,7 @@ struct GitSubmission {
         ["--no-pager"]
         + [
             "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.commitGraph=false",
-            "core.warnAmbiguousRefs=false", "protocol.allow=never",
+            "core.warnAmbiguousRefs=false", "core.alternateRefsCommand=", "protocol.allow=never",
         ].flatMap { ["-c", $0] }
 
     /// Nothing is fetched, and no commit stands in for another.

@@ -51,8 +51,22 @@ package struct GradeSheet {
     }
 
     /// A cell that begins like a formula would be computed by the spreadsheet that opens it; an apostrophe makes it text.
+    ///
+    /// Where the list separator of the system is a semicolon, as in most of Europe, a spreadsheet takes what follows one for
+    /// a cell, whatever quotes are around it; so the beginning of anything that somebody may take for a cell counts.
     private static func defused(_ text: String) -> String {
-        guard let first = text.unicodeScalars.first, "=+-@\t＝＋－＠".unicodeScalars.contains(first) else { return text }
-        return "'" + text
+        var defused = String.UnicodeScalarView()
+        var isBeginning = true
+        for scalar in text.unicodeScalars {
+            if isBeginning, formulas.contains(scalar) { defused.append("'") }
+            defused.append(scalar)
+            isBeginning =
+                separators.contains(scalar) || isBeginning && (scalar.properties.isWhitespace || scalar == "\"")
+        }
+        // Some spreadsheets pass over a tab at the beginning, and then look at what comes.
+        return (text.unicodeScalars.first == "\t" ? "'" : "") + String(defused)
     }
+
+    private static let formulas = Array("=+-@＝＋－＠".unicodeScalars)
+    private static let separators = Array(";,|\t".unicodeScalars)
 }

@@ -73,7 +73,17 @@ struct GradingJob: Sendable {
         try JSONEncoder().encode(request).write(to: URL(fileURLWithPath: submission + "/request.json"))
         try await give("finding")
 
-        let result = try await command(submission).lines(progress)
+        let result: (succeeded: Bool, output: String)
+        do {
+            result = try await command(submission).lines(progress)
+        } catch let error as CourseError where error.code == .timedOut {
+            // All that a submission may take has a limit of its own, so this is one that makes use of each of them.
+            var finding = GradingFinding()
+            finding.steps = request.steps.map {
+                GradedStep(number: $0, outcome: .timedOut, verdicts: [], note: "To judge it took more than an hour.")
+            }
+            return finding
+        }
         let path = folder + "/finding/" + GradingJob.findingName
         guard result.succeeded, let data = FileManager.default.contents(atPath: path) else {
             let lines = result.output.split(separator: "\n").suffix(5).map(String.init)

@@ -24,7 +24,7 @@ struct GradingSeal: Hashable, Sendable, Codable {
     ///
     /// - Parameter official: what it is staged beside; it sees of the learner's modules what those see.
     func file(beside official: [String: TreeFile]) -> TreeFile {
-        let texts = official.filter { $0.key.hasPrefix("Tests/StepTests/") }.compactMap(\.value.text)
+        let texts = official.filter { $0.key.pathBegins(with: "Tests/StepTests/") }.compactMap(\.value.text)
         let used = Self.modules.filter { module in
             texts.contains { $0.split(separator: "\n").contains { $0.hasSuffix("import \(module)") } }
         }

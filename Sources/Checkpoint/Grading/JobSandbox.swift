@@ -62,7 +62,7 @@ struct JobSandbox: Sendable {
             words += ["--perms", "0755", "--dir", path]
         }
         for place in places { words += place.words }
-        for link in links where !places.contains(where: { link.path.hasPrefix($0.at + "/") }) {
+        for link in links where !places.contains(where: { link.path.pathBegins(with: $0.at + "/") }) {
             words += ["--symlink", link.target, link.path]
         }
         return words + ["--remount-ro", "/"]
@@ -72,11 +72,13 @@ struct JobSandbox: Sendable {
     /// among them, hold sockets and other people's files.
     static let system: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/")) ?? []
-        return names.filter { ["usr", "bin", "sbin", "etc", "opt", "nix", "sys"].contains($0) || $0.hasPrefix("lib") }
-            .sorted().map { "/" + $0 }
+        return names.filter {
+            ["usr", "bin", "sbin", "etc", "opt", "nix", "sys"].contains($0) || $0.pathBegins(with: "lib")
+        }
+        .sorted().map { "/" + $0 }
     }()
 
-    private static func isOfSystem(_ path: String) -> Bool { system.contains { path.hasPrefix($0 + "/") } }
+    private static func isOfSystem(_ path: String) -> Bool { system.contains { path.pathBegins(with: $0 + "/") } }
 
     /// A link stays one, for the paths that lead through it are compared with those outside.
     private static func asItIs(_ path: String) -> [String] {

@@ -7,7 +7,7 @@ extension SubmissionJudge {
             let other = step.frontends.keys.filter({ $0 != judged }).min(by: { $0.rawValue < $1.rawValue })
         else { return nil }
         let paths = projector.learnerPaths(ownedBy: step.number).filter { path in
-            folders.contains(where: path.hasPrefix)
+            folders.contains { path.pathBegins(with: $0) }
         }
         let theirs = Projector(course: try Course.load(root: projector.course.root, frontend: other))
         let given = try theirs.tree(after: step.number)

@@ -29,11 +29,12 @@ package struct SubmissionJudge: Sendable {
         let course = try Course.load(root: root, frontend: request.frontend ?? .web)
         var sandbox = request.bubblewrap.map { Sandbox(program: $0) }
         sandbox?.home = request.home
+        sandbox?.conceal(SourceFiles.courseParts.map { root + "/" + $0 })
         sandbox?.keep([CacheFolder.standard] + Toolchain.folders(besides: JobSandbox.system))
         var checker = Checker(stages: try Stages(projector: Projector(course: course), sandbox: sandbox))
         checker.progress = progress
         let judge = SubmissionJudge(
-            request: request, tree: LearnerTree.read(submission + "/tree"), checker: checker)
+            request: request, tree: try LearnerTree.read(submission + "/tree"), checker: checker)
         try CacheFolder.write(
             try JSONEncoder().encode(try await judge.finding()), to: finding + "/" + GradingJob.findingName)
     }
@@ -47,21 +48,24 @@ package struct SubmissionJudge: Sendable {
         var outcomes: [Int: GradedStep] = [:]
         var step = reached
         var tree = tree
+        // All its builds together have the time of one, so that a job with many of them comes to an end.
+        var secondsLeft = checker.limits.buildSeconds
         while step > 0 {
             let report: CheckReport
             do {
-                report = try await judged(tree, at: step)
+                report = try await judged(tree, at: step, buildSeconds: max(1, secondsLeft))
             } catch let forgery as BundleRun.Forgery {
                 for number in 1...step {
                     outcomes[number] = unjudged(number, .tampered, "It cannot be: \(forgery.description).")
                 }
                 break
-            } catch let endless as StagedBuild.Endless {
-                let words = "The compiler did not come to an end within \(Int(endless.limitSeconds)) s and was stopped."
+            } catch let excess as StagedBuild.Excess {
+                let words = excess.description
                 for number in 1...step { outcomes[number] = unjudged(number, .didNotBuild, words) }
                 finding.buildNotes.append(words)
                 break
             }
+            secondsLeft -= report.buildSeconds
             finding.editedCopies = Array(Set(finding.editedCopies + report.editedCopies)).sorted()
             if report.didBuild {
                 outcomes.merge(graded(report, upTo: step)) { _, new in new }
@@ -88,15 +92,19 @@ package struct SubmissionJudge: Sendable {
     }
 
     /// With the official manifest, also where the learner's own is what is asked for.
-    private func judged(_ tree: [String: TreeFile], at step: Int) async throws -> CheckReport {
+    private func judged(
+        _ tree: [String: TreeFile], at step: Int, buildSeconds: Double
+    ) async throws -> CheckReport {
         var check = Checker.Request(tree: tree, step: step)
         check.seal = request.seal
         if step == 1 { check.tree["Package.swift"] = try officialManifest(1) }
-        return try await run(check)
+        var checker = checker
+        checker.limits.buildSeconds = buildSeconds
+        return try await run(check, checker)
     }
 
     /// Nobody else builds there meanwhile: without a sandbox it is where learners' own checks build.
-    private func run(_ request: Checker.Request) async throws -> CheckReport {
+    private func run(_ request: Checker.Request, _ checker: Checker) async throws -> CheckReport {
         try await checker.stage(for: request).exclusively(waiting: checker.progress) {
             try await Resources.using { try await checker.check(request, in: $0) }
         }
@@ -147,10 +155,14 @@ package struct SubmissionJudge: Sendable {
         check.tree["Package.swift"] = own
         check.seal = request.seal
         do {
-            let report = try await run(check)
+            let report = try await run(check, checker)
             return report.didBuild ? graded(report, upTo: 1)[1] : unjudged(1, .didNotBuild)
         } catch let error as CourseError where error.code == .timedOut {
             return unjudged(1, .timedOut, "Its Package.swift did not end in time.")
+        } catch let excess as StagedBuild.Excess {
+            return unjudged(1, .didNotBuild, excess.description)
+        } catch let forgery as BundleRun.Forgery {
+            return unjudged(1, .tampered, "It cannot be: \(forgery.description).")
         }
     }
 
@@ -161,7 +173,7 @@ package struct SubmissionJudge: Sendable {
     private func flags() throws -> [SourceFlag] {
         let last = projector.course.writtenSteps.last?.number ?? 0
         let official = try projector.tree(after: last)
-        return SourceFlags.flags(in: tree) { path, file in
+        return SourceFlags.flags(in: tree, besides: official) { path, file in
             projector.isRunnerOwned(path, at: 2) || official[path]?.contents == file.contents
         }
     }

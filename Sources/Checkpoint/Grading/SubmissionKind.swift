@@ -34,8 +34,8 @@ enum SubmissionKind: Hashable {
         var name = String(path.split(separator: "/").last ?? "")
         switch self {
         case .folder: break
-        case .repository: if name.hasSuffix(".git") { name.removeLast(4) }
-        case .zip, .tar: name.removeLast(Self.ending(of: name)?.count ?? 0)
+        case .repository: if name.pathEnds(with: ".git") { name = Self.without(4, name) }
+        case .zip, .tar: name = Self.without(Self.ending(of: name)?.utf8.count ?? 0, name)
         }
         let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !["", ".", ".."].contains(name), !hasControls, name.utf8.count <= 200 else {
@@ -47,9 +47,14 @@ enum SubmissionKind: Hashable {
         return name
     }
 
+    /// Without its last bytes.
+    private static func without(_ count: Int, _ name: String) -> String {
+        String(decoding: name.utf8.dropLast(count), as: UTF8.self)
+    }
+
     /// The endings of an archive, in small letters.
     private static func ending(of name: String) -> String? {
-        [".zip", ".tar.gz", ".tgz", ".tar"].first { name.lowercased().hasSuffix($0) }
+        [".zip", ".tar.gz", ".tgz", ".tar"].first { name.lowercased().pathEnds(with: $0) }
     }
 
     /// `.git` in a working tree, or the folder itself.

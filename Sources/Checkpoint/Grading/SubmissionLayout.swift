@@ -7,11 +7,11 @@ struct SubmissionLayout {
     init(_ paths: [String]) {
         var wrapper = ""
         while true {
-            let inside = paths.filter { $0.hasPrefix(wrapper) }.map { $0.dropFirst(wrapper.count) }
-            if inside.contains(where: { Self.isWanted(String($0)) }) { break }
-            let visible = inside.filter { !Self.isIgnored($0) }
-            let tops = Set(visible.compactMap { $0.split(separator: "/").first })
-            guard tops.count == 1, let top = tops.first, visible.contains(where: { $0.contains("/") }) else {
+            let inside = paths.compactMap { $0.path(after: wrapper) }
+            if inside.contains(where: Self.isWanted) { break }
+            let visible = inside.filter { !Self.isIgnored($0) }.map(\.pathNames)
+            let tops = Set(visible.compactMap(\.first))
+            guard tops.count == 1, let top = tops.first, visible.contains(where: { $0.count > 1 }) else {
                 wrapper = ""
                 break
             }
@@ -22,18 +22,16 @@ struct SubmissionLayout {
 
     /// Where a file of the submission lies in the learner's package; nil for one that is not read.
     func place(of path: String) -> String? {
-        guard path.hasPrefix(wrapper) else { return nil }
-        let place = String(path.dropFirst(wrapper.count))
-        return Self.isWanted(place) ? place : nil
+        path.path(after: wrapper).flatMap { Self.isWanted($0) ? $0 : nil }
     }
 
     private static func isWanted(_ place: String) -> Bool {
-        SourceFiles.holds(place) || place == Workspace.progressPath
+        SourceFiles.holds(place) || place.isPath(Workspace.progressPath)
     }
 
     /// Whether this lies beside the package and is nobody's work: what is hidden, and what a Mac puts into its archives.
     static func isIgnored(_ place: some StringProtocol) -> Bool {
-        place.hasPrefix(".") || place.hasPrefix("__MACOSX/") || place == "__MACOSX"
+        place.pathBegins(with: ".") || place.pathBegins(with: "__MACOSX/") || place.isPath("__MACOSX")
     }
 }
 

@@ -12,7 +12,7 @@ struct SubmissionListing<Body> {
     private var files: [File] = []
     private var folders: Set<String> = []
     /// Files and links, by path.
-    private var leaves: Set<String> = []
+    private var leaves = TreePaths()
     private var count = 0
     private var bytes = 0
 
@@ -52,15 +52,11 @@ struct SubmissionListing<Body> {
     /// - Throws: `SubmissionProblem` when a path is a file and a folder at once.
     func wanted() throws -> [String: File] {
         // Sorted, so that the same submission is refused for the same reason.
-        for leaf in leaves.sorted() {
-            var folder = leaf[...]
-            while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
-                folder = folder[..<slash]
-                if leaves.contains(String(folder)) { throw Self.twice(String(folder)) }
-            }
+        for leaf in leaves.all.sorted() {
+            if let folder = leaf.foldersAbove.first(where: leaves.contains) { throw Self.twice(folder) }
         }
         if let both = folders.sorted().first(where: leaves.contains) { throw Self.twice(both) }
-        let layout = SubmissionLayout(Array(leaves.union(folders)))
+        let layout = SubmissionLayout(Array(leaves.all.union(folders)))
         var wanted: [String: File] = [:]
         for file in files {
             if let place = layout.place(of: file.path) { wanted[place] = file }
@@ -72,7 +68,7 @@ struct SubmissionListing<Body> {
         let path = try SubmissionPath(raw)
         guard !path.names.isEmpty else { throw SubmissionProblem.damaged("a file has no name") }
         try countEntry(ofBytes: size)
-        guard leaves.insert(path.text).inserted else { throw Self.twice(path.text) }
+        guard leaves.insert(path.text) else { throw Self.twice(path.text) }
         return path
     }
 
@@ -85,6 +81,7 @@ struct SubmissionListing<Body> {
 
     private static func twice(_ path: String) -> SubmissionProblem {
         SubmissionProblem(
-            "It has \(SubmissionProblem.quoted(path)) in it twice, so it cannot be told which one counts.")
+            "It has \(SubmissionProblem.quoted(path)) in it twice, or two that differ only in how their accents are written, "
+                + "so it can't be told which one counts.")
     }
 }

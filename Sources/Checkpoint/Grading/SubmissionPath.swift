@@ -7,19 +7,20 @@ struct SubmissionPath: Hashable {
 
     var text: String { names.joined(separator: "/") }
 
-    /// - Throws: `SubmissionProblem` for one that is absolute, climbs out or is longer than any file's.
+    /// - Throws: `SubmissionProblem` for one that is absolute, climbs out, is longer than any file's or can't be in a tree.
     init(_ raw: String) throws {
         let quoted = SubmissionProblem.quoted(raw)
         guard raw.utf8.first != UInt8(ascii: "/") else {
             throw SubmissionProblem("It has an absolute path in it: \(quoted). Pack a folder, from beside it.")
         }
-        let names = Self.names(raw).filter { $0 != "." }
+        let names = raw.pathNames.filter { $0 != "." }
         guard !names.contains("..") else {
             throw SubmissionProblem("A path in it climbs out: \(quoted).")
         }
         guard raw.utf8.count <= 1024, names.count <= 64 else {
             throw SubmissionProblem("A path in it is too long: \(quoted).")
         }
+        if let flaw = TreePath.flaw(in: raw) { throw SubmissionProblem("A path in it \(flaw): \(quoted). Rename it.") }
         guard !raw.utf8.contains(0) else { throw SubmissionProblem.damaged("a path has a zero in it") }
         self.names = names
     }
@@ -28,16 +29,11 @@ struct SubmissionPath: Hashable {
     func isLeft(byLinkTo target: String) -> Bool {
         guard target.utf8.first != UInt8(ascii: "/") else { return true }
         var depth = names.count - 1
-        for name in Self.names(target) where name != "." {
+        for name in target.pathNames where name != "." {
             depth += name == ".." ? -1 : 1
             if depth < 0 { return true }
         }
         return false
-    }
-
-    /// Between the slashes. By bytes: a slash and an accent behind it are one character, and two names all the same.
-    static func names(_ path: String) -> [String] {
-        path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// What the bytes of a name say: UTF-8 where they are that, else one character a byte.

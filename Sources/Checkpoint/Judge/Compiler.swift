@@ -4,14 +4,22 @@ internal import Foundation
 struct Compiler: Sendable {
     let path: String
 
-    /// - Throws: `CompilerFailure` with what it said.
+    /// - Throws: `CompilerFailure` with what it said, also where it took more time or memory than a build may.
     func run(_ arguments: [String], responseFile: String) async throws {
         let quoted = arguments.map { "\"" + $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
         try quoted.joined(separator: "\n").write(toFile: responseFile, atomically: true, encoding: .utf8)
         var command = Command(path, ["@" + responseFile])
         command.timeoutSeconds = 900
-        let result = try await command.capture()
-        guard result.succeeded else { throw CompilerFailure(output: result.standardError + result.standardOutput) }
+        let memory = BuildMemory(limitBytes: Limits().buildMemoryBytes)
+        defer { memory.end() }
+        do {
+            let result = try await command.lines(started: memory.watch) { _ in }
+            if result.succeeded { return }
+            let excess = memory.isExceeded ? StagedBuild.Excess.memory(bytes: memory.limitBytes).description : ""
+            throw CompilerFailure(output: excess.isEmpty ? result.output : "compiler: error: " + excess)
+        } catch let error as CourseError where error.code == .timedOut {
+            throw CompilerFailure(output: "compiler: error: " + error.description)
+        }
     }
 }
 

@@ -53,8 +53,9 @@ struct EngineJudge: Sendable {
         command.directory = judge.stage
         command.environment[Judge.mutantVariable] = judge.mutant.map(String.init)
         let rest = [support, dependencies].map(\.folder)
-        command.sandbox = judge.sandbox?.opening(
-            readable: rest + [(program as NSString).deletingLastPathComponent], hidden: [judge.cache])
+        command.sandbox = judge.sandbox?.aroundTests(
+            stage: judge.folder, package: judge.stage, products: nil,
+            readable: rest + [(program as NSString).deletingLastPathComponent], writable: [])
         let tests = TestProgram(
             command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"),
             resources: resources)
@@ -89,7 +90,7 @@ struct EngineJudge: Sendable {
     private func testFiles() -> [String: TreeFile] {
         let place = "Tests/" + Self.module
         var files: [String: TreeFile] = [:]
-        for path in SourceFiles.list(judge.stage, place) where path.hasSuffix(".swift") {
+        for path in SourceFiles.list(judge.stage, place) where path.pathEnds(with: ".swift") {
             guard let data = FileManager.default.contents(atPath: judge.stage + "/" + path) else { continue }
             files[String(path.dropFirst(place.count + 1))] = TreeFile(data)
         }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Judges the tests that a learner wrote: they must pass on the reference and fail on everything that is wrong.
 ///
 /// It works on a package that has just been built, and on the modules and objects of that build. Whoever calls it holds
@@ -63,6 +65,9 @@ package struct Judge: Sendable {
         default: _ = try await ServerJudge(judge: self, specimens: specimens, bench: bench).prepare()
         }
     }
+
+    /// Holds the package, the build and, most often, the judge's own folder.
+    var folder: String { (stage as NSString).deletingLastPathComponent }
 
     private func workbench() throws -> Workbench {
         let plan = try BuildPlan(stage: stage, scratch: scratch)

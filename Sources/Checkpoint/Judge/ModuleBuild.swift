@@ -34,7 +34,7 @@ struct ModuleBuild: Sendable {
         var inputs: [String] = []
         var objects: [String] = []
         var map = ["": ["swift-dependencies": folder + "/objects/module.swiftdeps"]]
-        for (path, file) in files.sorted(by: { $0.key < $1.key }) where path.hasSuffix(".swift") {
+        for (path, file) in files.sorted(by: { $0.key < $1.key }) where path.pathEnds(with: ".swift") {
             let input = folder + "/sources/" + path
             let output = folder + "/objects/" + path.replacing("/", with: "_")
             try Self.write(file, to: input)

@@ -106,7 +106,8 @@ struct ServerJudge: Sendable {
         #endif
         command.directory = judge.stage
         command.environment[Judge.mutantVariable] = judge.mutant.map(String.init)
-        command.sandbox = judge.sandbox?.opening()
+        command.sandbox = judge.sandbox?.aroundTests(
+            stage: judge.folder, package: judge.stage, products: judge.scratch + "/debug", readable: [], writable: [])
         return command
     }
 }

@@ -18,7 +18,7 @@ extension [String: TreeFile] {
     /// The files of a folder, their paths relative to it.
     func below(_ folder: String) -> [String: TreeFile] {
         var found: [String: TreeFile] = [:]
-        for (path, file) in self where path.hasPrefix(folder + "/") {
+        for (path, file) in self where path.pathBegins(with: folder + "/") {
             found[String(path.dropFirst(folder.count + 1))] = file
         }
         return found

@@ -38,7 +38,7 @@ package struct Specimen: Hashable, Sendable {
     /// Those of a folder, by name; links and anything that is not Swift are left alone.
     package static func load(folder: String) throws -> [Specimen] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-        return try names.filter { $0.hasSuffix(".swift") }.map { name in
+        return try names.filter { $0.pathEnds(with: ".swift") }.map { name in
             let path = folder + "/" + name
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
                 throw CourseError(.courseBroken, "\(path) cannot be read.")

@@ -31,11 +31,11 @@ struct Workbench: Sendable {
         tree = try reference(nil)
         // The maps of system libraries, which flags name by their path, and the schema.
         for (path, file) in tree
-        where path == "db/schema.sql" || path.hasPrefix("Sources/") && !path.hasSuffix(".swift") {
+        where path.isPath("db/schema.sql") || path.pathBegins(with: "Sources/") && !path.pathEnds(with: ".swift") {
             try file.write(to: "\(folder)/tree/\(path)")
         }
         // And those that only a later step has, whose flags the package was built with.
-        for path in SourceFiles.list(plan.stage, "Sources") where !path.hasSuffix(".swift") && tree[path] == nil {
+        for path in SourceFiles.list(plan.stage, "Sources") where !path.pathEnds(with: ".swift") && tree[path] == nil {
             guard let data = FileManager.default.contents(atPath: plan.stage + "/" + path) else { continue }
             try TreeFile(data).write(to: "\(folder)/tree/\(path)")
         }

@@ -43,7 +43,7 @@ package struct ThrowawayPostgres: Sendable {
     /// Where the socket of a cluster lies, by its URL; nil for a server on the network.
     static func folder(ofURL url: String) -> String? {
         let host = URLComponents(string: url)?.queryItems?.first { $0.name == "host" }?.value
-        return host.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return host.flatMap { $0.pathBegins(with: "/") ? $0 : nil }
     }
 
     /// Locales to ask for, the best first: not every build has ICU, not every system has `C.UTF-8`.

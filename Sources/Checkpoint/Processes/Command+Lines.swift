@@ -8,12 +8,15 @@ internal import SystemPackage
 #endif
 
 extension Command {
+    /// In bytes.
+    private static var mostOutput: Int { 1 << 24 }
+
     /// Runs it to its end and hands over each line that it writes, standard error among standard output, as it comes.
     ///
     /// - Parameters:
     ///   - ownSession: detaches it from the terminal, whose Ctrl-C it then does not get.
     ///   - started: told the number of its process.
-    /// - Returns: how it ended, and all that it wrote.
+    /// - Returns: how it ended, and what it wrote, up to 16 MiB.
     /// - Throws: `CourseError` when it cannot be started or does not end in time.
     func lines(
         ownSession: Bool = false, started begun: @escaping @Sendable (Int32) -> Void = { _ in },
@@ -28,7 +31,7 @@ extension Command {
                     var output = ""
                     for try await line in execution.standardOutput.strings() {
                         take(line)
-                        output += line + "\n"
+                        if output.utf8.count < Self.mostOutput { output += line + "\n" }
                     }
                     return output
                 }

@@ -16,6 +16,10 @@ package struct Sandbox: Sendable, Hashable {
     private var kept: [String] = []
     /// Folders that are empty but for what is readable in them.
     private var hidden: [String] = []
+    /// Files that are empty there.
+    private var masked: [String] = []
+    /// Files and folders that are empty whatever it runs.
+    private var concealed: [String] = []
     /// Folders, and files that exist.
     var writable: [String] = []
     /// Of the build tools: where they keep what they read of packages.
@@ -24,14 +28,27 @@ package struct Sandbox: Sendable, Hashable {
     package init(program: String) { self.program = program }
 
     /// Leaves of these folders, the ones below that for temporary files visible.
-    mutating func keep(_ folders: [String]) { kept = folders.filter { $0.hasPrefix("/tmp/") } }
+    mutating func keep(_ folders: [String]) { kept = folders.filter { $0.pathBegins(with: "/tmp/") } }
 
-    /// - Parameter home: true for what the build tools do.
+    /// Hides files and folders from whatever it runs; those that aren't there are left out.
+    mutating func conceal(_ paths: [String]) {
+        concealed = paths.filter(FileManager.default.fileExists).map {
+            // What is mounted on a link would lie elsewhere.
+            URL(fileURLWithPath: $0).resolvingSymlinksInPath().path
+        }
+    }
+
+    /// - Parameters:
+    ///   - hidden: folders that are empty but for what is readable in them.
+    ///   - masked: files that are empty.
+    ///   - home: true for what the build tools do.
     func opening(
-        readable: [String] = [], writable: [String] = [], hidden: [String] = [], home usesHome: Bool = false
+        readable: [String] = [], writable: [String] = [], hidden: [String] = [], masked: [String] = [],
+        home usesHome: Bool = false
     ) -> Sandbox {
         var sandbox = self
         sandbox.hidden = hidden
+        sandbox.masked = masked
         sandbox.readable = readable
         sandbox.writable = writable + (usesHome ? [home].compactMap(\.self) : [])
         if !usesHome { sandbox.home = nil }
@@ -65,17 +82,28 @@ package struct Sandbox: Sendable, Hashable {
             "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
         ]
         for path in kept { words += ["--ro-bind", path, path] }
-        for path in hidden { words += ["--size", "65536", "--tmpfs", path] }
+        for path in hidden { words += Self.nothing(at: path, isFolder: true) }
         for path in readable { words += ["--ro-bind", path, path] }
         for path in writable { words += ["--bind", path, path] }
+        for path in masked { words += Self.nothing(at: path, isFolder: false) }
+        for path in concealed {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+            words += Self.nothing(at: path, isFolder: isFolder.boolValue)
+            if isFolder.boolValue { words += ["--remount-ro", path] }
+        }
         return words + hidden.flatMap { ["--remount-ro", $0] }
+    }
+
+    private static func nothing(at path: String, isFolder: Bool) -> [String] {
+        isFolder ? ["--size", "65536", "--tmpfs", path] : ["--ro-bind", "/dev/null", path]
     }
 
     /// Limits that the kernel keeps for each process; `LimitedRun` watches over all of them together.
     private static func limiter(_ limits: Limits) -> [String] {
         [
             "prlimit", "--core=0", "--cpu=\(Int(limits.processorSeconds))", "--nproc=\(limits.threadCount)",
-            "--fsize=\(limits.fileBytes)", "--",
+            "--fsize=\(limits.fileBytes)", "--data=\(limits.memoryBytes * 4)", "--",
         ]
     }
 }

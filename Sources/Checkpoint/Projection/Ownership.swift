@@ -49,16 +49,16 @@ struct Ownership: Sendable {
     }
 
     private static func stepOfTest(_ path: String) -> Int? {
-        guard path.hasPrefix("Tests/StepTests/") else { return nil }
-        return Course.number(ofTest: String(path.dropFirst("Tests/StepTests/".count)))
+        guard let name = path.path(after: "Tests/StepTests/") else { return nil }
+        return Course.number(ofTest: name)
     }
 }
 
 extension Course {
     /// True for a file that lies where only files of the steps do.
     func expectsOwner(of path: String) -> Bool {
-        if repositoryFolders.contains(where: { path.hasPrefix($0) }) { return false }
+        if repositoryFolders.contains(where: { path.pathBegins(with: $0) }) { return false }
         let folders = ["Sources/", "db/", "deploy/", "Tests/StepTests/", "Tests/StepSupport/"]
-        return path == "Dockerfile" || folders.contains { path.hasPrefix($0) }
+        return path.isPath("Dockerfile") || folders.contains { path.pathBegins(with: $0) }
     }
 }

@@ -86,7 +86,7 @@ package final class Projector: Sendable {
         for path in paths {
             switch try source(path) {
             case .plain(let file): tree[path] = file
-            case .marked(let text) where path.hasSuffix(".swift"): derived[path] = text.text(in: state)
+            case .marked(let text) where path.pathEnds(with: ".swift"): derived[path] = text.text(in: state)
             case .marked(let text): tree[path] = TreeFile(text.text(in: state))
             }
         }
@@ -129,11 +129,11 @@ package final class Projector: Sendable {
 }
 
 extension Course {
-    func isRunnerFolder(_ path: String) -> Bool { runnerFolders.contains { path.hasPrefix($0) } }
+    func isRunnerFolder(_ path: String) -> Bool { runnerFolders.contains { path.pathBegins(with: $0) } }
 
     /// As far as it can be told without looking at the files that the steps give.
     func isRunnerOwned(_ path: String, at step: Int) -> Bool {
-        path == "Package.swift" ? step > 1 : isRunnerFolder(path)
+        path.isPath("Package.swift") ? step > 1 : isRunnerFolder(path)
     }
 }
 

@@ -40,11 +40,11 @@ struct SourceFiles: Sendable {
 
     /// Whether a file at this path is one of a learner's tree, wherever it was handed in.
     static func holds(_ path: String) -> Bool {
-        let names = SubmissionPath.names(path)
-        guard let first = names.first, roots.contains(first) else { return false }
+        let names = path.pathNames
+        guard let first = names.first, roots.contains(where: first.isPath) else { return false }
         return !names.dropFirst().contains(where: isLeftOut)
     }
 
     /// What lies in a folder of the course and is no part of it: what is hidden, and what Python leaves behind.
-    static func isLeftOut(_ name: String) -> Bool { name.hasPrefix(".") || name == "__pycache__" }
+    static func isLeftOut(_ name: String) -> Bool { name.pathBegins(with: ".") || name.isPath("__pycache__") }
 }

@@ -60,7 +60,8 @@ package struct LearnerPrograms: Sendable {
         guard let mark = NotWrittenMark(in: line) else { return line }
         let index = try? RegionIndex(projector: checker.projector)
         let region = index?.region(withTask: mark.task, step: mark.step)
-        let place = region.flatMap { index?.place(of: $0, in: LearnerTree.read(workspace.root)) }
+        let tree = try? LearnerTree.read(workspace.root)
+        let place = region.flatMap { index?.place(of: $0, in: tree ?? [:]) }
         return "Not written yet (step \(mark.step)): \(mark.task), in \(place ?? "\(mark.path):\(mark.line)")"
     }
 
@@ -68,14 +69,14 @@ package struct LearnerPrograms: Sendable {
     ///
     /// - Throws: `CourseError.usage` when the lessons so far have none of this name.
     package func source(_ name: String) throws -> String {
-        guard !name.hasSuffix(".swift"), !isProduct(name) else {
+        guard !name.pathEnds(with: ".swift"), !isProduct(name) else {
             throw CourseError(.usage, "--source is for the programs of lessons; \(name) is none.")
         }
         return try lessonProgram(name).source.text ?? ""
     }
 
     private func lessonProgram(_ word: String) throws -> LessonProgram {
-        if word.hasSuffix(".swift") {
+        if word.pathEnds(with: ".swift") {
             guard let source = FileManager.default.contents(atPath: word) else {
                 throw CourseError(.usage, "There is no file \(word).")
             }
@@ -104,7 +105,7 @@ package struct LearnerPrograms: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let holder = StageHolder.check(of: step.number, in: workspace)
         try await stage.exclusively(for: holder, repeats: true, waiting: waiting) {
-            let request = Checker.Request(tree: LearnerTree.read(workspace.root), step: step.number)
+            let request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step.number)
             let report = try await checker.build(request)
             guard report.didBuild else {
                 throw CourseError(.failed, "Your code does not build; vitals-course check \(step.number) says where.")

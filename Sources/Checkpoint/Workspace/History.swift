@@ -65,6 +65,13 @@ extension Workspace {
         try history.write(historyPath)
     }
 
+    /// Takes the note of a command away that has changed nothing after all.
+    func forgetLast(holding _: WorkspaceLock) throws {
+        var history = try history()
+        history.operations.removeLast()
+        try history.write(historyPath)
+    }
+
     /// Takes back the last command that changed the workspace: its files and the progress, and nothing else.
     ///
     /// - Returns: what was undone.
@@ -75,9 +82,8 @@ extension Workspace {
         var history = try history()
         guard let index = history.lastStanding else { throw CourseError(.failed, "There is nothing to undo.") }
         let operation = history.operations[index]
-        let present = try await Snapshots(workspace: self).take(
-            "Before undo of " + operation.name, including: operation.paths)
-        try await turn(to: operation.before, operation.paths, holding: lock)
+        let present = try await turn(
+            to: operation.before, operation.paths, "Before undo of " + operation.name, holding: lock)
         history.operations[index].undone = present
         try history.write(historyPath)
         return operation
@@ -93,9 +99,7 @@ extension Workspace {
             throw CourseError(.failed, "There is nothing to do again.")
         }
         let operation = history.operations[index]
-        let present = try await Snapshots(workspace: self).take(
-            "Before redo of " + operation.name, including: operation.paths)
-        try await turn(to: after, operation.paths, holding: lock)
+        let present = try await turn(to: after, operation.paths, "Before redo of " + operation.name, holding: lock)
         history.operations[index].undone = nil
         history.operations[index].before = present
         try history.write(historyPath)
@@ -103,16 +107,24 @@ extension Workspace {
     }
 
     /// Killed half-way, it can be asked for again: what is done is noted last.
-    private func turn(to commit: String, _ paths: [String], holding lock: WorkspaceLock) async throws {
+    ///
+    /// - Returns: the snapshot of what was there before, which `message` describes.
+    private func turn(
+        to commit: String, _ paths: [String], _ message: String, holding lock: WorkspaceLock
+    ) async throws -> String {
+        try requireNoLinks(above: paths)
         let snapshots = Snapshots(workspace: self)
-        try await snapshots.restore(paths, from: commit)
-        guard let past = try await snapshots.progress(in: commit) else { return }
+        let marks = marks(of: paths)
+        let present = try await snapshots.take(message, including: paths)
+        try await snapshots.restore(paths, from: commit, unlessChangedSince: marks)
+        guard let past = try await snapshots.progress(in: commit) else { return present }
         try update(holding: lock) { progress in
             let seen = progress.steps
             progress = past
             // Taking back a command does not make anybody forget what they have read.
             for (id, step) in seen { progress[id: id].remember(step) }
         }
+        return present
     }
 }
 

@@ -17,10 +17,18 @@ struct Snapshots: Sendable {
     ///
     /// - Parameter paths: files that are in it however large they are.
     /// - Returns: the commit.
+    /// - Throws: `CourseError.failed` where something at one of these paths can't be in it.
     func take(_ message: String, including paths: [String] = []) async throws -> String {
         try await prepare()
         let files = Self.files(in: workspace.root, including: Set(paths))
         try await git.run(["update-index", "--add", "-z", "--stdin"], input: files.map { $0 + "\0" }.joined())
+        let missing = try await missing(of: paths)
+        if let path = missing.first {
+            throw CourseError(
+                .failed,
+                "No snapshot can hold \(path), so it isn't changed: it lies in .build or in another repository's .git, or it is no "
+                    + "file. Move it away, then try again.")
+        }
         let tree = try await line(["write-tree"])
         let parent = try? await line(["rev-parse", "--verify", "--quiet", Self.branch])
         let parents = parent.map { ["-p", $0] } ?? []
@@ -29,19 +37,41 @@ struct Snapshots: Sendable {
         return commit
     }
 
+    /// Of these paths those where something is and that the index doesn't have.
+    private func missing(of paths: [String]) async throws -> [String] {
+        let there = paths.filter(workspace.exists)
+        guard !there.isEmpty else { return [] }
+        let known = try await indexed()
+        return there.filter { !known.contains(Array($0.utf8)) }.sorted()
+    }
+
+    /// The bytes of the paths in the index.
+    private func indexed() async throws -> Set<[UInt8]> {
+        Set(try await git.run(["ls-files", "-z"]).utf8.split(separator: 0).map(Array.init))
+    }
+
     /// Makes files what they were; those that were not there go.
-    func restore(_ paths: [String], from commit: String) async throws {
+    ///
+    /// - Throws: `CourseError.failed` at a file that isn't any more what it was when its mark was taken.
+    func restore(_ paths: [String], from commit: String, unlessChangedSince marks: [String: FileMark]) async throws {
         try await prepare()
         try await git.run(["read-tree", commit])
-        let known = Set(try await git.run(["ls-files", "-z"]).split(separator: "\0").map(String.init))
-        let there = paths.filter { known.contains($0) }
+        let known = try await indexed()
+        let there = paths.filter { known.contains(Array($0.utf8)) }
         let staging = workspace.stateFolder + "/restored"
         try? FileManager.default.removeItem(atPath: staging)
         try await git.run(
             ["checkout-index", "--force", "-z", "--stdin", "--prefix=\(staging)/"],
             input: there.map { $0 + "\0" }.joined())
-        for path in there { try workspace.put(staging + "/" + path, at: path) }
-        for path in paths where !known.contains(path) { try workspace.remove(path) }
+        for path in paths { try workspace.requireUnchanged(path, since: marks) }
+        for path in paths {
+            try workspace.requireUnchanged(path, since: marks)
+            if known.contains(Array(path.utf8)) {
+                try workspace.put(staging + "/" + path, at: path)
+            } else {
+                try workspace.remove(path)
+            }
+        }
         try? FileManager.default.removeItem(atPath: staging)
     }
 

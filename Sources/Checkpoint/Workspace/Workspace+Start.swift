@@ -48,7 +48,7 @@ extension Workspace {
 
     private static func refuseBadPlace(_ target: String, parent: String, _ course: Course) throws {
         let clone = resolved(course.root)
-        if (resolved(parent) + "/").hasPrefix(clone + "/") {
+        if (resolved(parent) + "/").pathBegins(with: clone + "/") {
             throw CourseError(
                 .usage,
                 "\(target) lies inside the clone of the course, whose git would swallow yours. Choose a folder outside it: "

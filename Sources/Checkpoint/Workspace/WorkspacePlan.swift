@@ -58,9 +58,14 @@ package struct WorkspaceReport: Encodable, Sendable {
 extension Workspace {
     /// Carries out a plan; a snapshot comes first, so that it can be undone.
     ///
-    /// - Parameter name: the command, such as `reset 8`.
+    /// - Parameters:
+    ///   - name: the command, such as `reset 8`.
+    ///   - afterSnapshot: for tests: what somebody else does at that moment.
+    /// - Throws: `CourseError` before anything is changed where a file lies behind a link, is in no snapshot, or was edited
+    ///   after it.
     func perform(
-        _ name: String, at now: Date, _ plan: (CourseProgress) throws -> WorkspacePlan
+        _ name: String, at now: Date, _ plan: (CourseProgress) throws -> WorkspacePlan,
+        afterSnapshot: () throws -> Void = {}
     ) async throws -> WorkspaceReport {
         let lock = try lock()
         let progress = try progress()
@@ -82,9 +87,26 @@ extension Workspace {
         change(&changed)
         guard !writes.isEmpty || !report.removed.isEmpty || changed != progress else { return report }
 
-        try await begin(name, touching: writes.map(\.path) + report.removed, at: now, holding: lock)
-        for (path, file) in writes { try write(file, to: path) }
-        for path in report.removed { try remove(path) }
+        let touched = writes.map(\.path) + report.removed
+        try requireNoLinks(above: touched)
+        let marks = marks(of: touched)
+        try await begin(name, touching: touched, at: now, holding: lock)
+        try afterSnapshot()
+        do {
+            for path in touched { try requireUnchanged(path, since: marks) }
+        } catch {
+            // Nothing was done, so there is nothing to undo.
+            try forgetLast(holding: lock)
+            throw error
+        }
+        for (path, file) in writes {
+            try requireUnchanged(path, since: marks)
+            try write(file, to: path)
+        }
+        for path in report.removed {
+            try requireUnchanged(path, since: marks)
+            try remove(path)
+        }
         try update(holding: lock, change)
         return report
     }

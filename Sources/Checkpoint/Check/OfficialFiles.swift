@@ -1,0 +1,82 @@
+internal import Foundation
+
+/// The files that the runner brings into a stage, and the folders in which nobody else has any.
+///
+/// What counts is what lies on the disk, byte for byte: it is what the compiler reads.
+struct OfficialFiles {
+    /// Prefixes of paths, as `steps/course.yml` lists them: folders with a slash at the end, and single files.
+    let folders: [String]
+    /// By path; those elsewhere too.
+    let files: [String: TreeFile]
+
+    /// A learner's tree without what stands in the way of the runner's files: a file where those have a folder, and files
+    /// below one of them.
+    static func cleared(_ tree: [String: TreeFile], for official: [String: TreeFile]) -> [String: TreeFile] {
+        let files = Set(official.keys).union(["Package.swift", GradingSeal.path])
+        let folders = Set(files.flatMap(\.foldersAbove))
+        return tree.filter { path, _ in !folders.contains(path) && !path.foldersAbove.contains(where: files.contains) }
+    }
+
+    /// How the runner's folders below `root` differ from what they should be, as a clause; nil where they don't.
+    func difference(in root: String) -> String? {
+        var expected = Dictionary(
+            uniqueKeysWithValues: files.filter { path, _ in folders.contains { path.pathBegins(with: $0) } }
+                .map { (Array($0.key.utf8), $0.value) })
+        for folder in folders {
+            for path in Self.paths(below: folder, in: root) {
+                let words = SubmissionProblem.quoted(String(decoding: path, as: UTF8.self))
+                guard let file = expected.removeValue(forKey: path) else {
+                    return "\(words) lies among the official files"
+                }
+                guard Self.contents(path, in: root) == file.contents else { return "\(words) isn't the official file" }
+            }
+        }
+        return expected.keys.min { $0.lexicographicallyPrecedes($1) }.map {
+            "the official file \(SubmissionProblem.quoted(String(decoding: $0, as: UTF8.self))) is missing"
+        }
+    }
+
+    /// The bytes of the paths of everything that is no folder, hidden or not; links are not followed.
+    private static func paths(below folder: String, in root: String) -> [[UInt8]] {
+        let names = folder.pathNames
+        // A link on the way would lead elsewhere.
+        for count in 1..<max(names.count, 1) {
+            let parent = Array(names[..<count].joined(separator: "/").utf8)
+            if let mode = mode(of: parent, in: root), mode != S_IFDIR { return [parent] }
+        }
+        return walk(Array(names.joined(separator: "/").utf8), in: root)
+    }
+
+    private static func walk(_ path: [UInt8], in root: String) -> [[UInt8]] {
+        guard let mode = mode(of: path, in: root) else { return [] }
+        guard mode == S_IFDIR else { return [path] }
+        guard let folder = opendir(full(path, in: root)) else { return [path] }
+        defer { closedir(folder) }
+        var found: [[UInt8]] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    text in
+                    (0..<strlen(text)).map { UInt8(bitPattern: text[$0]) }
+                }
+            }
+            if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+            found += walk(path + [UInt8(ascii: "/")] + name, in: root)
+        }
+        return found
+    }
+
+    private static func mode(of path: [UInt8], in root: String) -> mode_t? {
+        var status = stat()
+        return lstat(full(path, in: root), &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+
+    private static func contents(_ path: [UInt8], in root: String) -> Data? {
+        guard mode(of: path, in: root) == S_IFREG else { return nil }
+        return FileManager.default.contents(atPath: root + "/" + String(decoding: path, as: UTF8.self))
+    }
+
+    private static func full(_ path: [UInt8], in root: String) -> [CChar] {
+        (Array((root + "/").utf8) + path + [0]).map { CChar(bitPattern: $0) }
+    }
+}

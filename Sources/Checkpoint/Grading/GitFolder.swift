@@ -1,0 +1,52 @@
+internal import Foundation
+
+/// The folder that holds a submission's objects and references, looked at before git is.
+///
+/// Git follows what leads out of a repository: a list of other object folders, a folder shared with other working trees,
+/// and symbolic links. A submission with any of these could be graded for what somebody else wrote.
+struct GitFolder {
+    /// An absolute path.
+    let path: String
+
+    /// Files and folders. A clone has one file for each object until `git gc` packs them.
+    static let entryCount = 200_000
+
+    /// Files with which git looks elsewhere, and why.
+    private static let borrowing = [
+        "commondir": "it shares another repository's folder",
+        "objects/info/alternates": "it borrows another repository's objects",
+        "objects/info/http-alternates": "it borrows another repository's objects",
+    ]
+    /// What is never read: the hooks, which people link to their tools, and the repositories of submodules.
+    private static let unread = ["hooks", "modules"]
+
+    /// - Throws: `SubmissionProblem` for one that leads out of itself, or in which something is no file.
+    func requireWhole() throws {
+        let walk = FolderWalk(root: path)
+        for (name, why) in Self.borrowing.sorted(by: { $0.key < $1.key }) where walk.entry(name) != nil {
+            throw SubmissionProblem(
+                "Its git repository isn't whole: \(why), by the file \(name). "
+                    + "Hand in a full clone: git clone --no-local --no-shared FROM TO")
+        }
+        var count = 0
+        for name in walk.names(in: "") where !Self.unread.contains(where: name.isPath) {
+            try look(at: name, walk, &count)
+        }
+    }
+
+    private func look(at path: String, _ walk: FolderWalk, _ count: inout Int) throws {
+        count += 1
+        guard count <= Self.entryCount else {
+            throw SubmissionProblem(
+                "Its git repository holds more than 200 000 files. Run git gc and hand it in again.")
+        }
+        guard let entry = walk.entry(path) else { return }
+        if entry.isFolder {
+            for name in walk.names(in: path) { try look(at: path + "/" + name, walk, &count) }
+        } else if !entry.isFile {
+            throw SubmissionProblem(
+                "In its git repository \(SubmissionProblem.quoted(path)) is a link or no file at all. "
+                    + "Hand in a clone of it: git clone --no-local FROM TO")
+        }
+    }
+}

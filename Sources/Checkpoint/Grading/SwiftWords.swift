@@ -1,0 +1,140 @@
+/// The words of a Swift source, wherever they stand: one after the other, with whatever the compiler skips between them.
+///
+/// It keeps no state from one word to the next, so no string, regular expression or comment in a file can hide what comes
+/// after it. The price is that words inside most comments and strings count too.
+struct SwiftWords {
+    struct Word: Hashable {
+        let text: String
+        /// Of its first byte and of the byte behind it; a backtick around it is no part of it.
+        let range: Range<Int>
+        /// From 1.
+        let line: Int
+    }
+
+    private let bytes: [UInt8]
+    let words: [Word]
+
+    init(_ text: String) {
+        let bytes = Array(text.utf8)
+        self.bytes = bytes
+        var words: [Word] = []
+        var line = 1
+        var index = Self.endOfPlainComment(from: 0, in: bytes)
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "\n") {
+                line += 1
+                // The line break that ends the comment is looked at next.
+                index = max(index, Self.endOfPlainComment(from: index + 1, in: bytes) - 1)
+            }
+            guard Self.isPartOfWord(bytes[index]) else {
+                index += 1
+                continue
+            }
+            let start = index
+            while index < bytes.count, Self.isPartOfWord(bytes[index]) { index += 1 }
+            let text = String(decoding: bytes[start..<index], as: UTF8.self)
+            words.append(Word(text: text, range: start..<index, line: line))
+        }
+        self.words = words
+    }
+
+    /// The byte before a word, with spaces and a backtick passed over; nil at the beginning.
+    func byte(before word: Word) -> UInt8? {
+        bytes[..<word.range.lowerBound].last { !Self.isSpace($0) && $0 != UInt8(ascii: "`") }
+    }
+
+    /// The byte that stands directly before a word.
+    func byte(touching word: Word) -> UInt8? { word.range.lowerBound == 0 ? nil : bytes[word.range.lowerBound - 1] }
+
+    /// The first byte behind a word that the compiler doesn't skip; nil at the end.
+    func byte(after word: Word) -> UInt8? {
+        let place = place(after: word.range.upperBound)
+        return place < bytes.count ? bytes[place] : nil
+    }
+
+    /// The word that follows, where nothing but spaces and comments stands between; its index in `words`.
+    func next(after index: Int) -> Int? {
+        let place = place(after: words[index].range.upperBound)
+        // In a comment between them there may be other words.
+        return words[(index + 1)...].firstIndex { $0.range.lowerBound >= place }.flatMap {
+            words[$0].range.lowerBound == place ? $0 : nil
+        }
+    }
+
+    /// The operator that follows a word, such as `==`, and the place behind it.
+    func operation(after word: Word) -> (text: String, end: Int)? {
+        let start = place(after: word.range.upperBound)
+        let end = bytes[start...].firstIndex { !Self.operators.contains($0) } ?? bytes.count
+        return start == end ? nil : (String(decoding: bytes[start..<end], as: UTF8.self), end)
+    }
+
+    /// The source between a place and the parenthesis that closes what opens there, 1000 bytes at most.
+    func head(from place: Int) -> String {
+        let rest = bytes[place...].prefix(1_000)
+        return String(decoding: rest[..<(rest.firstIndex(of: UInt8(ascii: ")")) ?? rest.endIndex)], as: UTF8.self)
+    }
+
+    /// The end of a line that is a comment and nothing else, whatever comes before it in the file; the place itself where
+    /// there is none.
+    ///
+    /// Such a line could still be code where it ends a longer comment, a string or a regular expression, or stands in one.
+    private static func endOfPlainComment(from start: Int, in bytes: [UInt8]) -> Int {
+        let end = bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        let line = bytes[min(start, end)..<end].drop { $0 == 0x20 || $0 == 0x09 }
+        guard line.starts(with: "//".utf8) else { return start }
+        let mayBeMore = zip(line, line.dropFirst()).contains { first, second in
+            first == UInt8(ascii: "*") && second == UInt8(ascii: "/")
+                || first == UInt8(ascii: "/") && second == UInt8(ascii: "#")
+        }
+        return mayBeMore || line.contains { "\"\\\r".utf8.contains($0) } ? start : end
+    }
+
+    /// Behind spaces, line breaks, comments and a backtick.
+    private func place(after start: Int) -> Int {
+        var index = start
+        while index < bytes.count {
+            if Self.isSpace(bytes[index]) || bytes[index] == UInt8(ascii: "`") {
+                index += 1
+            } else if bytes[index...].starts(with: "//".utf8) {
+                index = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            } else if bytes[index...].starts(with: "/*".utf8) {
+                index = endOfComment(from: index)
+            } else {
+                break
+            }
+        }
+        return index
+    }
+
+    /// Comments nest.
+    private func endOfComment(from start: Int) -> Int {
+        var depth = 0
+        var index = start
+        while index < bytes.count {
+            if bytes[index...].starts(with: "/*".utf8) {
+                depth += 1
+                index += 2
+            } else if bytes[index...].starts(with: "*/".utf8) {
+                depth -= 1
+                index += 2
+                if depth == 0 { return index }
+            } else {
+                index += 1
+            }
+        }
+        return bytes.count
+    }
+
+    private static let operators = Set("=!<>&|~+-*/%^?".utf8)
+
+    /// What Swift takes for white space: the null character and the form feed too.
+    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x00].contains(byte) }
+
+    private static func isPartOfWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+
+/// The memory that processes take, as Linux tells in `/proc`; 0 where there is none.
+enum ProcessMemory {
+    /// Bytes that processes take together, each byte counted once.
+    ///
+    /// 1. What several of them have in memory is shared out between them (PSS).
+    /// 2. Shared memory belongs to nobody while it isn't mapped, or isn't touched: so files in memory (memfd) count with all
+    ///    that was written to them, and shared mappings without a file with their whole length.
+    static func bytes(of ids: [Int32]) -> Int {
+        var own = 0
+        var shared = 0
+        var unnamed: [String: Int] = [:]
+        for id in ids {
+            guard let sizes = proportional(of: id) else {
+                own += max(0, statistics(of: id).resident - statistics(of: id).shared)
+                continue
+            }
+            own += max(0, sizes.all - sizes.shared)
+            shared += sizes.shared
+            // A file in memory that is open counts as it is, and not with the length of its mappings.
+            unnamed.merge(mappings(of: id)) { max($0, $1) }
+            unnamed.merge(openFilesInMemory(of: id)) { $1 }
+        }
+        return own + max(shared, unnamed.values.reduce(0, +))
+    }
+
+    /// Bytes that a process has in memory, and those of them that files or other processes have too.
+    static func statistics(of id: Int32) -> (resident: Int, shared: Int) {
+        guard let text = text("/proc/\(id)/statm") else { return (0, 0) }
+        // In pages: size, resident, shared.
+        let pages = text.split(separator: " ").map { Int($0) ?? 0 }
+        let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
+        return pages.count > 2 ? (pages[1] * pageBytes, pages[2] * pageBytes) : (0, 0)
+    }
+
+    /// The processes that come from one, and itself.
+    static func family(of root: Int32) -> [Int32] {
+        var found = [root]
+        var index = 0
+        while index < found.count {
+            let id = found[index]
+            index += 1
+            let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
+            for thread in threads {
+                let children = text("/proc/\(id)/task/\(thread)/children")?.split(separator: " ") ?? []
+                found += children.compactMap { Int32($0) }
+            }
+        }
+        return found
+    }
+
+    /// In bytes, of which `shared` is shared memory; nil where the system doesn't tell.
+    private static func proportional(of id: Int32) -> (all: Int, shared: Int)? {
+        guard let text = text("/proc/\(id)/smaps_rollup") else { return nil }
+        var (all, shared): (Int?, Int) = (nil, 0)
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            guard words.count == 3, let count = Int(words[1]) else { continue }
+            if words[0] == "Pss:" { all = count << 10 }
+            if words[0] == "Pss_Shmem:" { shared = count << 10 }
+        }
+        return all.map { ($0, shared) }
+    }
+
+    /// The lengths of mappings of memory that has no name in any folder, by its number.
+    private static func mappings(of id: Int32) -> [String: Int] {
+        guard let text = text("/proc/\(id)/maps") else { return [:] }
+        var found: [String: Int] = [:]
+        for line in text.split(separator: "\n") {
+            // Addresses, permissions, offset, device, number, path.
+            let words = line.split(separator: " ", maxSplits: 5)
+            guard words.count == 6 else { continue }
+            let path = words[5].drop { $0 == " " }
+            let isInMemory = ["/dev/zero (deleted)", "/memfd:", "/SYSV"].contains { path.hasPrefix($0) }
+            let ends = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
+            if isInMemory, ends.count == 2 { found["\(words[4])", default: 0] += ends[1] - ends[0] }
+        }
+        return found
+    }
+
+    /// What was written to files in memory that a process has open, by their number.
+    private static func openFilesInMemory(of id: Int32) -> [String: Int] {
+        let folder = "/proc/\(id)/fd"
+        var found: [String: Int] = [:]
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name)
+            var status = stat()
+            guard target?.hasPrefix("/memfd:") == true, stat(folder + "/" + name, &status) == 0 else { continue }
+            found["\(status.st_ino)"] = Int(status.st_blocks) * 512
+        }
+        return found
+    }
+
+    private static func text(_ path: String) -> String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
