@@ -9,12 +9,15 @@ enum LongTests {
         "VITALS_SIMULATION_RUNS": "20000",
         // Of the runner, at any moment, instead of 20.
         "VITALS_KILLS": "200",
+        // Of servers and phones, instead of 12, on each store.
+        "VITALS_CRASH_ROUNDS": "500",
     ]
 
     static let phases = [
         TestPhase(name: "import", arguments: ["--filter", "^ProgramTests\\.ImportTests/"]),
         TestPhase(name: "histories", arguments: ["--filter", "^SimulationTests\\.SimulationTests/"]),
         TestPhase(name: "outages", arguments: ["--filter", "^BrowserTests\\.UnreliableServerTests/", "--no-parallel"]),
+        TestPhase(name: "crashes", arguments: ["--filter", "^ProgramTests\\.CrashTests/"]),
         TestPhase(
             name: "kills",
             arguments: [

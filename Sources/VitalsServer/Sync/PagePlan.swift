@@ -15,41 +15,38 @@ package struct RecordSize: Hashable, Sendable {
 /// A page is as long as its client is slow: ten thousand records of 8 KiB are 80 MB, and ten clients that hardly read would
 /// make the server hold ten of them.
 struct PagePlan: Sendable {
-    /// The records up to `through`; by the time they are read they may be fewer, and never more.
-    struct Piece: Hashable, Sendable {
-        let through: Int64
-        let recordCount: Int
-    }
-
     /// Little enough for hundreds of slow readers, large enough that a piece of a thousand base records costs one query.
     static let pieceSizeBytes = 256 << 10
     /// More than the seven members take as JSON.
     private static let baseSizeBytes = 256
 
-    let pieces: [Piece]
+    /// How many records each piece has.
+    private(set) var counts: [Int] = []
+    /// The `seq` of the last record; nil where there is none.
+    private(set) var end: Int64?
+    /// The page ends before what it was asked for, because it would become too large.
+    private(set) var isCut = false
 
     /// - Parameters:
     ///   - sizes: in order of `seq`.
     ///   - pageSizeBytes: where the page ends, early if it must; its first record is always in it.
-    init(_ sizes: [RecordSize], pageSizeBytes: Int) {
-        var pieces: [Piece] = []
+    init(_ sizes: [RecordSize], pageSizeBytes: Int = .max) {
         var pageBytes = 0
         var pieceBytes = 0
-        var recordCount = 0
-        var last: Int64?
         for size in sizes {
             let bytes = Self.baseSizeBytes + size.extraBytes
-            if last != nil, pageBytes + bytes > pageSizeBytes { break }
-            if let last, recordCount > 0, pieceBytes + bytes > Self.pieceSizeBytes {
-                pieces.append(Piece(through: last, recordCount: recordCount))
-                (pieceBytes, recordCount) = (0, 0)
+            if end != nil, pageBytes + bytes > pageSizeBytes {
+                isCut = true
+                break
             }
+            if counts.isEmpty || pieceBytes + bytes > Self.pieceSizeBytes {
+                counts.append(0)
+                pieceBytes = 0
+            }
+            counts[counts.count - 1] += 1
             pageBytes += bytes
             pieceBytes += bytes
-            recordCount += 1
-            last = size.seq
+            end = size.seq
         }
-        if let last { pieces.append(Piece(through: last, recordCount: recordCount)) }
-        self.pieces = pieces
     }
 }

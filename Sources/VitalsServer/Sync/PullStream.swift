@@ -13,13 +13,10 @@ package struct PullStream: Sendable {
     let first: [Vitals.Measurement]
     /// Up to where it was read.
     let position: Int64
-    /// What comes next. Beyond it, up to `nextCursor`, pieces are planned on the way.
-    let pieces: [PagePlan.Piece]
+    /// How many records the next pieces have. Beyond them, up to `nextCursor`, pieces are planned on the way.
+    let counts: [Int]
     /// The `nextCursor` of the answer.
     package let nextCursor: Int64
-
-    /// All of the answer is here: nothing is left to be read.
-    var isComplete: Bool { position >= nextCursor }
 
     /// Gives the body piece by piece; between two pieces no connection to the database is held.
     package func write(_ send: ([UInt8]) async throws -> Void) async throws {
@@ -57,18 +54,18 @@ package struct PullStream: Sendable {
     }
 }
 
-/// Reads a stream's pieces in order; a piece may be empty, because its records were written anew meanwhile.
+/// Reads a stream's pieces in order. They may be fewer than was planned, because their records were written anew meanwhile.
 private struct PieceReader {
     private let stream: PullStream
     private var first: [Vitals.Measurement]?
     private var position: Int64
-    private var pieces: ArraySlice<PagePlan.Piece>
+    private var counts: ArraySlice<Int>
 
     init(_ stream: PullStream) {
         self.stream = stream
         first = stream.first
         position = stream.position
-        pieces = stream.pieces[...]
+        counts = stream.counts[...]
     }
 
     /// Nil after the last one.
@@ -78,15 +75,18 @@ private struct PieceReader {
             return first
         }
         guard position < stream.nextCursor else { return nil }
-        if pieces.isEmpty {
+        if counts.isEmpty {
             let sizes = try await stream.store.recordSizes(
                 user: stream.user, cursor: position, through: stream.nextCursor, limit: SyncLimits.plannedRecordCount)
-            pieces = PagePlan(sizes, pageSizeBytes: .max).pieces[...]
+            counts = PagePlan(sizes).counts[...]
+            // A small rest is read whole, whatever its number.
+            if counts.count == 1 { counts = [SyncLimits.pieceRecordCount] }
         }
-        guard let piece = pieces.popFirst() else { return nil }
+        guard let count = counts.popFirst() else { return nil }
         let page = try await stream.store.pull(
-            user: stream.user, cursor: position, through: piece.through, limit: piece.recordCount, receipt: nil)
-        position = piece.through
+            user: stream.user, cursor: position, through: stream.nextCursor, limit: count, receipt: nil)
+        guard !page.records.isEmpty else { return nil }
+        position = page.nextCursor
         return page.records
     }
 }

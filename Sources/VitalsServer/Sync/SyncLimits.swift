@@ -9,6 +9,8 @@ package struct SyncLimits: Hashable, Sendable {
     package var pageSizeBytes = 5 << 20
     /// Of how many records a pull without a limit learns the sizes at a time.
     static let plannedRecordCount = 10_000
+    /// The most that a piece can have: 256 KiB of records without further members.
+    static let pieceRecordCount = 1024
 
     /// How many JSON values a push may hold. A value takes far more memory than its two bytes in the body: 5 MiB of `[]` would
     /// be 200 MB. A record of the base shape has 8, so a full batch still has 12 more for each.

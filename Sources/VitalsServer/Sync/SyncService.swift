@@ -41,47 +41,40 @@ package struct SyncService: Sendable {
         }
     }
 
-    /// Reads the first piece that still holds a record, so that a page is empty only where there is nothing more: a phone
-    /// takes an empty page for the end.
+    /// A page that is small is read at once, one that is large piece by piece.
     private func page(
         of store: any SyncStore, cursor: Int64, limit: Int, user: UUID, receipt: Receipt?
     ) async throws -> PullAnswer {
         var position = cursor
         while true {
             let sizes = try await store.recordSizes(user: user, cursor: position, through: nil, limit: limit)
-            let pieces = PagePlan(sizes, pageSizeBytes: limits.pageSizeBytes).pieces
-            for (index, piece) in pieces.enumerated() {
-                let read = try await store.pull(
-                    user: user, cursor: position, through: piece.through, limit: piece.recordCount, receipt: receipt)
-                let rest = pieces[(index + 1)...]
-                if !read.records.isEmpty {
-                    guard let end = rest.last?.through else { return answer(read, of: store, user: user) }
-                    let head = try await store.logEntry(user: user, seq: end)
-                    return answer(
-                        read, of: store, user: user, position: piece.through, rest: Array(rest), end: end, head: head)
-                }
-                position = piece.through
+            let plan = PagePlan(sizes, pageSizeBytes: limits.pageSizeBytes)
+            let isSmall = plan.counts.count <= 1 && !plan.isCut
+            let first = try await store.pull(
+                user: user, cursor: position, through: isSmall ? nil : plan.end,
+                limit: isSmall ? limit : plan.counts[0], receipt: receipt)
+            guard !isSmall, let end = plan.end else {
+                return answer(first, of: store, user: user, nextCursor: first.nextCursor, head: first.head)
             }
-            guard pieces.isEmpty else { continue }
-            let nothing = try await store.pull(
-                user: user, cursor: position, through: position, limit: 1, receipt: receipt)
-            return answer(nothing, of: store, user: user)
+            // A phone takes an empty page for the end, so one whose records were all written anew meanwhile is passed over.
+            guard !first.records.isEmpty else {
+                position = end
+                continue
+            }
+            return answer(
+                first, of: store, user: user, counts: Array(plan.counts.dropFirst()), nextCursor: end,
+                head: try await store.logEntry(user: user, seq: end))
         }
     }
 
-    /// A page of one piece.
-    private func answer(_ read: PullOutcome, of store: any SyncStore, user: UUID) -> PullAnswer {
-        answer(
-            read, of: store, user: user, position: read.nextCursor, rest: [], end: read.nextCursor, head: read.head)
-    }
-
     private func answer(
-        _ first: PullOutcome, of store: any SyncStore, user: UUID, position: Int64, rest: [PagePlan.Piece], end: Int64,
+        _ first: PullOutcome, of store: any SyncStore, user: UUID, counts: [Int] = [], nextCursor: Int64,
         head: LogEntry?
     ) -> PullAnswer {
         PullAnswer(
             body: PullStream(
-                store: store, user: user, first: first.records, position: position, pieces: rest, nextCursor: end),
+                store: store, user: user, first: first.records, position: first.nextCursor, counts: counts,
+                nextCursor: nextCursor),
             identity: identity(of: user, head: head))
     }
 
@@ -101,7 +94,7 @@ package struct SyncService: Sendable {
         }
         return PullAnswer(
             body: PullStream(
-                store: store, user: caller.user, first: [], position: cursor, pieces: [],
+                store: store, user: caller.user, first: [], position: cursor, counts: [],
                 nextCursor: bound?.seq ?? cursor),
             identity: identity(of: caller.user, head: named))
     }

@@ -1,0 +1,144 @@
+import Foundation
+import StepSupport
+import TestSupport
+import Testing
+import Vitals
+
+/// Real servers and real phones, killed (SIGKILL) at any moment of their work, on both stores.
+///
+/// A dozen kills on each store in every run; `VITALS_CRASH_ROUNDS=1000` for more, `VITALS_CRASH_SEED` for others. What must hold in the
+/// end are invariants 1 and 2 of docs/protocol.md: all hold the same, and nothing is less than what a phone had confirmed.
+@Suite("Processes killed at any moment", .serialized)
+struct CrashTests {
+    enum Store: String, CaseIterable {
+        case sqlite, postgres
+
+        static var available: [Store] { TestDatabase.isAvailable ? allCases : [.sqlite] }
+    }
+
+    private static let setting = ProcessInfo.processInfo.environment
+    private static let rounds = setting["VITALS_CRASH_ROUNDS"].flatMap(Int.init) ?? 12
+    private static let seed = setting["VITALS_CRASH_SEED"].flatMap(UInt64.init) ?? 1
+
+    @Test("phones and server agree in the end, and nothing that was confirmed is lost", arguments: Store.available)
+    func kills(_ store: Store) async throws {
+        let directory = try TemporaryDirectory()
+        let database = store == .postgres ? try await SchemaFile.server.database() : nil
+        try await blocking {
+            let world = try CrashWorld(
+                databaseURL: database?.url ?? "sqlite:\(directory.path("server.sqlite"))", directory: directory,
+                seed: Self.seed)
+            for _ in 0..<Self.rounds { try world.playRound() }
+            try world.end()
+        }
+    }
+}
+
+/// Two phones, a server, and what the phones have confirmed.
+private final class CrashWorld {
+    private let databaseURL: String
+    private let phones: [Phone]
+    /// The phones' files, opened by this process too.
+    private let stores: [MeasurementStore]
+    /// Records that both phones edit all the time.
+    private let hot: [UUID]
+    private var server: LiveServer
+    private var random: SplitMix64
+    /// By id, the greatest record that a phone's program has printed, or its store has returned.
+    private var confirmed: [UUID: Vitals.Measurement] = [:]
+
+    init(databaseURL: String, directory: TemporaryDirectory, seed: UInt64) throws {
+        self.databaseURL = databaseURL
+        random = SplitMix64(seed: seed)
+        server = try LiveServer(databaseURL: databaseURL)
+        phones = ["a", "b"].map { Phone(directory.path($0)) }
+        for phone in phones {
+            try #require(try phone.run("login", "--server", server.url, input: "dev-token\n").status == 0)
+        }
+        stores = try phones.map { try MeasurementStore(path: $0.directory + "/vitals.sqlite") }
+        let first = stores[0]
+        // Enough that a sync takes a few pushes and pages.
+        let seeds = try (0..<1_200).map { number in
+            try first.add(kind: .weight, value: 50 + Double(number) / 100, unit: .kilograms)
+        }
+        hot = seeds.prefix(16).map(\.id)
+        for record in seeds { confirm(record) }
+        for phone in phones { try #require(try phone.run("sync").status == 0) }
+    }
+
+    /// Both phones sync and are edited meanwhile, a few records again and again; one of the five processes is killed on the way.
+    func playRound() throws {
+        let victim = random.integer(below: 5)
+        // So that what is edited meanwhile is on its way.
+        for store in stores { for id in hot { try confirm(store.edit(id, value: number())) } }
+        let syncs = try phones.map { try $0.start(["sync"]) }
+        let edits = try phones.map { phone in
+            try phone.start(["edit", hot[0].uuidString, String(number()), "--json"])
+        }
+        let added = try phones[random.integer(below: 2)].start(["add", "weight", "72.5", "kg", "--json"])
+        let kill = Date(timeIntervalSinceNow: Double(random.integer(below: 250)) / 1000)
+        while Date() < kill {
+            let id = hot[random.integer(below: hot.count)]
+            try confirm(stores[random.integer(below: 2)].edit(id, value: number()))
+            usleep(3_000)
+        }
+        switch victim {
+        case 0, 1: edits[victim].kill()
+        case 2, 3: syncs[victim - 2].kill()
+        default:
+            let port = server.port
+            server.stop()
+            server = try LiveServer(databaseURL: databaseURL, port: port)
+        }
+        for run in edits + [added] { try note(run.finish()) }
+        for sync in syncs { _ = try sync.finish() }
+        try settle()
+    }
+
+    /// After every round, because a later edit of the same record would hide what was lost.
+    private func settle() throws {
+        for phone in phones + phones {
+            let run = try phone.run("sync")
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        for id in hot {
+            let held = try stores.map { try $0.byId(id) }
+            #expect(held[0] == held[1], "invariant 1: the phones hold the same")
+            let isLost = try #require(confirmed[id]).beats(try #require(held[0]))
+            #expect(!isLost, "invariant 2: the phones hold less than what was confirmed")
+        }
+    }
+
+    /// Counts a record as confirmed where the phone ended well; a phone that was killed has confirmed nothing.
+    private func note(_ run: Run) throws {
+        guard run.status == 0 else { return }
+        guard case .object(let members) = try JSONValue(parsing: run.output) else { return }
+        let own = members.filter { !["dirty", "extra"].contains($0.name) }
+        confirm(try Vitals.Measurement(json: .object(own)))
+    }
+
+    private func number() -> Double { Double(50 + random.integer(below: 100)) }
+
+    private func confirm(_ record: Vitals.Measurement) {
+        confirmed[record.id] = confirmed[record.id].map { merge($0, record) } ?? record
+    }
+
+    func end() throws {
+        let held = try stores.map { store in
+            #expect(try store.counts().dirty == 0)
+            return Dictionary(uniqueKeysWithValues: try store.allByKind(.weight).map { ($0.id, $0) })
+        }
+        #expect(held[0] == held[1], "invariant 1: the phones hold the same")
+        let fresh = Phone(phones[0].directory + "-fresh")
+        try fresh.run("login", "--server", server.url, input: "dev-token\n")
+        #expect(try fresh.run("sync").status == 0)
+        let served = try MeasurementStore(path: fresh.directory + "/vitals.sqlite").allByKind(.weight)
+        #expect(Dictionary(uniqueKeysWithValues: served.map { ($0.id, $0) }) == held[0], "and the server too")
+        let lost = confirmed.values.filter { record in held[0][record.id].map { record.beats($0) } ?? true }
+        #expect(lost.isEmpty, "invariant 2: what a phone confirmed is less than what there is, or gone")
+    }
+}
+
+extension SplitMix64 {
+    fileprivate mutating func integer(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+}
