@@ -248,8 +248,8 @@ extension Step08EngineTests {
     func healedIsNoConflict() async throws {
         let server = InMemoryServer(account: nil)
         server.setPageSize(1)
-        server.receive(Records.weight(73, version: 3))
         let phone = try Phone("A", server)
+        try phone.store.upsert(Records.weight(73, version: 3))
         try await phone.sync()
         server.forgetEverything()
         server.receive(Records.weight(50, id: Records.id(2)))
@@ -262,9 +262,9 @@ extension Step08EngineTests {
         #expect(
             losers.isEmpty,
             """
-            Nobody has edited anything at A. Its 73 came from the server, which lost it in a restore and then got a 75; A \
-            keeps \(losers) as edits that lost. A row that is dirty to heal the server is its own base, by which it is told \
-            from an edit.
+            The server had taken A's 73, lost it in a restore, and then got a 75 that was made on top of it; A keeps \
+            \(losers) as edits that lost. A row that is dirty to heal the server is its own base, by which it is told from \
+            an edit.
             """)
         #expect(
             try phone.store.byId(Records.id(1))?.value == 75,
