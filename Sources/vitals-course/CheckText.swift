@@ -15,7 +15,7 @@ struct CheckText {
     var lines: [String] {
         var lines = [style("Step \(step.number): \(step.title)", .title), ""]
         lines += edited
-        if !report.didBuild { return lines + build + [""] + ending }
+        if !report.didBuild { return lines + build + missing + [""] + ending }
         lines += earlier
         lines += own
         return lines + [""] + ending
@@ -45,6 +45,21 @@ struct CheckText {
             ] + interface + ["  The lesson gives the interface: vitals-course read \(step.number)"]
         }
         return [style("✗ does not build", .red)] + report.buildOutput.map { "  " + $0 }
+    }
+
+    /// Given files that are gone, which the compiler only tells by the names that it doesn't find.
+    private var missing: [String] {
+        guard !report.missingFiles.isEmpty else { return [] }
+        let shown = report.missingFiles.prefix(3).flatMap {
+            ["  \($0)", "      vitals-course reset --file \($0)"]
+        }
+        let rest = report.missingFiles.count > 3 ? ["  and \(report.missingFiles.count - 3) more"] : []
+        let count = report.missingFiles.count
+        return [
+            "",
+            style("! missing", .yellow) + "   \(count == 1 ? "a file" : "files") that the course gave; this brings "
+                + "\(count == 1 ? "it" : "each") back:",
+        ] + shown + rest
     }
 
     private var interface: [String] {

@@ -11,13 +11,12 @@ struct PostgresCommand: AsyncParsableCommand {
             psql "$DATABASE_URL" --single-transaction -v ON_ERROR_STOP=1 -f db/schema.sql
             """)
 
-    @Flag(help: "Print one JSON object, for programs.")
-    var json = false
+    @OptionGroup var options: CommonOptions
 
     private struct Report: Encodable { let url: String }
 
     func run() async throws {
-        let json = json
+        let json = options.json
         try await interruptibly {
             try await Resources.using { resources in
                 let postgres = try await ThrowawayPostgres.start(in: resources)

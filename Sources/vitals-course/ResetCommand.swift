@@ -6,14 +6,27 @@ struct ResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
         abstract: "Put your files of a step back to how it began.",
-        discussion: "Example: vitals-course reset 8   (vitals-course undo takes it back)")
+        discussion: """
+            Examples: vitals-course reset 8, vitals-course reset --file Sources/Vitals/Store/EditTarget.swift
+            (vitals-course undo takes it back)
+            """)
 
     @Argument(help: "The step: its number, or its name.")
     var step: String?
 
+    @Option(help: "Only this file of the course's, by its path from the top of the workspace.")
+    var file: String?
+
     @OptionGroup var options: CommonOptions
 
+    func validate() throws {
+        if step != nil, file != nil {
+            throw ValidationError("--file is for one file, whatever its step; leave out the step.")
+        }
+    }
+
     func run() async throws {
+        if let file { return try await reset(file.hasPrefix("./") ? String(file.dropFirst(2)) : file) }
         let here = try StepPlace.here(step)
         let report = try await here.workspace.reset(here.step, here.projector, at: Date())
         let number = here.step.number
@@ -23,5 +36,15 @@ struct ResetCommand: AsyncParsableCommand {
                 ? ["Your files of step \(number) are as it began already."]
                 : [options.style("The files of step \(number), as it began:", .bold)]
                     + Output.lines(of: report, options.style) + ["", "vitals-course undo takes this back"])
+    }
+
+    private func reset(_ file: String) async throws {
+        let here = try StepPlace.here(nil)
+        let report = try await here.workspace.reset(file: file, here.projector, at: Date())
+        try options.print(
+            StepChange(step: here.step.number, files: report),
+            report.isEmpty
+                ? ["\(file) is as it began already."]
+                : Output.lines(of: report, options.style) + ["", "vitals-course undo takes this back"])
     }
 }

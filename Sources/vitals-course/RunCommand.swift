@@ -11,10 +11,13 @@ struct RunCommand: AsyncParsableCommand {
             Examples: vitals-course run two-phones, vitals-course run try.swift, vitals-course run vitals-server --help
             With --source a program of a lesson is printed instead, to be copied and changed.
             Example: vitals-course run two-phones --source > mine.swift
+            Options of ours stand before the program's name, all that follow are the program's. With --json its output is part of the object.
             """)
 
     @Flag(help: "Print a lesson's program, and run nothing.")
     var source = false
+
+    @OptionGroup var options: CommonOptions
 
     @Argument(help: "The name of a program, or a file that ends in .swift.")
     var program: String
@@ -26,18 +29,53 @@ struct RunCommand: AsyncParsableCommand {
         guard !["--help", "-h"].contains(program) else { throw CleanExit.helpRequest(self) }
         let here = try StepPlace.here(nil)
         let (word, arguments) = (program, arguments)
-        if source || arguments == ["--source"], let text = try self.text(here) { return Output.verbatim(text) }
+        if source || arguments == ["--source"], let text = try self.text(here) { return try print(text) }
+        let options = options
         try await interruptibly {
             let line = ProgressLine()
             defer { line.clear() }
             let programs = try LearnerPrograms(here.workspace, here.step, here.projector, line)
             let command = Command(try await programs.program(word), arguments)
             line.clear()
+            if options.json { return try await Self.report(on: command, of: word, programs) }
             // It has the terminal to itself, and its own way with signals.
             if programs.isProduct(word) { try command.replaceThisProcess() }
             let status = try await command.stream { Output.error(programs.inWords($0)) }
             if status != 0 { throw ExitCode(status) }
         }
+    }
+
+    private struct Source: Encodable {
+        let program: String
+        let source: String
+    }
+
+    private struct Report: Encodable {
+        let program: String
+        let exitStatus: Int32
+        let standardOutput: String
+        let standardError: String
+    }
+
+    private func print(_ source: String) throws {
+        if options.json { return try Output.json(Source(program: program, source: source)) }
+        Output.verbatim(source)
+    }
+
+    /// Runs it to its end, for as long as it likes, with our input.
+    private static func report(on command: Command, of word: String, _ programs: LearnerPrograms) async throws {
+        var command = command
+        command.timeoutSeconds = 86_400 * 365
+        if isatty(STDIN_FILENO) == 0 {
+            command.input = String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
+        }
+        let result = try await command.capture()
+        let errors = result.standardError.split(separator: "\n", omittingEmptySubsequences: false)
+        try Output.json(
+            Report(
+                program: word, exitStatus: result.exitStatus, standardOutput: result.standardOutput,
+                standardError: errors.map { programs.inWords(String($0)) }.joined(separator: "\n")))
+        if result.exitStatus != 0 { throw ExitCode(result.exitStatus) }
     }
 
     /// Nil where `--source` is a word for the program, and not for us.

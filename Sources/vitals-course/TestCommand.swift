@@ -23,6 +23,8 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(help: "Only what takes long, at full length: an import of 500 MB, 20 000 histories, hundreds of kills.")
     var long = false
 
+    @OptionGroup var options: CommonOptions
+
     @Flag(help: .init("Everything has just been built.", visibility: .hidden))
     var built = false
 
@@ -33,7 +35,8 @@ struct TestCommand: AsyncParsableCommand {
     func run() async throws {
         let root = try Repository.root()
         if build {
-            return try await interruptibly { try await PackageBuild(root: root).tests() }
+            try await interruptibly { try await PackageBuild(root: root).tests() }
+            return options.json ? try Output.json(["built": true]) : ()
         }
         var tests = TestRun(root: root)
         tests.filter = filter
@@ -41,12 +44,51 @@ struct TestCommand: AsyncParsableCommand {
         tests.builds = !built
         tests.usesPostgres = postgres
         tests.databaseURL = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"]
-        let finished = tests
+        tests.isQuiet = options.json
+        let (finished, options) = (tests, options)
         try await interruptibly {
             let outcome = try await finished.run()
+            if options.json {
+                try Output.json(TestReport(outcome))
+                guard outcome.tally.isGreen else { throw ExitCode.failure }
+                return
+            }
             Output.standard("\n" + outcome.failures + outcome.table + outcome.tally.summary + "\n")
             guard outcome.tally.isGreen else { throw ExitCode.failure }
         }
+    }
+}
+
+/// A run of the tests, for programs.
+private struct TestReport: Encodable {
+    struct Part: Encodable {
+        let name: String
+        let passed: Int
+        let failed: Int
+        let seconds: Double
+    }
+
+    struct Failure: Encodable {
+        let test: String
+        let said: [String]
+    }
+
+    let holds: Bool
+    let passed: Int
+    let failed: Int
+    let skipped: Int
+    let buildSeconds: Double
+    let parts: [Part]
+    let failures: [Failure]
+
+    init(_ outcome: TestRun.Outcome) {
+        let tally = outcome.tally
+        (holds, passed, failed, skipped) = (tally.isGreen, tally.passed, tally.failed, tally.skipped)
+        buildSeconds = outcome.buildSeconds
+        parts = outcome.parts.map {
+            Part(name: $0.phase.name, passed: $0.tally.passed, failed: $0.tally.failed, seconds: $0.seconds)
+        }
+        failures = tally.failures.map { Failure(test: $0.test, said: $0.said) }
     }
 }
 

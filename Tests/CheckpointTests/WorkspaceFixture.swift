@@ -25,11 +25,17 @@ struct WorkspaceFixture {
     func step(_ number: Int) throws -> Step { try course.steps[number - 1] }
 
     /// As the checker does when a step passes.
-    func pass(_ number: Int) throws {
+    ///
+    /// - Parameter tree: what was checked; nil for a check that didn't note it.
+    func pass(_ number: Int, tree: [String: TreeFile]? = nil) throws {
         let step = try step(number)
         let files = workspace.fingerprints(of: try projector.learnerPaths(ownedBy: number))
         let record = CheckRecord(at: Self.moment, verdict: .passed, held: step.tests.count, tests: step.tests.count)
-        try workspace.update { $0.record(record, of: step, files: files) }
+        let projector = try projector
+        try workspace.update {
+            $0.record(record, of: step, files: files)
+            $0[step].passedTree = tree.map { projector.ownFingerprint(of: $0) }
+        }
     }
 
     /// As a learner who takes the course's solution of each step, up to the beginning of step N.

@@ -63,6 +63,28 @@ struct CheckNotesTests {
             let map = try await learner.run("--plain")
             #expect(map.output.components(separatedBy: "» skipped").count == 3, "\(map.text)")
             #expect(map.output.contains("0 passed"), "\(map.text)")
+            try learner.edit("Sources/Vitals/Model/MetricUnit.swift") { $0 + "// mine\n" }
+            #expect(try await learner.run("check", "3").status == 1)
+            let edited = try await learner.run("--plain")
+            #expect(edited.output.components(separatedBy: "» skipped").count == 3, "\(edited.text)")
+        }
+    }
+
+    @Test("a given file that is gone is named, with the command that brings it back; next then wants a check")
+    func missing() async throws {
+        try await Learner.with { learner in
+            #expect(try await learner.run("jump", "2").status == 0)
+            #expect(try await learner.run("solution", "2", "--apply").status == 0)
+            #expect(try await learner.run("check").status == 0)
+            let path = "Sources/Vitals/Model/MetricUnit.swift"
+            unlink(learner.workspace + "/" + path)
+            let refused = try await learner.run("next")
+            #expect(refused.status == 3 && refused.error.contains(path), "\(refused.text)")
+            let red = try await learner.run("check", "--plain")
+            #expect(red.status == 1 && red.output.contains("! missing"), "\(red.text)")
+            #expect(red.output.contains("reset --file \(path)"), "\(red.text)")
+            #expect(try await learner.run("reset", "--file", path).status == 0)
+            #expect(try await learner.run("next").status == 0, "it is again what passed")
         }
     }
 

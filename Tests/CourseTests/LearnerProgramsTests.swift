@@ -16,6 +16,12 @@ struct LearnerProgramsTests {
             _ = try await learner.run("solution", "2", "--apply")
             let after = try await learner.run("run", "milliseconds")
             #expect(after.status == 0 && after.output.split(separator: "\n").count > 3, "\(after)")
+            let json = try await learner.run("run", "--json", "milliseconds")
+            let report = try #require(
+                try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any], "\(json)")
+            #expect(report["standardOutput"] as? String == after.output && report["exitStatus"] as? Int == 0)
+            let source = try await learner.run("run", "--json", "--source", "milliseconds")
+            #expect(source.status == 0 && source.output.hasPrefix(#"{"program":"milliseconds","source":"#), "\(source)")
         }
     }
 

@@ -31,6 +31,9 @@ struct RunMemoryTests {
                 "a file in memory that is written to and never mapped",
                 "f = os.memfd_create('x')\nfor i in range(N): os.write(f, b'x' * (1 << 20))"),
             Way(
+                "a file in memory whose name joins what stands before it",
+                "f = os.memfd_create('\\u0301x')\nfor i in range(N): os.write(f, b'x' * (1 << 20))"),
+            Way(
                 "files in memory, many of them",
                 "for i in range(N): os.write(os.memfd_create(str(i)), b'x' * (1 << 20))"),
             Way(
@@ -45,7 +48,8 @@ struct RunMemoryTests {
         ], [false, true])
     func tooMuch(way: Way, inSandbox: Bool) async throws {
         if inSandbox, Sandbox.path() == nil { return }
-        let ending = try await ending(of: way.python, inSandbox: inSandbox)
+        // It is looked at a few times a second, and less often on a machine with much to do.
+        let ending = try await ending(of: way.python, inSandbox: inSandbox, afterSeconds: 50)
         // In a sandbox the kernel already refuses to write more than 256 MiB to one file, in memory or not.
         #expect(ending == .outOfMemory || inSandbox && ending == .exited(1), "\(ending)")
     }
@@ -65,13 +69,15 @@ struct RunMemoryTests {
         #expect(try await ending(of: reserved, inSandbox: false) == .exited(7))
     }
 
-    /// Of a script in a child of the run's first process, after which it waits a moment and leaves with status 7.
-    private func ending(of script: String, inSandbox: Bool) async throws -> LimitedRun.Ending {
+    /// Of a script in a child of the run's first process, after which it waits and leaves with status 7.
+    private func ending(of script: String, inSandbox: Bool, afterSeconds seconds: Int = 2) async throws
+        -> LimitedRun.Ending
+    {
         try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-memory")
             var limits = Limits()
             limits.memoryBytes = 256 << 20
-            let program = "import mmap, os, time\nN = \(Self.size)\n\(script)\ntime.sleep(2)\nos._exit(7)\n"
+            let program = "import mmap, os, time\nN = \(Self.size)\n\(script)\ntime.sleep(\(seconds))\nos._exit(7)\n"
             var command = Command("/bin/sh", ["-c", "/usr/bin/python3 -c \"$PROGRAM\"; exit $?"])
             command.environment["PROGRAM"] = program
             if inSandbox { command.sandbox = Sandbox(program: Sandbox.path() ?? "").opening() }

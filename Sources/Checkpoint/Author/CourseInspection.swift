@@ -100,7 +100,9 @@ struct CourseInspection: Sendable {
         let folders = ["wrong/", "given/", "engines/", "servers/", "programs/"]
         return SourceFiles.list(course.root, "steps/\(step.id)").compactMap { path in
             let name = path.dropFirst(folder.count)
-            guard !expected.contains(String(name)), !folders.contains(where: { name.hasPrefix($0) }) else { return nil }
+            guard !expected.contains(String(name)), !folders.contains(where: { name.pathBegins(with: $0) }) else {
+                return nil
+            }
             return "\(path): nobody reads this file"
         }
     }

@@ -116,7 +116,7 @@ struct MutantSchema: Sendable {
     /// The folder of the module that a Swift source belongs to, such as `Sources/Vitals`; nil for anything else.
     private static func module(ofPath path: String) -> String? {
         let parts = path.split(separator: "/")
-        guard parts.count > 2, parts[0] == "Sources" || parts[0] == "Tests", path.hasSuffix(".swift") else {
+        guard parts.count > 2, parts[0] == "Sources" || parts[0] == "Tests", path.pathEnds(with: ".swift") else {
             return nil
         }
         return parts.prefix(2).joined(separator: "/")

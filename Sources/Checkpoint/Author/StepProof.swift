@@ -97,7 +97,7 @@ struct StepProof: Sendable {
     /// What a learner sees is in the house's format too.
     private func format() async throws -> [String] {
         let folder = try await resources.makeDirectory("vitals-format")
-        let files = try projector.starter(of: step.number).filter { $0.key.hasSuffix(".swift") }
+        let files = try projector.starter(of: step.number).filter { $0.key.pathEnds(with: ".swift") }
         let own = Set(projector.paths(ownedBy: step.number))
         for (path, file) in files where own.contains(path) || path == "Package.swift" {
             try file.write(to: folder + "/" + path)

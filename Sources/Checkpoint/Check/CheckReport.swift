@@ -12,6 +12,8 @@ package struct CheckReport: Hashable, Sendable, Codable {
     package var interfaceErrors: [CompilerDiagnostic] = []
     /// With those: what the course's code offers and the learner's does not.
     package var missingDeclarations: [PublicInterface.Declaration] = []
+    /// Where it does not compile: files that the course gave and that are gone.
+    package var missingFiles: [String] = []
     /// The end of what the build printed where it failed in another way.
     package var buildOutput: [String] = []
     /// Copies of official files that differ from the official ones, which were used instead.

@@ -155,12 +155,20 @@ package struct Checker: Sendable {
         if case .failed(let errors, let output) = try await outcome(of: request, on: stage) {
             report.note(
                 errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.reached, 2)) })
+            report.missingFiles = missingFiles(in: request)
             if !report.interfaceErrors.isEmpty {
                 report.missingDeclarations = PublicInterface.missing(
                     from: request.tree, of: try projector.tree(after: request.reached))
             }
         }
         report.buildSeconds = begin.seconds
+    }
+
+    /// What the steps so far have given to be worked on and the tree doesn't have.
+    private func missingFiles(in request: Request) -> [String] {
+        projector.course.writtenSteps.filter { $0.number <= request.reached }
+            .flatMap { projector.learnerPaths(ownedBy: $0.number) }
+            .filter { request.tree[$0] == nil && !projector.isRunnerOwned($0, at: max(request.reached, 2)) }
     }
 
     private func outcome(of request: Request, on stage: Stage) async throws -> StagedBuild.Outcome {

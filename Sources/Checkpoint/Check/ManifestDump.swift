@@ -65,7 +65,7 @@ struct ManifestDump: Sendable {
         } catch let error as CourseError where error.code == .failed && sandbox != nil {
             // It wrote without end. A learner's program must not make whoever reads it fail.
             return Command.Result(
-                succeeded: false, ending: "too much output", standardOutput: "",
+                succeeded: false, ending: "too much output", exitStatus: 1, standardOutput: "",
                 standardError: "Package.swift: what it writes has no end.")
         }
     }

@@ -75,7 +75,7 @@ package struct WorkspaceCheck: Sendable {
         if var report = CheckMemory(workspace, step).report(for: reading.key) {
             report.isUnchanged = true
             // Noted all the same: the progress may have been taken back since, and a check with --anyway noted nothing.
-            return try outcome(report, reading.before, reading.files)
+            return try outcome(report, reading)
         }
         let verdicts = try VerdictCache(projector: checker.projector)
         guard var report = try verdicts.report(on: reading.request) else { return nil }
@@ -90,17 +90,15 @@ package struct WorkspaceCheck: Sendable {
     private func finish(_ report: CheckReport, _ reading: Reading) throws -> Outcome {
         var report = report
         if try isUntouched(reading) { report.countAsUnwritten(step: step.number) }
-        let outcome = try outcome(report, reading.before, reading.files)
+        let outcome = try outcome(report, reading)
         // What the machine was too slow for is asked again.
         if !report.isOutOfTime { CheckMemory(workspace, step).keep(report, for: reading.key) }
         return outcome
     }
 
-    private func outcome(
-        _ report: CheckReport, _ before: CourseProgress, _ files: [Int: [String: FileFingerprint]]
-    ) throws -> Outcome {
-        let after = anyway || test != nil ? before : try note(report, files)
-        return Outcome(report: report, before: before, after: after)
+    private func outcome(_ report: CheckReport, _ reading: Reading) throws -> Outcome {
+        let after = anyway || test != nil ? reading.before : try note(report, reading)
+        return Outcome(report: report, before: reading.before, after: after)
     }
 
     /// The files that the step is about are still what the course brought.
@@ -133,15 +131,18 @@ package struct WorkspaceCheck: Sendable {
         return files
     }
 
-    private func note(_ report: CheckReport, _ files: [Int: [String: FileFingerprint]]) throws -> CourseProgress {
+    private func note(_ report: CheckReport, _ reading: Reading) throws -> CourseProgress {
         let now = Date()
+        let tree = checker.projector.ownFingerprint(of: reading.request.tree)
         return try workspace.update { progress in
             for number in 1...step.number {
                 guard let judged = checker.projector.course.step(number) else { continue }
                 let record = report.record(of: judged, at: now)
                 guard !report.isUnchanged || !progress.knows(record, of: judged) else { continue }
-                progress.record(record, of: judged, files: files[number] ?? [:])
+                progress.record(
+                    record, of: judged, files: reading.files[number] ?? [:], isAsked: number == step.number)
             }
+            if report.holds, progress[step].passedAt != nil { progress[step].passedTree = tree }
         }
     }
 }

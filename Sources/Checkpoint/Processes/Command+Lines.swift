@@ -51,10 +51,7 @@ extension Command {
             ) { execution in
                 for try await line in execution.standardError.strings() { take(line) }
             }
-            switch result.terminationStatus {
-            case .exited(let status): return Int32(status)
-            case .signaled(let signal): return 128 + Int32(signal)
-            }
+            return result.terminationStatus.ofShell
         }
     }
 

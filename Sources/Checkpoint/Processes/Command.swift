@@ -36,6 +36,8 @@ package struct Command: Sendable {
         package let succeeded: Bool
         /// Such as `exit status 3` or `signal 9`.
         package let ending: String
+        /// As a shell has it: 128 and the signal's number where one ended it.
+        package let exitStatus: Int32
         package let standardOutput: String
         package let standardError: String
     }
@@ -52,6 +54,7 @@ package struct Command: Sendable {
             }
             return Result(
                 succeeded: result.terminationStatus.isSuccess, ending: result.terminationStatus.words,
+                exitStatus: result.terminationStatus.ofShell,
                 standardOutput: result.standardOutput, standardError: result.standardError)
         }
     }
@@ -67,6 +70,7 @@ package struct Command: Sendable {
             }
             return Result(
                 succeeded: result.terminationStatus.isSuccess, ending: result.terminationStatus.words,
+                exitStatus: result.terminationStatus.ofShell,
                 standardOutput: "", standardError: "")
         }
     }
@@ -110,6 +114,13 @@ package struct Command: Sendable {
 }
 
 extension TerminationStatus {
+    var ofShell: Int32 {
+        switch self {
+        case .exited(let status): Int32(status)
+        case .signaled(let signal): 128 + Int32(signal)
+        }
+    }
+
     var words: String {
         switch self {
         case .exited(let status): "exit status \(status)"

@@ -72,7 +72,7 @@ enum ProcessMemory {
             let words = line.split(separator: " ", maxSplits: 5)
             guard words.count == 6 else { continue }
             let path = words[5].drop { $0 == " " }
-            let isInMemory = ["/dev/zero (deleted)", "/memfd:", "/SYSV"].contains { path.hasPrefix($0) }
+            let isInMemory = ["/dev/zero (deleted)", "/memfd:", "/SYSV"].contains { path.pathBegins(with: $0) }
             let ends = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
             if isInMemory, ends.count == 2 { found["\(words[4])", default: 0] += ends[1] - ends[0] }
         }
@@ -86,7 +86,7 @@ enum ProcessMemory {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name)
             var status = stat()
-            guard target?.hasPrefix("/memfd:") == true, stat(folder + "/" + name, &status) == 0 else { continue }
+            guard target?.pathBegins(with: "/memfd:") == true, stat(folder + "/" + name, &status) == 0 else { continue }
             found["\(status.st_ino)"] = Int(status.st_blocks) * 512
         }
         return found

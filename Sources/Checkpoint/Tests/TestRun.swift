@@ -9,6 +9,8 @@ package struct TestRun: Sendable {
     package var usesPostgres = true
     /// A Postgres that the tests may use; nil to start a throw-away one.
     package var databaseURL: String?
+    /// Puts what the tests print on standard error, for a report on standard output.
+    package var isQuiet = false
     /// False where the launcher has just built everything.
     package var builds = true
 
@@ -65,7 +67,7 @@ package struct TestRun: Sendable {
         // A build without the trait has no tests of HTTPS; one of the others fails then, where this is set.
         command.environment["VITALS_TEST_TLS"] = "1"
         command.environment["VITALS_TEST_DATABASE_URL"] = .some(databaseURL)
-        let result = try await command.stream(toStandardError: false)
+        let result = try await command.stream(toStandardError: isQuiet)
         let events = (try? String(contentsOfFile: stream, encoding: .utf8)) ?? ""
         let tally = TestTally(eventStream: events, processSucceeded: result.succeeded)
         return Part(phase: phase, tally: tally, seconds: begin.seconds)

@@ -37,15 +37,19 @@ package struct CourseProgress: Codable, Hashable, Sendable {
 
     /// Notes the outcome of a check.
     ///
-    /// A step that was skipped stays so while its files are those that the course brought.
+    /// A step that was skipped stays so while its files are those that the course brought, and until it is checked itself.
     ///
-    /// - Parameter files: the learner's files of this step as they were checked, by path.
-    package mutating func record(_ check: CheckRecord, of step: Step, files: [String: FileFingerprint]) {
+    /// - Parameters:
+    ///   - files: the learner's files of this step as they were checked, by path.
+    ///   - isAsked: false where a later step was checked, and this one with it.
+    package mutating func record(
+        _ check: CheckRecord, of step: Step, files: [String: FileFingerprint], isAsked: Bool = true
+    ) {
         self[step].lastCheck = check
         guard check.verdict == .passed else { return }
         self[step].heldAt = check.at
         if self[step].passedAt == nil {
-            guard self[step].skippedAt == nil || !isAsGiven(files) else { return }
+            guard self[step].skippedAt == nil || isAsked && !isAsGiven(files) else { return }
             self[step].passedAt = check.at
         }
         self[step].passedFiles = files
@@ -75,6 +79,8 @@ package struct StepProgress: Codable, Hashable, Sendable {
     package var passedAt: Date?
     /// The learner's files of the step when it last passed, by path.
     package var passedFiles: [String: FileFingerprint] = [:]
+    /// Of everything of the learner's that was checked when it last passed; nil where an older runner checked it.
+    package var passedTree: String?
     package var skippedAt: Date?
     package var lastCheck: CheckRecord?
     /// When a check last found that it holds.
@@ -90,6 +96,7 @@ package struct StepProgress: Codable, Hashable, Sendable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         passedAt = try values.decodeIfPresent(Date.self, forKey: .passedAt)
         passedFiles = try values.decodeIfPresent([String: FileFingerprint].self, forKey: .passedFiles) ?? [:]
+        passedTree = try values.decodeIfPresent(String.self, forKey: .passedTree)
         skippedAt = try values.decodeIfPresent(Date.self, forKey: .skippedAt)
         lastCheck = try values.decodeIfPresent(CheckRecord.self, forKey: .lastCheck)
         heldAt = try values.decodeIfPresent(Date.self, forKey: .heldAt)

@@ -11,6 +11,30 @@ extension Workspace {
         }
     }
 
+    /// Puts one file of the course's back to how the step began whose body stands in it last, or the present step.
+    ///
+    /// - Parameter path: relative to the workspace.
+    /// - Throws: `CourseError.usage` for a file that the course has not given, or that is the runner's.
+    package func reset(file path: String, _ projector: Projector, at now: Date) async throws -> WorkspaceReport {
+        try await perform("reset --file \(path)", at: now) { progress in
+            let current = try progress.currentStep(in: projector.course).number
+            let bodies = try projector.regions().filter { $0.file.isPath(path) && $0.step <= current }.map(\.step)
+            guard let file = try projector.starter(of: bodies.max() ?? current)[path] else {
+                throw CourseError(
+                    .usage,
+                    "The course has no file \(SubmissionProblem.quoted(path)) in the steps up to \(current). Give its path from the "
+                        + "top of the workspace, such as Package.swift.")
+            }
+            guard !projector.isRunnerOwned(path, at: current) else {
+                throw CourseError(
+                    .usage, "\(path) is the course's own, and no work of yours: vitals-course update brings it back.")
+            }
+            var plan = WorkspacePlan()
+            plan.write(path, file)
+            return plan
+        }
+    }
+
     /// Writes the reference's files of a step, and notes that.
     package func applySolution(
         of step: Step, _ projector: Projector, at now: Date

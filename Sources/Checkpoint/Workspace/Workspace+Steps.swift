@@ -5,10 +5,11 @@ extension Workspace {
     /// Brings the next step's files; no file of the learner's is changed.
     ///
     /// - Returns: the step that the learner is at now, and what was done.
-    /// - Throws: `CourseError.locked` while the current step has not passed.
+    /// - Throws: `CourseError.locked` while the current step has not passed, or where the files aren't those that passed.
     package func next(_ projector: Projector, at now: Date) async throws -> (step: Step, report: WorkspaceReport) {
         let course = projector.course
         let next = try progress().nextStep(in: course)
+        try requireAsChecked(projector, try progress())
         let report = try await perform("next", at: now) { progress in
             guard try progress.nextStep(in: course) == next else {
                 throw CourseError(.failed, "Another vitals-course has just moved on; look where you are: vitals-course")
@@ -25,6 +26,25 @@ extension Workspace {
             return plan
         }
         return (next, report)
+    }
+
+    /// What is brought goes on from what passed, and not from something that may not even compile.
+    private func requireAsChecked(_ projector: Projector, _ progress: CourseProgress) throws {
+        let course = projector.course
+        let current = try progress.currentStep(in: course)
+        let changed = course.writtenSteps.filter { $0.number <= current.number && progress[$0].passedAt != nil }
+            .flatMap { changes(since: progress[$0]) }
+            .filter { !projector.isRunnerOwned($0, at: current.number) }
+        let isSame = try progress[current].passedTree.map {
+            try $0 == projector.ownFingerprint(of: LearnerTree.read(root))
+        }
+        guard let what = Set(changed).sorted().first ?? (isSame == false ? "Something in your files" : nil) else {
+            return
+        }
+        throw CourseError(
+            .locked,
+            "\(what) has changed since step \(current.number) (\(current.title)) passed, so the next step's files might not go with "
+                + "it. Check once more, then go on: vitals-course check \(current.number)")
     }
 
     /// Writes the reference through step N-1 and the starter of step N. Steps that have not passed count as skipped.
