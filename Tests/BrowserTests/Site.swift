@@ -10,6 +10,7 @@ final class Site: Sendable {
 
     let url: String
     let port: Int
+    private let token: String
     private let folder: TemporaryFolder
     /// Kept for as long as the site.
     private let database: TestDatabase?
@@ -18,14 +19,22 @@ final class Site: Sendable {
     private let web: URL
     private let running: Mutex<LiveServer>
 
-    init(_ storage: Storage = .sqlite, web: URL = PackageFiles.url("web")) async throws {
+    /// - Parameter token: of the only user. With another one than the public token, the server answers to any name.
+    init(
+        _ storage: Storage = .sqlite, web: URL = PackageFiles.url("web"), token: String = Site.token
+    ) async throws {
         let folder = try TemporaryFolder()
         let database = storage == .postgres ? try await blocking { try TestDatabase() } : nil
         let databaseURL = database?.url ?? "sqlite:" + folder.path("server.sqlite")
         if storage == .postgres { _ = try await Self.output(of: ["migrate"], databaseURL) }
+        if token != Self.token {
+            let publicUser = "00000000-0000-0000-0000-000000000001"
+            _ = try await Self.output(of: ["user", "delete", publicUser], databaseURL)
+            _ = try await Self.output(of: ["user", "add", "--token", token], databaseURL)
+        }
         let server = try await Self.server(databaseURL, web, port: 0)
         (self.folder, self.database, self.databaseURL, self.web) = (folder, database, databaseURL, web)
-        (url, port) = (server.url, server.port)
+        (url, port, self.token) = (server.url, server.port, token)
         running = Mutex(server)
     }
 
@@ -55,14 +64,14 @@ final class Site: Sendable {
     /// A phone in the terminal that is logged in.
     func phone(_ name: String) async throws -> PhoneProgram {
         let phone = PhoneProgram(folder.path(name))
-        let run = try await phone.run("login", "--server", url, input: Self.token + "\n")
+        let run = try await phone.run("login", "--server", url, input: token + "\n")
         try #require(run.status == 0, "\(run.errors)")
         return phone
     }
 
     /// What the server holds, in order of id, and how many writes it has ever taken.
     func table() async throws -> (records: [Vitals.Measurement], writeCount: Int64) {
-        let answer = try await ServerClient(url: url, token: Self.token).pull()
+        let answer = try await ServerClient(url: url, token: token).pull()
         let records = try answer.records().sorted { $0.id < $1.id }
         return (records, try #require(answer.nextCursor, "\(answer)"))
     }

@@ -11,7 +11,7 @@ struct LauncherPathTests {
 
         init(in folder: String) throws {
             root = folder + "/clone"
-            for path in ["vitals-course", "launcher/build.sh", "launcher/progress.sh"] {
+            for path in ["vitals-course", "launcher/build.sh", "launcher/progress.sh", "launcher/schemathesis.sh"] {
                 let script = TreeFile(Data(try TestPaths.text(path).utf8), isExecutable: true)
                 try script.write(to: root + "/" + path)
             }

@@ -119,6 +119,18 @@ struct PairingProgramTests {
         #expect(everywhere.count == 1 || !everywhere.contains { $0.contains("127.0.0.1") })
     }
 
+    /// Writes a program by another process: a program that another test starts while this one has the file open would inherit
+    /// it, and Linux starts no program that somebody has open for writing.
+    private func write(_ script: String, to path: String) async throws {
+        let run = try await blocking {
+            try RunningProgram(
+                path: "/bin/sh", ["-c", #"cat > "$0.new" && chmod +x "$0.new" && mv "$0.new" "$0""#, path],
+                input: script
+            ).finish()
+        }
+        try #require(run.status == 0, "\(run.errors)")
+    }
+
     @Test("Where qrencode is installed it draws the address, which it gets by its standard input")
     func drawing() async throws {
         let tools = directory.path("tools")
@@ -129,15 +141,14 @@ struct PairingProgramTests {
             printf 'input: '
             cat
             """
-        try Data(script.utf8).write(to: URL(filePath: tools + "/qrencode"))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tools + "/qrencode")
+        try await write(script, to: tools + "/qrencode")
         let printed = try await run("pair", environment: ["PATH": "\(tools):/usr/bin:/bin"])
         let address = try #require(printed.lines.first { $0.hasPrefix("open") }?.dropFirst("open  ".count))
         #expect(printed.output.contains("input: \(address)"), "\(printed.output)")
         // No terminal here, so no colours.
         #expect(printed.lines.contains("arguments: -t UTF8 -m 2"))
         let failing = "#!/bin/sh\nexit 1\n"
-        try Data(failing.utf8).write(to: URL(filePath: tools + "/qrencode"))
+        try await write(failing, to: tools + "/qrencode")
         let without = try await run("pair", environment: ["PATH": "\(tools):/usr/bin:/bin"])
         #expect(without.status == 0)
         #expect(without.lines.count == 3)

@@ -74,6 +74,28 @@ struct PageMemoryTests {
         #expect(try await next.body.records() == edited)
     }
 
+    @Test(
+        "a push whose answer would be large is a 413, writes nothing, and halved it passes",
+        arguments: StoreUnderTest.available)
+    func staleAnswer(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { store in
+            let stored = (0..<200).map { record(version: 2, extra: Self.large($0).extra) }
+            _ = try await store.push(stored, user: DevelopmentUser.id, receipt: nil)
+            try await TestServer.with(WatchedStore(store)) { server in
+                let new = record()
+                let old = stored.map { record($0.id) }
+                let refused = try await server.push(old + [new])
+                #expect(refused.status == 413)
+                #expect(refused.code == "batch_too_large")
+                #expect(try await server.pull("?cursor=200").records().isEmpty, "it was rolled back")
+                let half = try await server.push(Array(old.prefix(100)) + [new])
+                #expect(half.status == 200)
+                #expect(half.records("stale").count == 100)
+                #expect(half.texts("acceptedIds") == [new.id.lowercased])
+            }
+        }
+    }
+
     @Test("a page is empty only where there is nothing more")
     func emptyMeansTheEnd() async throws {
         let store = MemorySyncStore()

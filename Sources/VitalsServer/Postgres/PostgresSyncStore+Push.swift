@@ -115,7 +115,7 @@ extension PostgresConnection {
         for row in rows.rows {
             let stored = try Vitals.Measurement(row, at: LogEntry.columnCount)
             guard stored == pushed[stored.id] else {
-                outcome.stale.append(stored)
+                try outcome.addStale(stored)
                 continue
             }
             outcome.unchangedIDs.append(stored.id)

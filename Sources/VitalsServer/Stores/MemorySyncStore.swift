@@ -62,7 +62,7 @@ package actor MemorySyncStore: SyncStore {
                     outcome.unchangedIDs.append(record.id)
                     outcome.head = greater(outcome.head, tables.log[stored.seq])
                 } else {
-                    outcome.stale.append(stored.measurement)
+                    try outcome.addStale(stored.measurement)
                 }
                 continue
             }

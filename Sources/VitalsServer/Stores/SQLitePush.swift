@@ -42,7 +42,7 @@ struct SQLitePush {
         guard let row = try Row.fetchOne(statement, arguments: [user, record.id.lowercased]) else { return }
         let stored = try Vitals.Measurement(storedIn: row)
         guard stored == record else {
-            outcome.stale.append(stored)
+            try outcome.addStale(stored)
             return
         }
         outcome.unchangedIDs.append(record.id)

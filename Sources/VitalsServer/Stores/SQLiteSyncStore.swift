@@ -60,7 +60,15 @@ package final class SQLiteSyncStore: SyncStore {
             let sizes = try Row.fetchCursor(
                 db.cachedStatement(sql: Self.sizesSQL),
                 arguments: [user.lowercased, cursor, through ?? Int64.max, limit])
-            return try Array(sizes.map { RecordSize(seq: $0[0], extraBytes: $0[1]) })
+            // To tell a text's size SQLite reads it, so no more of them than a page may hold.
+            var list: [RecordSize] = []
+            var bytes = 0
+            while bytes <= SyncLimits.measuredBytes, let row = try sizes.next() {
+                let size = RecordSize(seq: row[0], extraBytes: row[1])
+                list.append(size)
+                bytes += size.extraBytes
+            }
+            return list
         }
     }
 

@@ -77,6 +77,7 @@ package struct PushOutcome: Hashable, Sendable {
     package var unchangedIDs: [UUID]
     /// The greater records that stand in the way of those pushed.
     package var stale: [Vitals.Measurement]
+    private var staleBytes = 0
     /// The highest log row among those accepted or unchanged.
     package var head: LogEntry?
 
@@ -87,6 +88,19 @@ package struct PushOutcome: Hashable, Sendable {
         self.unchangedIDs = unchangedIDs
         self.stale = stale
         self.head = head
+        staleBytes = stale.map(Self.bytes).reduce(0, +)
+    }
+
+    private static func bytes(_ record: Vitals.Measurement) -> Int { 256 + record.extra.text.utf8.count }
+
+    /// Adds a greater record.
+    ///
+    /// - Throws: `SyncStoreError.answerTooLarge` where the answer would become larger than a server wants to hold for a client
+    ///   that reads slowly. The push is to be rolled back.
+    mutating func addStale(_ record: Vitals.Measurement) throws {
+        stale.append(record)
+        staleBytes += Self.bytes(record)
+        if staleBytes > SyncLimits.staleSizeBytes, stale.count > 1 { throw SyncStoreError.answerTooLarge }
     }
 }
 
@@ -115,6 +129,8 @@ package struct UserSummary: Hashable, Sendable {
 }
 
 package enum SyncStoreError: Error, Hashable, Sendable {
+    /// Too many greater records stand in the way of a push; a smaller one has a smaller answer.
+    case answerTooLarge
     /// The receipt names a row that this server does not have.
     case historyLost
     case tokenTaken

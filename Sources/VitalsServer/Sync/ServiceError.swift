@@ -94,6 +94,10 @@ package struct ServiceError: Error, Hashable, Sendable {
             "A push may hold \(limit) JSON values, members of members included; send fewer records.")
     }
 
+    package static let answerTooLarge = ServiceError(
+        413, "batch_too_large", "Too large an answer",
+        "Too many greater records stand in the way of these; send fewer at a time.")
+
     package static func `internal`(cause: String) -> ServiceError {
         ServiceError(
             500, "internal", "Something went wrong", "The server failed; its log says more under the request id.",
@@ -135,6 +139,7 @@ extension SyncStoreError: ServiceErrorConvertible {
     var serviceError: ServiceError {
         switch self {
         case .historyLost: .historyLost
+        case .answerTooLarge: .answerTooLarge
         case .unknownUser: .unauthorized
         case .busy(let cause): .busy(cause: cause)
         case .unusable(let cause): .notReady(cause: cause)

@@ -7,6 +7,10 @@ package struct SyncLimits: Hashable, Sendable {
     package var pageRecordCount: Int
     /// Where a page ends before its `limit`: about 5 MiB, what a push may bring.
     package var pageSizeBytes = 5 << 20
+    /// Where a look at sizes may end: past what a page can hold.
+    static let measuredBytes = 5 << 20
+    /// The most that the greater records in a push's answer may take, about; the phone then sends smaller batches.
+    static let staleSizeBytes = 1 << 20
     /// Of how many records a pull without a limit learns the sizes at a time.
     static let plannedRecordCount = 10_000
     /// The most that a piece can have: 256 KiB of records without further members.
