@@ -76,11 +76,26 @@ struct SyncModelTests {
     @Test("two taps are one sync")
     func singleFlight() async throws {
         let bench = try ModelBench()
-        let sync = bench.phone.sync
-        async let first: Void = sync.sync()
-        async let second: Void = sync.sync()
-        _ = await (first, second)
+        let (sync, tap) = (bench.phone.sync, Seen())
+        bench.server.onNext(.pull, .inFlight { @MainActor in tap.second = Task { await sync.sync() } })
+        await sync.sync()
+        await tap.second?.value
         #expect(bench.server.requests == [.pull], "\(bench.server.requests)")
+    }
+
+    @Test("an edit made while a sync is under way is sent as soon as that sync is over")
+    func editMeanwhile() async throws {
+        let bench = try ModelBench()
+        let (phone, store) = (bench.phone, bench.store)
+        bench.server.onNext(
+            .pull,
+            .inFlight { @MainActor in
+                try store.upsert(Records.weight(72.5))
+                phone.sync.syncByItself()
+            })
+        await phone.sync.sync()
+        #expect(phone.sync.pendingCount == 0)
+        #expect(bench.server.records[Records.id(1)]?.value == 72.5)
     }
 
     @Test("the progress is told while it goes on, and rows are on their way meanwhile")
@@ -106,5 +121,6 @@ struct SyncModelTests {
     @MainActor
     private final class Seen {
         var state: RowState?
+        var second: Task<Void, Never>?
     }
 }

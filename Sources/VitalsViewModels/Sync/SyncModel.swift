@@ -23,6 +23,8 @@ public final class SyncModel {
     private let sleep: Debouncer.Sleep
     private let chance: @MainActor () -> Double
     @ObservationIgnored private var run = 0
+    /// Somebody asked for a sync while one was under way, which may have read the store before their edit.
+    @ObservationIgnored private var isAskedAgain = false
     @ObservationIgnored private var underWay: Task<Void, Never>?
     @ObservationIgnored private var alarm: Task<Void, Never>?
 
@@ -45,10 +47,13 @@ public final class SyncModel {
 
     // MARK: What happens
 
-    /// Syncs now, as the person asked, and returns when that sync, or the one that was under way already, is over.
+    /// Syncs now, as the person asked, and returns when that sync is over.
+    ///
+    /// A sync under way counts as this one, unless it leaves rows unsent: then another one follows, since it may have
+    /// read the store before the latest edit.
     public func sync() async {
         take(.asked(by: .person))
-        await underWay?.value
+        await settle()
     }
 
     /// Something suggests a sync: an edit, the app that came to the front, the network that came back.
@@ -62,7 +67,12 @@ public final class SyncModel {
     public func noteLogout() { take(.loggedOut) }
 
     /// Returns once nothing is under way.
-    public func settle() async { await underWay?.value }
+    public func settle() async {
+        while let task = underWay {
+            await task.value
+            if underWay == task { return }
+        }
+    }
 
     /// Reads the store anew.
     public func refresh() {
@@ -77,6 +87,7 @@ public final class SyncModel {
     // MARK: What is done about it
 
     private func take(_ event: SyncMachine.Event) {
+        if case .asked = event, status.isSyncing { isAskedAgain = true }
         switch machine.handle(event) {
         case .nothing: break
         case .start: start()
@@ -88,6 +99,7 @@ public final class SyncModel {
 
     private func start() {
         alarm?.cancel()
+        isAskedAgain = false
         run += 1
         let (run, previous) = (run, underWay)
         underWay = Task {
@@ -115,6 +127,7 @@ public final class SyncModel {
         }
         // What an older run still has to say is no news.
         if run == self.run { take(event) } else { refresh() }
+        if case .ended = event, isAskedAgain, pendingCount > 0 { syncByItself() }
     }
 
     private func report(of syncer: Syncer, _ run: Int) async throws -> SyncReport {
