@@ -61,7 +61,8 @@ struct LoopbackHostTests {
         "what a proxy has passed on is refused, whatever its Host",
         arguments: [
             "Forwarded: for=1.2.3.4", "X-Forwarded-For: 127.0.0.1", "x-forwarded-host: localhost",
-            "X-FORWARDED-Proto: https",
+            "X-FORWARDED-Proto: https", "Via: 1.1 proxy.test", "X-Real-IP: 127.0.0.1", "Host: evil.test",
+            "Host: localhost",
         ])
     func forwarded(header: String) async throws {
         try await TestServer.with(MemorySyncStore()) { server in

@@ -74,6 +74,26 @@ struct PageMemoryTests {
         #expect(try await next.body.records() == edited)
     }
 
+    @Test("a piece stays small where the small records before large ones are written anew once it is planned")
+    func piecesDoNotGrow() async throws {
+        let store = MemorySyncStore()
+        let small = (0..<2500).map { record(value: Double($0)) }
+        let large = (0..<300).map(Self.large)
+        _ = try await store.push(small + large, user: DevelopmentUser.id, receipt: nil)
+        for limit in [10_000, nil] {
+            let version = limit == nil ? 3 : 2
+            let edited = small.map { record($0.id, value: $0.value, version: Int64(version)) }
+            let watched = WatchedStore(store) {
+                _ = try await store.push(edited, user: DevelopmentUser.id, receipt: nil)
+            }
+            try await TestServer.with(watched) { server in
+                let page = try await server.pull(limit.map { "?limit=\($0)" } ?? "")
+                #expect(Set(page.records()).isSuperset(of: large))
+                #expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10, "limit \(limit as Int?)")
+            }
+        }
+    }
+
     @Test(
         "a push whose answer would be large is a 413, writes nothing, and halved it passes",
         arguments: StoreUnderTest.available)

@@ -43,6 +43,8 @@ struct StoreDurabilityTests {
             let store = try makeStore(path: path)
             let value = try store.writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
             #expect(value == 2, "\(path)")
+            guard path != ":memory:" else { continue }
+            #expect(try store.writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA fullfsync") } == 1)
         }
     }
 }

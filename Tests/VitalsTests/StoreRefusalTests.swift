@@ -120,6 +120,20 @@ struct StoreRefusalTests {
         #expect(try store.conflicts().map(\.loser) == [first])
     }
 
+    @Test("An edit that fixes one refused copy leaves the other refused copies of the record in sight")
+    func fixesOneCopy() throws {
+        let store = try makeStore()
+        try store.upsertClean(weight(70))
+        let first = try store.edit(uuid(1), value: 801)
+        try refuse(first, in: store)
+        _ = try store.receive([weight(72, version: 3, updatedAt: 9_000)], nextCursor: 4)
+        try refuse(try store.edit(uuid(1), value: 802), in: store)
+        let fix = try store.edit(uuid(1), value: 77)
+        #expect(try store.rejected().map(\.measurement) == [first])
+        try accept(fix, in: store)
+        #expect(try store.rejected().map(\.measurement) == [first])
+    }
+
     @Test("What was imported is nobody's edit: it makes no conflict, neither when it loses nor when it was refused")
     func importsMakeNoConflicts() throws {
         let store = try makeStore()

@@ -318,6 +318,27 @@ history('When refused copies are sent again, every edit that loses by it is show
   expectEqual([losers[0].value, losers[0].version], [first.value, first.version])
 })
 
+history('A fix of one refused copy leaves the other refused copies of the record in sight', async (cast) => {
+  const { a, b } = cast
+  const id = await cast.sharedWeight(70)
+  await cast.makeRefusable(a, id)
+  await a.sync()
+  for (const number of [71, 72, 73]) await b.store.edit(id, value(number))
+  await b.sync()
+  await a.sync()
+  await cast.makeRefusable(a, id)
+  await a.sync()
+  const [, first] = await a.store.rejected()
+  const refused = async () => (await a.store.rejected()).map((copy) => copy.id)
+  await a.store.edit(id, { kind: 'WEIGHT', value: 77, unit: 'KG' })
+  expectEqual(await refused(), [first.id])
+  await cast.makeRefusable(a, id)
+  await a.sync()
+  const [third] = await refused()
+  await a.store.fix(first.id, { kind: 'WEIGHT', value: 78, unit: 'KG' })
+  expectEqual(await refused(), [third], 'the copy that was fixed is the one that goes')
+})
+
 history('A server of the bare contract that forgot is healed by the phone that remembers', async (cast) => {
   const { a, b, server } = cast
   server.isContractOnly = true

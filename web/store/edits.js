@@ -19,7 +19,7 @@ async function storeEdit(tables, record, { row, refused }) {
   if (row && !row.isDirty) tables.setBase(row.record)
   const isNew = !row || !areEqual(row.record, record)
   tables.put(record, true, isNew || row.isOwn)
-  if (isNew && refused) await tables.removeRefused(record.id)
+  if (isNew && refused) await tables.removeRefused(refused)
 }
 
 /** Stores a record as it is when it is later than what is there, and as the next version when it is not. */
@@ -52,13 +52,12 @@ export async function edit(tables, id, draft) {
   return write(tables, target.shown, draft, target.rivals, target)
 }
 
-/** Sends one refused copy again, as the draft changes it; the fix outranks the row and every refused copy. */
+/** Sends one refused copy again, as the draft changes it; the fix outranks the row and every other refused copy. */
 export async function fix(tables, number, draft) {
   const entry = await tables.entry('rejected', number)
   if (!entry) throw new StoreError('notFound')
   const [copy, row] = [makeRecord(entry), await tables.row(entry.id)]
-  const refused = await tables.refused(copy.id)
-  return write(tables, copy, draft, present([row?.record, refused]), { row, refused })
+  return write(tables, copy, draft, present([row?.record, await tables.refused(copy.id)]), { row, refused: copy })
 }
 
 /** Makes an edit that lost a new edit, which beats the record that it had lost to. */

@@ -1,7 +1,7 @@
 // The rows of one transaction: everything that reads or writes them, written once.
 
 import { makeRecord } from '../core/measurement.js'
-import { beats, merge, saysTheSame } from '../core/precedence.js'
+import { areEqual, beats, merge, saysTheSame } from '../core/precedence.js'
 
 /** A text sorts below an array: the end of every range of compound keys. */
 const last = []
@@ -104,9 +104,10 @@ export class RecordTables {
     return copies.length ? copies.map(makeRecord).reduce(merge) : undefined
   }
 
-  async removeRefused(id) {
-    for (const { number } of await this.transaction.all('rejected', { index: 'id', from: id, to: id })) {
-      this.removeEntry('rejected', number)
+  /** Removes this copy; the others of its record may be edits that nobody has looked at yet. */
+  async removeRefused(copy) {
+    for (const entry of await this.transaction.all('rejected', { index: 'id', from: copy.id, to: copy.id })) {
+      if (areEqual(makeRecord(entry), copy)) this.removeEntry('rejected', entry.number)
     }
   }
 

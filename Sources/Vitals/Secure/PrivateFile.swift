@@ -45,6 +45,17 @@ enum PrivateFile {
             unlink(temporary)
             throw SecureStoreError.unwritable(path, why)
         }
+        try syncFolder(of: path)
+    }
+
+    /// Waits until the disk has the folder's names: without this, a power cut can bring the old file back.
+    private static func syncFolder(of path: String) throws {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+        let descriptor = open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SecureStoreError.unwritable(path, reason()) }
+        defer { close(descriptor) }
+        // Some file systems can't sync a folder, and say so by EINVAL.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw SecureStoreError.unwritable(path, reason()) }
     }
 
     /// A new empty file beside `path`, locked for as long as it is open, so that it can be told from one whose writer has
@@ -78,9 +89,11 @@ enum PrivateFile {
     /// Removes the file, or the symbolic link; no error when there is neither.
     static func remove(_ path: String) throws {
         removeLeftovers(of: path)
-        guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
+        guard unlink(path) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return }
             throw SecureStoreError.unwritable(path, reason())
         }
+        try syncFolder(of: path)
     }
 
     private static func reason() -> String { String(cString: strerror(errno)) }

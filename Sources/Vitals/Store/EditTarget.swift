@@ -42,7 +42,7 @@ extension MeasurementStore {
         if let row = target.row, !row.isDirty { try tables.setBase(row.record) }
         let isNew = target.row?.record != record
         try tables.put(record, dirty: true, own: isNew || target.row?.isOwn == true)
-        if isNew, target.refused != nil { try tables.removeRejected(record.id) }
+        if isNew, let copy = target.refused { try tables.removeRejected(copy) }
     }
     // @end
 }

@@ -62,7 +62,8 @@ public final class MeasurementStore: Sendable {
         if descriptor >= 0 { close(descriptor) }
         let pool = try DatabasePool(path: path, configuration: configuration)
         // After opening, because a pool switches to WAL with NORMAL, which may lose the last commits in a power cut.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        // On Apple's systems a disk may answer a sync before it has written; it is asked to finish (no effect elsewhere).
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON") }
         return pool
     }
 

@@ -51,8 +51,14 @@ extension RecordTables {
             .max { $0.precedence < $1.precedence }
     }
 
-    func removeRejected(_ id: UUID) throws {
-        try execute("DELETE FROM rejected WHERE id = ?", [id.lowercased])
+    /// Removes this copy; the others of its record may be edits that nobody has looked at yet.
+    func removeRejected(_ copy: Measurement) throws {
+        let statement = try database.cachedStatement(
+            sql: "SELECT number, \(Self.columns) FROM rejected WHERE id = ?")
+        for row in try GRDB.Row.fetchAll(statement, arguments: [copy.id.lowercased]) where try Measurement(row) == copy
+        {
+            try execute("DELETE FROM rejected WHERE number = ?", [row["number"]])
+        }
     }
 
     // MARK: conflict

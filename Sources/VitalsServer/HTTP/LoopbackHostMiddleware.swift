@@ -39,12 +39,14 @@ final class LoopbackHostMiddleware: RouterMiddleware {
         return opens
     }
 
-    /// A request from this machine to this machine: its `Host` is loopback's, and no proxy says that it has passed it on.
+    /// A request from this machine to this machine: its only `Host` is loopback's, and no proxy says that it has passed it on.
+    ///
+    /// A field `host` among the others is a second one.
     static func isLocal(_ head: HTTPRequest) -> Bool {
         guard let authority = head.authority, isLoopback(authority: authority) else { return false }
         return !head.headerFields.contains { field in
             let name = field.name.canonicalName
-            return name == "forwarded" || name.hasPrefix("x-forwarded-")
+            return ["host", "forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
         }
     }
 

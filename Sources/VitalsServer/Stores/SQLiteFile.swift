@@ -11,7 +11,8 @@ enum SQLiteFile {
             try refuseForeign(path, migrator)
             let pool = try DatabasePool(path: path, configuration: configuration)
             // After opening, because a pool switches to WAL with NORMAL, which may lose the last commits in a power cut.
-            try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+            // On Apple's systems a disk may answer a sync before it has written; it is asked to finish (no effect elsewhere).
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON") }
             try migrator.migrate(pool)
             return pool
         } catch let error as DatabaseError {

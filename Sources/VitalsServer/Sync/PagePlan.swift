@@ -20,10 +20,17 @@ struct PagePlan: Sendable {
     /// More than the seven members take as JSON.
     private static let baseSizeBytes = 256
 
-    /// How many records each piece has.
-    private(set) var counts: [Int] = []
+    struct Piece: Hashable, Sendable {
+        /// The most that it has: fewer where records were written anew since, and have moved past the page.
+        var count = 0
+        /// The `seq` of its last record. Without this end, a piece whose small records have moved away would reach for as
+        /// many of the large ones behind them.
+        var end: Int64
+    }
+
+    private(set) var pieces: [Piece] = []
     /// The `seq` of the last record; nil where there is none.
-    private(set) var end: Int64?
+    var end: Int64? { pieces.last?.end }
     /// The page ends before what it was asked for, because it would become too large.
     private(set) var isCut = false
 
@@ -39,14 +46,14 @@ struct PagePlan: Sendable {
                 isCut = true
                 break
             }
-            if counts.isEmpty || pieceBytes + bytes > Self.pieceSizeBytes {
-                counts.append(0)
+            if pieces.isEmpty || pieceBytes + bytes > Self.pieceSizeBytes {
+                pieces.append(Piece(end: size.seq))
                 pieceBytes = 0
             }
-            counts[counts.count - 1] += 1
+            pieces[pieces.count - 1].count += 1
+            pieces[pieces.count - 1].end = size.seq
             pageBytes += bytes
             pieceBytes += bytes
-            end = size.seq
         }
     }
 }

@@ -13,8 +13,8 @@ package struct PullStream: Sendable {
     let first: [Vitals.Measurement]
     /// Up to where it was read.
     let position: Int64
-    /// How many records the next pieces have. Beyond them, up to `nextCursor`, pieces are planned on the way.
-    let counts: [Int]
+    /// Beyond these, up to `nextCursor`, pieces are planned on the way.
+    let pieces: [PagePlan.Piece]
     /// The `nextCursor` of the answer.
     package let nextCursor: Int64
 
@@ -59,13 +59,13 @@ private struct PieceReader {
     private let stream: PullStream
     private var first: [Vitals.Measurement]?
     private var position: Int64
-    private var counts: ArraySlice<Int>
+    private var pieces: ArraySlice<PagePlan.Piece>
 
     init(_ stream: PullStream) {
         self.stream = stream
         first = stream.first
         position = stream.position
-        counts = stream.counts[...]
+        pieces = stream.pieces[...]
     }
 
     /// Nil after the last one.
@@ -75,18 +75,19 @@ private struct PieceReader {
             return first
         }
         guard position < stream.nextCursor else { return nil }
-        if counts.isEmpty {
+        if pieces.isEmpty {
             let sizes = try await stream.store.recordSizes(
                 user: stream.user, cursor: position, through: stream.nextCursor, limit: SyncLimits.plannedRecordCount)
-            counts = PagePlan(sizes).counts[...]
+            pieces = PagePlan(sizes).pieces[...]
             // A small rest is read whole, whatever its number.
-            if counts.count == 1 { counts = [SyncLimits.pieceRecordCount] }
+            if pieces.count == 1 {
+                pieces = [PagePlan.Piece(count: SyncLimits.pieceRecordCount, end: stream.nextCursor)]
+            }
         }
-        guard let count = counts.popFirst() else { return nil }
+        guard let piece = pieces.popFirst() else { return nil }
         let page = try await stream.store.pull(
-            user: stream.user, cursor: position, through: stream.nextCursor, limit: count, receipt: nil)
-        guard !page.records.isEmpty else { return nil }
-        position = page.nextCursor
+            user: stream.user, cursor: position, through: piece.end, limit: piece.count, receipt: nil)
+        position = page.records.isEmpty ? piece.end : page.nextCursor
         return page.records
     }
 }

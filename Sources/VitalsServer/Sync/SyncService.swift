@@ -49,31 +49,32 @@ package struct SyncService: Sendable {
         while true {
             let sizes = try await store.recordSizes(user: user, cursor: position, through: nil, limit: limit)
             let plan = PagePlan(sizes, pageSizeBytes: limits.pageSizeBytes)
-            let isSmall = plan.counts.count <= 1 && !plan.isCut
+            let isSmall = plan.pieces.count <= 1 && !plan.isCut
+            // What was pushed since the look at the sizes may be large, so its number is bounded too.
             let first = try await store.pull(
-                user: user, cursor: position, through: isSmall ? nil : plan.end,
-                limit: isSmall ? limit : plan.counts[0], receipt: receipt)
+                user: user, cursor: position, through: isSmall ? nil : plan.pieces[0].end,
+                limit: isSmall ? min(limit, SyncLimits.pieceRecordCount) : plan.pieces[0].count, receipt: receipt)
             guard !isSmall, let end = plan.end else {
                 return answer(first, of: store, user: user, nextCursor: first.nextCursor, head: first.head)
             }
-            // A phone takes an empty page for the end, so one whose records were all written anew meanwhile is passed over.
+            // A phone takes an empty page for the end, so a piece whose records were all written anew is passed over.
             guard !first.records.isEmpty else {
-                position = end
+                position = plan.pieces[0].end
                 continue
             }
             return answer(
-                first, of: store, user: user, counts: Array(plan.counts.dropFirst()), nextCursor: end,
+                first, of: store, user: user, pieces: Array(plan.pieces.dropFirst()), nextCursor: end,
                 head: try await store.logEntry(user: user, seq: end))
         }
     }
 
     private func answer(
-        _ first: PullOutcome, of store: any SyncStore, user: UUID, counts: [Int] = [], nextCursor: Int64,
+        _ first: PullOutcome, of store: any SyncStore, user: UUID, pieces: [PagePlan.Piece] = [], nextCursor: Int64,
         head: LogEntry?
     ) -> PullAnswer {
         PullAnswer(
             body: PullStream(
-                store: store, user: user, first: first.records, position: first.nextCursor, counts: counts,
+                store: store, user: user, first: first.records, position: first.nextCursor, pieces: pieces,
                 nextCursor: nextCursor),
             identity: identity(of: user, head: head))
     }
@@ -94,7 +95,7 @@ package struct SyncService: Sendable {
         }
         return PullAnswer(
             body: PullStream(
-                store: store, user: caller.user, first: [], position: cursor, counts: [],
+                store: store, user: caller.user, first: [], position: cursor, pieces: [],
                 nextCursor: bound?.seq ?? cursor),
             identity: identity(of: caller.user, head: named))
     }
