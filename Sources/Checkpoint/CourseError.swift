@@ -1,7 +1,7 @@
 /// A failure that is told to the person at the terminal: one message that says what to do, and an exit status.
 package struct CourseError: Error, CustomStringConvertible, Sendable {
     package enum Code: Sendable {
-        case failed, usage, locked, machineLacks, processEnded, timedOut, courseBroken
+        case failed, usage, locked, missingDependency, processEnded, timedOut, courseBroken
 
         /// 1 it failed, 2 usage, 3 locked, 4 the machine lacks something, 5 out of time, 6 the course is broken.
         package var exitStatus: Int32 {
@@ -9,7 +9,7 @@ package struct CourseError: Error, CustomStringConvertible, Sendable {
             case .failed, .processEnded: 1
             case .usage: 2
             case .locked: 3
-            case .machineLacks: 4
+            case .missingDependency: 4
             case .timedOut: 5
             case .courseBroken: 6
             }

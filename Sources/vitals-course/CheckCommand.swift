@@ -58,7 +58,7 @@ struct CheckCommand: AsyncParsableCommand {
             }
             try Self.print(outcome, here, options)
             guard !outcome.report.isOutOfTime else { throw ExitCode(CourseError.Code.timedOut.exitStatus) }
-            guard outcome.report.holds else { throw ExitCode.failure }
+            guard outcome.report.passed else { throw ExitCode.failure }
         }
     }
 
@@ -81,11 +81,11 @@ struct CheckCommand: AsyncParsableCommand {
 
 /// A report for programs.
 struct CheckJSON: Encodable {
-    let holds: Bool
+    let passed: Bool
     let report: CheckReport
 
     init(_ report: CheckReport) {
-        holds = report.holds
+        passed = report.passed
         self.report = report
     }
 }

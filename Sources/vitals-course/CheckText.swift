@@ -75,7 +75,7 @@ struct CheckText {
     private var earlier: [String] {
         let earlier = report.verdicts.filter { $0.step < step.number }
         guard !earlier.isEmpty else { return [] }
-        let failed = earlier.filter { !$0.holds }
+        let failed = earlier.filter { !$0.passed }
         guard !failed.isEmpty else {
             return [style("✓ passed", .green) + "   the \(earlier.count) tests of the steps before"]
         }
@@ -91,7 +91,7 @@ struct CheckText {
     /// When an earlier step last held.
     private func since(_ broken: Step) -> String {
         let before = outcome.before[broken]
-        guard let time = before.heldAt ?? before.passedAt else { return "" }
+        guard let time = before.lastPassedAt ?? before.passedAt else { return "" }
         return ", which still held at \(Self.time(time))"
     }
 
@@ -105,7 +105,7 @@ struct CheckText {
 
     private var own: [String] {
         let own = report.verdicts.filter { $0.step == step.number }
-        let failed = own.filter { !$0.holds && $0.outcome != .notWritten }
+        let failed = own.filter { !$0.passed && $0.outcome != .notWritten }
         let unwritten = own.filter { $0.outcome == .notWritten }
         var lines: [String] = []
         let passed = own.count - failed.count - unwritten.count
@@ -185,7 +185,7 @@ struct CheckText {
             } else {
                 ""
             }
-        if report.holds {
+        if report.passed {
             if report.isPartial { return [style("It holds.", .green) + unchanged] }
             return [style("Step \(step.number) holds.", .green) + way + unchanged]
         }
@@ -214,9 +214,9 @@ extension Verdict.Outcome {
         case .notWritten: "to write"
         case .crashed: "crashed"
         case .exited: "exited"
-        case .hung: "hung"
-        case .flooded: "flooded"
-        case .swarmed: "swarmed"
+        case .timedOut: "time out"
+        case .outputLimitExceeded: "output"
+        case .processLimitExceeded: "processes"
         case .outOfMemory: "memory"
         case .skipped: "skipped"
         case .didNotRun: "not run"

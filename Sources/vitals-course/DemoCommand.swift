@@ -101,7 +101,7 @@ struct DemoCommand: AsyncParsableCommand {
 
 /// Runs `body` so that a signal cancels it; then everything is cleaned up and the exit status names the signal.
 func interruptibly(_ body: @escaping @Sendable () async throws -> Void) async throws {
-    let outcome = await Interruption.cancelling(body)
+    let outcome = await Interruption.withSignalHandling(body)
     if let signal = outcome.signal {
         Output.error(
             "vitals-course: interrupted; everything that it started was stopped. What was built so far is kept.")

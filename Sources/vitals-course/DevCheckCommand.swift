@@ -74,11 +74,11 @@ private final class Tally: Sendable {
 
     var text: String {
         let lines = lines.withLock { $0 }
-        let faults = lines.filter { !$0.faults.isEmpty }
+        let diagnostics = lines.filter { !$0.diagnostics.isEmpty }
         let remembered = lines.filter(\.isRemembered).count
-        let count = "\(lines.count - faults.count) hold, \(faults.count) \(faults.count == 1 ? "does" : "do") not"
+        let count = "\(lines.count - diagnostics.count) hold, \(diagnostics.count) \(diagnostics.count == 1 ? "does" : "do") not"
         let note = remembered == 0 ? "" : "; \(remembered) as before (--afresh acts them out again)"
-        return "\n" + faults.map(\.text).joined() + count + note + "\n"
+        return "\n" + diagnostics.map(\.text).joined() + count + note + "\n"
     }
 }
 
@@ -91,8 +91,8 @@ extension DevCheck.Line {
     fileprivate var text: String {
         let place = step == 0 ? subject : "step \(step)  \(subject)"
         let time = isRemembered ? "as before" : String(format: "%.1f s", seconds)
-        return faults.isEmpty
+        return diagnostics.isEmpty
             ? "ok     \(place)  (\(time))\n"
-            : "FAULT  \(place)  (\(time))\n" + faults.map { "         \($0)\n" }.joined()
+            : "FAULT  \(place)  (\(time))\n" + diagnostics.map { "         \($0)\n" }.joined()
     }
 }

@@ -27,7 +27,7 @@ struct DevWarmCommand: AsyncParsableCommand {
         let (step, own) = (step, own)
         try await interruptibly {
             let stages = try Stages(projector: Projector(course: course))
-            try await Warming(stages: stages, at: step, for: workspace).run(own: own)
+            try await Prebuild(stages: stages, at: step, for: workspace).run(own: own)
         }
     }
 
@@ -38,6 +38,6 @@ struct DevWarmCommand: AsyncParsableCommand {
         guard let stages = try? Stages(projector: projector), let program = CommandLine.arguments.first,
             program.hasPrefix("/")
         else { return }
-        Warming(stages: stages, at: step, for: workspace).startInBackground(program: program, isNew: isNew)
+        Prebuild(stages: stages, at: step, for: workspace).startInBackground(program: program, isNew: isNew)
     }
 }

@@ -85,8 +85,8 @@ struct GradeCommand: AsyncParsableCommand {
 
     /// - Returns: the path of `bwrap`; nil to do without.
     private func sandbox() async throws -> String? {
-        guard let obstacle = await SandboxObstacle.found() else { return Sandbox.path() }
-        guard !requireSandbox else { throw CourseError(.machineLacks, "There is no sandbox: \(obstacle)") }
+        guard let obstacle = await SandboxUnavailable.found() else { return Sandbox.path() }
+        guard !requireSandbox else { throw CourseError(.missingDependency, "There is no sandbox: \(obstacle)") }
         Output.error(
             """
             WARNING: no sandbox. What learners wrote runs as you, with your files and your network, and with limits alone.

@@ -32,7 +32,7 @@ struct HintCommand: ParsableCommand {
         let (stepWord, region) = try StepWord.split(words)
         let here = try StepPlace.here(stepWord)
         try here.progress.requireStarted(here.step, in: here.course)
-        let book = try HintBook(step: here.step, here.projector)
+        let book = try Hints(step: here.step, here.projector)
         let number = here.step.number
         guard let hint = try book.hint(region: region, level: level, after: here.progress[here.step]) else {
             let what = region.map { "\($0) of step \(number)" } ?? "step \(number)"
@@ -52,7 +52,7 @@ struct HintCommand: ParsableCommand {
             ])
     }
 
-    private func ending(_ hint: HintBook.Hint, _ book: HintBook, _ step: Int) -> String {
+    private func ending(_ hint: Hints.Hint, _ book: Hints, _ step: Int) -> String {
         let name = book.regions.count > 1 ? " \(hint.region)" : ""
         return hint.level < hint.levels
             ? "More: vitals-course hint \(step)\(name)"

@@ -21,7 +21,7 @@ struct SolutionCommand: AsyncParsableCommand {
 
     private struct Shown: Encodable {
         let step: Int
-        let bodies: [SolutionBook.Body]
+        let bodies: [Solutions.Body]
     }
 
     func run() async throws {
@@ -33,7 +33,7 @@ struct SolutionCommand: AsyncParsableCommand {
     }
 
     private func show(_ here: StepPlace) throws {
-        let bodies = try SolutionBook(step: here.step, here.projector).bodies
+        let bodies = try Solutions(step: here.step, here.projector).bodies
         try here.workspace.noteSolutionShown(here.step, at: Date())
         if options.json { return try Output.json(Shown(step: here.step.number, bodies: bodies)) }
         let style = options.style

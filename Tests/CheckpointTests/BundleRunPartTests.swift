@@ -28,7 +28,7 @@ struct BundleRunPartTests {
 
     @Test(
         "is the doing of any step that had a test under way, whatever was printed",
-        arguments: [LimitedRun.Ending.exited(0), .signalled(11), .silent, .flooded])
+        arguments: [LimitedRun.Ending.exited(0), .signalled(11), .silent, .outputLimitExceeded])
     func under(ending: LimitedRun.Ending) {
         #expect(part(ending, output: "@@todo 8 A.swift:1 pull").suspects == [2, 7, 8])
     }

@@ -57,7 +57,7 @@ struct DoctorTests {
     @Test("names what keeps grading from shutting submissions in, and needs it for no step")
     func sandbox() {
         #expect(Doctor.sandbox(nil).state == .ok)
-        let finding = Doctor.sandbox(SandboxObstacle(what: "bubblewrap is away", remedy: "Fetch it."))
+        let finding = Doctor.sandbox(SandboxUnavailable(what: "bubblewrap is away", remedy: "Fetch it."))
         #expect(finding.state == .absent)
         #expect(finding.detail.contains("bubblewrap is away") && finding.remedy == "Fetch it.")
     }

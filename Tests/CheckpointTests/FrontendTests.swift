@@ -28,8 +28,8 @@ struct FrontendTests {
                 #expect(try projector.regions().filter { $0.step == 4 }.map(\.name).sorted() == bodies.sorted())
                 let step = try #require(course.step(4))
                 #expect(step.tests.map(\.id) == tests)
-                #expect(try HintBook(step: step, projector).regions.sorted() == bodies.sorted())
-                #expect(try SolutionBook(step: step, projector).bodies.map(\.region).sorted() == bodies.sorted())
+                #expect(try Hints(step: step, projector).regions.sorted() == bodies.sorted())
+                #expect(try Solutions(step: step, projector).bodies.map(\.region).sorted() == bodies.sorted())
             }
         }
     }
@@ -156,8 +156,8 @@ struct FrontendTests {
           swiftui: [Sources/Mini/Face/]
         tests:
           - {id: Step04FaceTests/both()}
-          - {id: Step04FaceTests/page(), looks: paint, frontend: web}
-          - {id: Step04FaceTests/view(), looks: draw, frontend: swiftui}
+          - {id: Step04FaceTests/page(), region: paint, frontend: web}
+          - {id: Step04FaceTests/view(), region: draw, frontend: swiftui}
 
         """,
         "steps/04-face/lesson.md": "# Step 4\n",

@@ -22,7 +22,7 @@ enum GradeFixture {
             number: number, id: "0\(number)-step", title: title, aim: "", proves: "", minutes: 1, requires: [],
             owns: [],
             needs: [], products: [],
-            tests: tests.map { StepTest(id: $0, looks: nil, limitSeconds: 10) }, isComing: isComing)
+            tests: tests.map { StepTest(id: $0, region: nil, limitSeconds: 10) }, isComing: isComing)
     }
 
     static func verdict(_ id: String, _ outcome: Verdict.Outcome = .passed, _ message: String = "") -> Verdict {
@@ -91,7 +91,7 @@ enum GradeFixture {
         var graded = GradedStep(number: step.number, outcome: outcome, verdicts: [], note: generator.one(of: hostile))
         for test in step.tests {
             let holds = outcome == .passed || generator.once(in: 2)
-            let found = holds ? .passed : generator.one(of: [Verdict.Outcome.wrong, .notWritten, .hung, .skipped])
+            let found = holds ? .passed : generator.one(of: [Verdict.Outcome.wrong, .notWritten, .timedOut, .skipped])
             var verdict = verdict(test.id, found, holds ? "" : generator.one(of: hostile))
             verdict.title = generator.one(of: hostile)
             verdict.place = "Sources/`A`.swift:3"

@@ -18,7 +18,7 @@ struct GradeSheetTests {
         var late = GradeFixture.solved()
         late.submittedAt = GradeFixture.due.addingTimeInterval(90_000)
         late.revision = "abc"
-        late.steps[2] = GradeFixture.graded(3, .timedOut, .hung)
+        late.steps[2] = GradeFixture.graded(3, .timedOut, .timedOut)
         var entry = ClassEntry(late)
         (entry.rosterName, entry.isOnRoster) = ("Lovelace, \"Ada\"", true)
         let score = Score(config, steps: GradeFixture.steps)

@@ -5,7 +5,7 @@ import Testing
 /// What a run reported counts only when the official tests reported it.
 @Suite("The seal of a grading")
 struct GradingSealTests {
-    private static let seal = GradingSeal(name: "sealabc", words: "words-of-this-grading")
+    private static let seal = CanaryTest(name: "sealabc", words: "words-of-this-grading")
     private static let test = "Step03UnitsTests/factors()"
 
     /// A stream in which the test of step 3 passed.
@@ -88,7 +88,7 @@ struct GradingSealTests {
 
     @Test(
         "a signal after the last test, or a process that had to be stopped, is no proof of forgery, and nothing passed in it",
-        arguments: [.signalled(9), .signalled(11), .silent, .flooded, .outOfMemory, .swarmed(70)] as [LimitedRun.Ending]
+        arguments: [.signalled(9), .signalled(11), .silent, .outputLimitExceeded, .outOfMemory, .processLimitExceeded(70)] as [LimitedRun.Ending]
     )
     func endedOtherwise(ending: LimitedRun.Ending) {
         let part = part(Self.stream(), ending: ending)
@@ -120,7 +120,7 @@ struct GradingSealTests {
         let other = "Step04StoreTests/opens()"
         let stream = Self.stream(
             more: Self.definition(other) + Self.event("testStarted", other), ended: false)
-        func settled(_ open: [String], seal: GradingSeal? = Self.seal) -> Set<String> {
+        func settled(_ open: [String], seal: CanaryTest? = Self.seal) -> Set<String> {
             let part = BundleRunPart(
                 events: TestEvents(stream: stream), ending: .silent, output: "", limits: Limits(), limitSeconds: 10,
                 selected: Set([Self.test] + open), seal: seal)
@@ -133,7 +133,7 @@ struct GradingSealTests {
 
     @Test("no two gradings have the same seal, and its words are not in its name")
     func random() {
-        let seals = (0..<100).map { _ in GradingSeal.random() }
+        let seals = (0..<100).map { _ in CanaryTest.random() }
         #expect(Set(seals.map(\.words)).count == 100)
         #expect(seals.allSatisfy { !$0.testID.contains($0.words) })
         let text = Self.seal.file(beside: [:]).text ?? ""

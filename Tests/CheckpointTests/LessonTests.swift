@@ -130,10 +130,10 @@ struct LessonTests {
         ])
     func unknown(line: String, message: String) async throws {
         try await with("One", "", line) { course in
-            let faults = LessonInspection(
+            let faults = LessonLinter(
                 projector: try course.projector, step: try #require(try course.course.step(2))
             )
-            .faults()
+            .diagnostics()
             #expect(faults == ["\(Self.path):3: \(message)"])
         }
     }
@@ -205,7 +205,7 @@ struct LessonTests {
 
     @Test("sections that are missing or in the wrong order, dead links and unexplained wrong answers are faults")
     func inspection() async throws {
-        let sections = LessonInspection.sections.filter { $0 != "Predict" }
+        let sections = LessonLinter.sections.filter { $0 != "Predict" }
         let swapped = [sections[1], sections[0]] + sections.dropFirst(2)
         let lines =
             ["# Step 2: Hello"] + swapped.map { "## \($0)\n\(Self.contents[$0] ?? "1")" } + [
@@ -215,7 +215,7 @@ struct LessonTests {
                 "### Two", "<!-- @mistake rude loud -->",
             ]
         try await with(lines.joined(separator: "\n")) { course in
-            let faults = try Self.faults(course)
+            let faults = try Self.diagnostics(course)
             #expect(
                 faults == [
                     "\(Self.path):1: the title is not “Step 2: The greeting”",
@@ -240,7 +240,7 @@ struct LessonTests {
     ]
 
     private static func faults(_ course: MiniCourse) throws -> [String] {
-        LessonInspection(projector: try course.projector, step: try #require(try course.course.step(2))).faults()
+        LessonLinter(projector: try course.projector, step: try #require(try course.course.step(2))).diagnostics()
     }
 
     @Test(
@@ -254,15 +254,15 @@ struct LessonTests {
         ])
     func contents(section: String, text: String, says: String) async throws {
         @Sendable func lesson(_ text: String?) -> String {
-            LessonInspection.sections.map { name in
+            LessonLinter.sections.map { name in
                 "## \(name)\n" + ((name == section ? text : nil) ?? Self.contents[name] ?? "1")
             }.joined(separator: "\n")
         }
         try await with(lesson(nil)) { course in
-            let faults = try Self.faults(course)
+            let faults = try Self.diagnostics(course)
             #expect(!faults.contains { $0.contains("”") && !$0.contains("title") })
             try course.write(lesson(text), to: Self.path)
-            #expect(try Self.faults(course).filter { $0.contains("“\(section)” \(says)") }.count == 1)
+            #expect(try Self.diagnostics(course).filter { $0.contains("“\(section)” \(says)") }.count == 1)
         }
     }
 
@@ -271,7 +271,7 @@ struct LessonTests {
         try await with(
             "```console", "$ sleep 9 &", "$ true", "```", "```console", "$ sleep 9 &", "$ kill %1; wait %1", "```"
         ) { course in
-            let faults = try Self.faults(course).filter { $0.contains("background") }
+            let faults = try Self.diagnostics(course).filter { $0.contains("background") }
             #expect(faults == ["\(Self.path):1: what it starts in the background is not ended: kill %1; wait %1"])
         }
     }
@@ -279,8 +279,8 @@ struct LessonTests {
     @Test("each step has a card for whoever teaches it, with the time of its manifest")
     func teaching() async throws {
         try await with("One") { course in
-            let inspection = TeachingInspection(course: try course.course)
-            #expect(inspection.faults() == ["docs/teaching.md: it cannot be read"])
+            let inspection = TeachingLinter(course: try course.course)
+            #expect(inspection.diagnostics() == ["docs/teaching.md: it cannot be read"])
             let cards = """
                 ### Step 1: The scaffold
                 - **Time.** 20 min, most of it waiting.
@@ -288,9 +288,9 @@ struct LessonTests {
                 - **Time.** 40 min 5 s.
                 ### Step 4: A face
                 """
-            try course.write(cards, to: TeachingInspection.path)
+            try course.write(cards, to: TeachingLinter.path)
             #expect(
-                inspection.faults() == [
+                inspection.diagnostics() == [
                     "docs/teaching.md:3: the card says “40 min 5 s” of its time, step.yml 40 min",
                     "docs/teaching.md:1: there is no card “Step 3: The store”",
                 ])

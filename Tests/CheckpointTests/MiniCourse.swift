@@ -93,7 +93,7 @@ struct MiniCourse {
         proves: It builds.
         minutes: 20
         owns: [Package.swift]
-        tests: [{id: Step01ScaffoldTests/builds(), looks: manifest}]
+        tests: [{id: Step01ScaffoldTests/builds(), region: manifest}]
 
         """,
         "steps/01-scaffold/lesson.md": "# Step 1\n\nWrite `Package.swift`.\n",
@@ -105,7 +105,7 @@ struct MiniCourse {
         minutes: 40
         requires: [1]
         owns: [Sources/Mini/, Tests/StepSupport/]
-        tests: [{id: Step02GreetingTests/hello(), looks: hello}]
+        tests: [{id: Step02GreetingTests/hello(), region: hello}]
 
         """,
         "steps/02-greeting/lesson.md": """
@@ -133,7 +133,7 @@ struct MiniCourse {
         minutes: 60
         requires: [2]
         owns: [Sources/Mini/Store/]
-        tests: [{id: Step03StoreTests/add(), looks: add}, {id: Step03StoreTests/goodbye(), looks: goodbye}]
+        tests: [{id: Step03StoreTests/add(), region: add}, {id: Step03StoreTests/goodbye(), region: goodbye}]
 
         """,
         "steps/03-store/lesson.md": "# Step 3\n\n<!-- @show store -->\n",

@@ -35,7 +35,7 @@ struct ProgressTests {
             let later = WorkspaceFixture.moment + 60
             try fixture.workspace.update { progress in
                 progress.record(
-                    CheckRecord(at: later, verdict: .wrong, held: 0, tests: 1, looks: ["manifest"]), of: step,
+                    CheckRecord(at: later, verdict: .wrong, passedCount: 0, tests: 1, regions: ["manifest"]), of: step,
                     files: [:])
             }
             var now = try fixture.workspace.progress()[step]
@@ -43,7 +43,7 @@ struct ProgressTests {
             #expect(now.lastCheck?.verdict == .wrong)
             let files = fixture.workspace.fingerprints(of: ["Package.swift", "absent.swift"])
             try fixture.workspace.update { progress in
-                progress.record(CheckRecord(at: later, verdict: .passed, held: 1, tests: 1), of: step, files: files)
+                progress.record(CheckRecord(at: later, verdict: .passed, passedCount: 1, tests: 1), of: step, files: files)
             }
             now = try fixture.workspace.progress()[step]
             #expect(now.passedAt == first.passedAt)
@@ -56,7 +56,7 @@ struct ProgressTests {
     func skipped() async throws {
         try await WorkspaceFixture.with { fixture in
             let step = try fixture.step(1)
-            let passed = CheckRecord(at: WorkspaceFixture.moment, verdict: .passed, held: 1, tests: 1)
+            let passed = CheckRecord(at: WorkspaceFixture.moment, verdict: .passed, passedCount: 1, tests: 1)
             func check() throws -> StepProgress {
                 let files = fixture.workspace.fingerprints(of: ["Package.swift"])
                 return try fixture.workspace.update { progress in
@@ -65,7 +65,7 @@ struct ProgressTests {
                 }[step]
             }
             var now = try check()
-            #expect(now.passedAt == nil && now.lastCheck == passed && now.heldAt == passed.at)
+            #expect(now.passedAt == nil && now.lastCheck == passed && now.lastPassedAt == passed.at)
             try fixture.write("// mine\n", to: "Package.swift")
             now = try check()
             #expect(now.passedAt == passed.at && now.passedFiles.keys.sorted() == ["Package.swift"])

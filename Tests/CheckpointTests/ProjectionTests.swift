@@ -93,7 +93,7 @@ struct ProjectionTests {
     @Test("what the inspection of the course finds is nothing")
     func inspection() throws {
         let projector = Projector(course: try Course.load(root: TestPaths.root))
-        #expect(try CourseInspection(projector: projector).faults() == [])
+        #expect(try CourseLinter(projector: projector).diagnostics() == [])
     }
 
     @Test("a wrong answer names its region, the test that refuses it, and what that test says")

@@ -22,7 +22,7 @@ struct ScoreTests {
         #expect(bySteps.total == Hundredths(2) && bySteps.max == Hundredths(3))
         let byTests = GradeFixture.scored(work, Self.perTest)
         #expect(byTests.steps.map(\.points.text) == ["2.5", "5", "5"])
-        #expect(byTests.steps.map(\.held) == [1, 2, 2])
+        #expect(byTests.steps.map(\.passedCount) == [1, 2, 2])
         #expect(byTests.total.text == "12.5" && byTests.max.text == "15")
     }
 
@@ -34,7 +34,7 @@ struct ScoreTests {
         work.steps[2] = GradeFixture.graded(3, outcome, .passed)
         for config in [GradingConfig(), Self.perTest] {
             let step = GradeFixture.scored(work, config).steps[2]
-            #expect(step.points == .zero && step.held == 0)
+            #expect(step.points == .zero && step.passedCount == 0)
             #expect(step.tests.allSatisfy { !$0.counts })
         }
     }
@@ -91,7 +91,7 @@ struct ScoreTests {
         for scored in Score(config, steps: GradeFixture.steps).all(try GradeFixture.classOf(12, seed: seed)) {
             #expect(scored.earned == scored.steps.map(\.points).sum)
             #expect(scored.max == scored.steps.map(\.max).sum)
-            #expect(scored.steps.allSatisfy { $0.points <= $0.max && $0.held <= $0.tests.count })
+            #expect(scored.steps.allSatisfy { $0.points <= $0.max && $0.passedCount <= $0.tests.count })
             #expect(scored.total <= scored.earned && scored.total >= .zero)
             let isInTime = scored.lateness.map { $0.seconds == 0 } ?? true
             #expect(!isInTime || scored.total == scored.earned)

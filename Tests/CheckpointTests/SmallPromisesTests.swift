@@ -64,10 +64,10 @@ struct SmallPromisesTests {
             try fixture.write("// mine\n", to: "Sources/Mini/Greeting.swift")
             let two = try fixture.step(2)
             let files = workspace.fingerprints(of: ["Sources/Mini/Greeting.swift"])
-            let passed = CheckRecord(at: WorkspaceFixture.moment, verdict: .passed, held: 1, tests: 1)
+            let passed = CheckRecord(at: WorkspaceFixture.moment, verdict: .passed, passedCount: 1, tests: 1)
             try workspace.update { $0.record(passed, of: two, files: files, isAsked: false) }
             #expect(try workspace.progress()[two].passedAt == nil)
-            #expect(try workspace.progress()[two].heldAt == passed.at)
+            #expect(try workspace.progress()[two].lastPassedAt == passed.at)
             let map = try await fixture.run("status", "--plain").standardOutput
             #expect(map.contains("» skipped   2"), "\(map)")
             try workspace.update { $0.record(passed, of: two, files: files, isAsked: true) }

@@ -104,7 +104,7 @@ struct SourceFlagsTests {
             "run(exit)", "let p = Process()", "let p = Process .init()", "let p: Foundation.Process", "kill(1, 9)",
             "abort ()",
             "@c(main) func f() {}", "@c func f() {}", "@_cdecl(\"x\") func f() {}", "@ _cdecl(\"x\") func f() {}",
-            "@_extern(c) func f()", "syscall(60, 0)", "let words = GradingSeal.self", "_Exit(0)",
+            "@_extern(c) func f()", "syscall(60, 0)", "let words = CanaryTest.self", "_Exit(0)",
         ])
     func leaving(line: String) {
         #expect(!flags(line).isEmpty)

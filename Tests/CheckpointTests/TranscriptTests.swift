@@ -140,8 +140,8 @@ struct TranscriptTests {
                 let projector = try mini.projector
                 let checker = Checker(stages: try Stages(projector: projector, cache: folder + "/cache"))
                 let step = try #require(projector.course.step(2))
-                return try await TranscriptProof(checker: checker, step: step, resources: resources, fixes: fixing)
-                    .faults()
+                return try await TranscriptVerifier(checker: checker, step: step, resources: resources, fixes: fixing)
+                    .diagnostics()
             }
             try mini.write("# Two\n\n\(stale)\n\nText.\n\n\(true_)\n\n\(broken)\n", to: path)
             let told = try await faults(fixing: false)

@@ -22,10 +22,10 @@ struct Harness: Sendable {
 
     /// - Returns: the lines that were told.
     func prove(_ answers: [WrongAnswer], _ verdicts: VerdictCache? = nil) async throws -> [DevCheck.Line] {
-        var proof = StepProof(checker: checker, step: step, resources: resources)
+        var proof = StepVerifier(checker: checker, step: step, resources: resources)
         proof.verdicts = verdicts
         let lines = Mutex<[DevCheck.Line]>([])
-        _ = try await WrongAnswerProof(proof) { line in lines.withLock { $0.append(line) } }.prove(answers)
+        _ = try await WrongAnswerVerifier(proof) { line in lines.withLock { $0.append(line) } }.prove(answers)
         return lines.withLock { $0 }
     }
 }

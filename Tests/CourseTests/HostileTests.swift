@@ -23,7 +23,7 @@ struct HostileTests {
         Misdeed(
             name: "a loop without end",
             body: "var count = 0\nwhile count >= 0 { count = (count + 1) % 7 }\nfatalError()",
-            outcome: .hung, words: "did not end within", line: 2),
+            outcome: .timedOut, words: "did not end within", line: 2),
         Misdeed(
             name: "a trap", body: "let texts = [\"a\"]\n_ = texts[Int(value) + 7]\nthrow MeasurementError.notFinite",
             outcome: .crashed, words: "Index out of range", line: 2),
@@ -46,7 +46,7 @@ struct HostileTests {
                 let line = String(repeating: "x", count: 1 << 16)
                 for _ in 0..<(1 << 14) { print(line) }
                 throw MeasurementError.notFinite
-                """, outcome: .flooded, words: "MiB"),
+                """, outcome: .outputLimitExceeded, words: "MiB"),
         Misdeed(
             name: "a hundred processes",
             body: """
@@ -57,7 +57,7 @@ struct HostileTests {
                     try process.run()
                 }
                 while true { sleep(1) }
-                """, outcome: .swarmed, words: "processes"),
+                """, outcome: .processLimitExceeded, words: "processes"),
         Misdeed(
             name: "memory without end",
             body: """
@@ -78,7 +78,7 @@ struct HostileTests {
             try await Resources.using { try await checker.check(request, in: $0) }
         }
         #expect(report.didBuild, "\(report.errors) \(report.buildOutput)")
-        #expect(!report.holds)
+        #expect(!report.passed)
         let failures = report.failures
         #expect(failures.map(\.id) == ["Step03UnitsTests/create()"], "the other tests are judged: \(failures)")
         let verdict = try #require(failures.first)
@@ -102,10 +102,10 @@ struct HostileTests {
         let report = try await checker.stage(for: request).exclusively(waiting: { _ in }) { [checker] in
             try await Resources.using { try await checker.check(request, in: $0) }
         }
-        #expect(report.isOutOfTime && !report.holds)
+        #expect(report.isOutOfTime && !report.passed)
         let verdict = try #require(report.verdicts.first { $0.id == "Step03UnitsTests/create()" })
-        #expect(verdict.outcome == .hung && verdict.message.contains("within 7 s"), "\(verdict)")
-        let passed = report.verdicts.filter(\.holds).count
+        #expect(verdict.outcome == .timedOut && verdict.message.contains("within 7 s"), "\(verdict)")
+        let passed = report.verdicts.filter(\.passed).count
         #expect(passed >= report.verdicts.filter { $0.step < 3 }.count, "\(report.failures.map(\.id))")
         #expect(report.record(of: try #require(projector.course.step(3)), at: Date()).verdict == .outOfTime)
     }

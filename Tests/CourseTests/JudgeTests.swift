@@ -7,41 +7,41 @@ import Testing
 struct JudgeTests {
     @Test("Good tests pass on the reference and catch everything")
     func good() async throws {
-        let judgement = try await Self.judge(goodTests)
-        #expect(judgement.isPassed, "\(judgement)")
-        #expect(judgement.report == ["caught: Numbers come out odd.", "caught: Three becomes five."])
-        #expect(judgement.cases.map(\.caughtBy) == [["doubles()"], ["doubles()"]])
+        let mutationReport = try await Self.judge(goodTests)
+        #expect(mutationReport.isPassed, "\(mutationReport)")
+        #expect(mutationReport.report == ["killed: Numbers come out odd.", "killed: Three becomes five."])
+        #expect(mutationReport.cases.map(\.killedBy) == [["doubles()"], ["doubles()"]])
     }
 
     @Test("What slips through is named by its symptom")
     func slips() async throws {
-        let judgement = try await Self.judge(goodTests.replacing("    #expect(double(3) == 6)\n", with: ""))
-        #expect(judgement.reference == .passed)
-        #expect(judgement.cases.map(\.verdict) == [.caught, .slipped])
-        #expect(judgement.report.last == "slipped through: Three becomes five.")
-        #expect(!judgement.isPassed)
+        let mutationReport = try await Self.judge(goodTests.replacing("    #expect(double(3) == 6)\n", with: ""))
+        #expect(mutationReport.reference == .passed)
+        #expect(mutationReport.cases.map(\.verdict) == [.killed, .survived])
+        #expect(mutationReport.report.last == "survived: Three becomes five.")
+        #expect(!mutationReport.isPassed)
     }
 
     @Test("A test that crashes on something wrong has caught it")
     func crashes() async throws {
-        let judgement = try await Self.judge(
+        let mutationReport = try await Self.judge(
             goodTests.replacing("#expect(double(3) == 6)", with: "precondition(double(3) == 6)"))
-        #expect(judgement.isPassed, "\(judgement)")
+        #expect(mutationReport.isPassed, "\(mutationReport)")
     }
 
     @Test(
         "Tests that say nothing of the reference are told so",
         arguments: unusableTests)
-    func unusable(tests: String, reference: Checkpoint.Judgement.Reference, words: String) async throws {
-        let judgement = try await Self.judge(tests)
-        #expect(judgement.reference == reference, "\(judgement.details)")
-        #expect(judgement.details.contains { $0.contains(words) }, "\(judgement.details)")
-        #expect(judgement.cases.map(\.verdict) == [.notJudged, .notJudged])
+    func unusable(tests: String, reference: Checkpoint.MutationReport.Reference, words: String) async throws {
+        let mutationReport = try await Self.judge(tests)
+        #expect(mutationReport.reference == reference, "\(mutationReport.details)")
+        #expect(mutationReport.details.contains { $0.contains(words) }, "\(mutationReport.details)")
+        #expect(mutationReport.cases.map(\.verdict) == [.notJudged, .notJudged])
     }
 
     @Test("Tests that look at what they are given do not learn what they meet")
     func blind() async throws {
-        let judgement = try await Self.judge(
+        let mutationReport = try await Self.judge(
             """
             import Foundation
             import Testing
@@ -53,15 +53,15 @@ struct JudgeTests {
                 #expect(!["wrong", "adds-one", "right-for-two"].contains { told.contains($0) })
             }
             """)
-        #expect(judgement.reference == .passed, "\(judgement.details)")
-        #expect(judgement.cases.map(\.verdict) == [.slipped, .slipped])
+        #expect(mutationReport.reference == .passed, "\(mutationReport.details)")
+        #expect(mutationReport.cases.map(\.verdict) == [.survived, .survived])
     }
 
     @Test("Tests that count their runs fail on the reference, which is met among the others")
     func counts() async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let judgement = try await Self.judge(
+        let mutationReport = try await Self.judge(
             """
             import Foundation
             import Testing
@@ -73,14 +73,14 @@ struct JudgeTests {
                 #expect(FileManager.default.contents(atPath: "\(path)")?.count ?? 0 < 3)
             }
             """)
-        #expect(judgement.reference == .flaky, "\(judgement)")
+        #expect(mutationReport.reference == .flaky, "\(mutationReport)")
     }
 
     @Test(
         "Tests that do not begin on what is wrong have not caught it",
         arguments: ["Test(.enabled(if: double(3) == 6))", "Test(arguments: [trap()])"])
     func doNotBegin(attribute: String) async throws {
-        let judgement = try await Self.judge(
+        let mutationReport = try await Self.judge(
             """
             import Testing
             import Vitals
@@ -90,9 +90,9 @@ struct JudgeTests {
             }
             @\(attribute) func begins(\(attribute.contains("trap") ? "_ number: Int" : "")) { #expect(double(2) == 4) }
             """)
-        #expect(judgement.reference == .passed, "\(judgement.details)")
-        #expect(judgement.cases.map(\.verdict) == [.notRun, .notRun])
-        #expect(judgement.report.first == "no test ran: Numbers come out odd.")
+        #expect(mutationReport.reference == .passed, "\(mutationReport.details)")
+        #expect(mutationReport.cases.map(\.verdict) == [.notRun, .notRun])
+        #expect(mutationReport.report.first == "no test ran: Numbers come out odd.")
     }
 
     @Test("Nothing is built twice")
@@ -107,22 +107,22 @@ struct JudgeTests {
     func file() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let judgement = Checkpoint.Judgement(step: 9, reference: .failed, details: ["a", "b"], cases: [])
-        try Checkpoint.Judgement.write([judgement], to: path)
+        let mutationReport = Checkpoint.MutationReport(step: 9, reference: .failed, details: ["a", "b"], cases: [])
+        try Checkpoint.MutationReport.write([mutationReport], to: path)
         let read = try JSONDecoder().decode(
-            [String: Checkpoint.Judgement].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-        #expect(read == ["9": judgement])
+            [String: Checkpoint.MutationReport].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+        #expect(read == ["9": mutationReport])
     }
 
-    @Test("A specimen without a symptom is refused")
-    func specimens() throws {
+    @Test("A mutant without a symptom is refused")
+    func mutants() throws {
         let text = "// replaces: merge\n// symptom: Two phones differ.\n\n    local\n"
-        let specimen = try Specimen(name: "a", path: "a.swift", text: text)
-        #expect(specimen.region == "merge")
-        #expect(specimen.symptom == "Two phones differ.")
-        #expect(specimen.body == ["    local"])
+        let mutant = try Mutant(name: "a", path: "a.swift", text: text)
+        #expect(mutant.region == "merge")
+        #expect(mutant.symptom == "Two phones differ.")
+        #expect(mutant.body == ["    local"])
         #expect(throws: CourseError.self) {
-            try Specimen(name: "a", path: "a.swift", text: "// replaces: merge\n\n    local\n")
+            try Mutant(name: "a", path: "a.swift", text: "// replaces: merge\n\n    local\n")
         }
     }
 
@@ -131,7 +131,7 @@ struct JudgeTests {
     /// Judges `tests` with the flags and objects of this very build.
     private static func judge(
         _ tests: String, progress: @escaping @Sendable (String) -> Void = { _ in }
-    ) async throws -> Checkpoint.Judgement {
+    ) async throws -> Checkpoint.MutationReport {
         let stage = cache + "/stage"
         // The names of the package's own targets, whose objects are no dependencies.
         for folder in ["Sources", "Tests"] {
@@ -152,9 +152,9 @@ struct JudgeTests {
         }
         judge.cache = cache
         judge.progress = progress
-        return try await judge.judgement(
+        return try await judge.mutationReport(
             of: try wrongBodies.map { name, symptom, body in
-                try Specimen(
+                try Mutant(
                     name: name, path: name, text: "// replaces: double\n// symptom: \(symptom)\n\n    \(body)\n")
             })
     }
@@ -186,9 +186,9 @@ private let goodTests = """
     """
 
 /// Tests, what the judge calls them, and words that it says of them.
-private let unusableTests: [(String, Checkpoint.Judgement.Reference, String)] = [
+private let unusableTests: [(String, Checkpoint.MutationReport.Reference, String)] = [
     (
-        goodTests.replacing("== 4", with: "== 5"), Checkpoint.Judgement.Reference.failed,
+        goodTests.replacing("== 4", with: "== 5"), Checkpoint.MutationReport.Reference.failed,
         "“two and three are doubled” failed"
     ),
     (goodTests.replacing("#expect(double(3)", with: "#expect(undouble(3)"), .doesNotCompile, "undouble"),

@@ -24,9 +24,9 @@ struct MutantTests {
         try await Harness.with(projector, step: 3) { harness in
             let lines = try await harness.prove(good + [broken])
             #expect(lines.first?.subject == "2 of 3 wrong answers in one build", "\(lines)")
-            for answer in good { #expect(lines.first { $0.subject == answer.path }?.faults == [], "\(lines)") }
+            for answer in good { #expect(lines.first { $0.subject == answer.path }?.diagnostics == [], "\(lines)") }
             let last = try #require(lines.last)
-            #expect(last.subject == broken.path && last.faults.contains { $0.contains("NoSuchError") }, "\(last)")
+            #expect(last.subject == broken.path && last.diagnostics.contains { $0.contains("NoSuchError") }, "\(last)")
         }
     }
 
@@ -39,7 +39,7 @@ struct MutantTests {
         try await Harness.with(projector, step: 3) { harness in
             let lines = try await harness.prove([survivor, misread])
             #expect(lines.first?.subject == "2 of 2 wrong answers in one build", "\(lines)")
-            let faults = lines.dropFirst().compactMap(\.faults.first)
+            let faults = lines.dropFirst().compactMap(\.diagnostics.first)
             #expect(faults.count == 2, "\(lines)")
             #expect(faults.first?.hasSuffix("lets it pass; so does every other test") == true, "\(lines)")
             #expect(faults.last?.contains("does not say \"never asks") == true, "\(lines)")

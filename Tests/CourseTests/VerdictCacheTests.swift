@@ -19,7 +19,7 @@ struct VerdictCacheTests {
             for isRemembered in [false, true] {
                 let lines = try await harness.prove([answer], verdicts)
                 let line = try #require(lines.last)
-                #expect(line.faults == [] && line.isRemembered == isRemembered, "\(lines)")
+                #expect(line.diagnostics == [] && line.isRemembered == isRemembered, "\(lines)")
             }
 
             let solution = try projector.tree(after: 2)

@@ -19,12 +19,12 @@ struct SandboxTests {
         command.environment = environment
         var job = JobSandbox(program: sandbox.program)
         job.writable = writable.map { ($0, $0) }
-        return try await job.enclosing(inner.enclosing(command)).capture()
+        return try await job.wrap(inner.wrap(command)).capture()
     }
 
     @Test("works on this machine")
     func works() async {
-        #expect(await SandboxObstacle.found() == nil)
+        #expect(await SandboxUnavailable.found() == nil)
     }
 
     @Test("gives nothing of the environment but what the command is given")
@@ -100,8 +100,8 @@ struct SandboxTests {
         let outside = try await python.capture()
         #expect(outside.standardOutput.contains("reached"), "the socket is of stone: \(outside)")
         let job = JobSandbox(program: sandbox.program)
-        for command in [python, sandbox.opening().enclosing(python)] {
-            let inside = try await job.enclosing(command).capture()
+        for command in [python, sandbox.opening().wrap(python)] {
+            let inside = try await job.wrap(command).capture()
             #expect(inside.standardOutput == "no socket\n", "\(inside)")
         }
     }
@@ -116,7 +116,7 @@ struct SandboxTests {
             let command = Command("/bin/sh", ["-c", "cd /tmp && ls -d vitals-*"])
             var job = JobSandbox(program: sandbox.program)
             job.readable = folders
-            let result = try await job.enclosing(inner.enclosing(command)).capture()
+            let result = try await job.wrap(inner.wrap(command)).capture()
             #expect(result.standardOutput.split(separator: "\n").map { "/tmp/" + $0 } == [folders[0]], "\(result)")
         }
     }
@@ -125,9 +125,9 @@ struct SandboxTests {
     func ends() async throws {
         try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-sandbox")
-            let command = sandbox.opening().enclosing(Command("sleep", [Self.nap]))
+            let command = sandbox.opening().wrap(Command("sleep", [Self.nap]))
             let process = try await resources.start(
-                JobSandbox(program: sandbox.program).enclosing(command), name: "A job", logPath: folder + "/log")
+                JobSandbox(program: sandbox.program).wrap(command), name: "A job", logPath: folder + "/log")
             #expect(await Self.settles { Self.sleepers().count == 1 }, "\(process.lastLines())")
             kill(process.processID, SIGKILL)
             #expect(await Self.settles { Self.sleepers().isEmpty }, "it goes on without anybody")

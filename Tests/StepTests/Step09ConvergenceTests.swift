@@ -4,11 +4,11 @@ import Testing
 /// The runner has run the learner's tests on the reference's engine and on wrong ones; here it is told what came of it.
 @Suite(
     "Step 9: your tests of merge and convergence",
-    .enabled(if: Judgement.isThere, "Only `vitals-course check` can run your tests on wrong engines."))
+    .enabled(if: MutationReport.isThere, "Only `vitals-course check` can run your tests on wrong engines."))
 struct Step09ConvergenceTests {
     @Test("your tests pass on the reference's engine, each time they are run")
     func passOnReference() throws {
-        let trouble = try Judgement.of(step: 9).trouble(with: "the reference's engine")
+        let trouble = try MutationReport.of(step: 9).trouble(with: "the reference's engine")
         #expect(trouble == nil, "\(trouble ?? "")")
     }
 
@@ -43,7 +43,7 @@ struct Step09ConvergenceTests {
     func saysItWentWell() throws { try expectCaught("says-it-went-well") }
 
     private func expectCaught(_ engine: String) throws {
-        let escape = try Judgement.of(step: 9).escape(engine, kind: "engine")
+        let escape = try MutationReport.of(step: 9).escape(engine, kind: "engine")
         #expect(escape == nil, "\(escape ?? "")")
     }
 }

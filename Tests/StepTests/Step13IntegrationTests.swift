@@ -4,11 +4,11 @@ import Testing
 /// The runner has run the learner's tests on the reference's server and on wrong ones; here it is told what came of it.
 @Suite(
     "Step 13: your tests of the guard and the pull",
-    .enabled(if: Judgement.isThere, "Only `vitals-course check` can run your tests on wrong servers."))
+    .enabled(if: MutationReport.isThere, "Only `vitals-course check` can run your tests on wrong servers."))
 struct Step13IntegrationTests {
     @Test("your tests pass on the reference's server, each time they are run")
     func passOnReference() throws {
-        let trouble = try Judgement.of(step: 13).trouble(with: "the reference's server")
+        let trouble = try MutationReport.of(step: 13).trouble(with: "the reference's server")
         #expect(trouble == nil, "\(trouble ?? "")")
     }
 
@@ -37,7 +37,7 @@ struct Step13IntegrationTests {
     func openDoor() throws { try expectCaught("open-door") }
 
     private func expectCaught(_ server: String) throws {
-        let escape = try Judgement.of(step: 13).escape(server, kind: "server")
+        let escape = try MutationReport.of(step: 13).escape(server, kind: "server")
         #expect(escape == nil, "\(escape ?? "")")
     }
 }

@@ -66,10 +66,10 @@ struct BodyChanges: Hashable, Sendable {
             let found = body.indices.filter { body[$0...].prefix(count).elementsEqual(place.before) }
             let start: Int
             switch found.count {
-            case 0: throw fault(place, "\(region) does not have these lines")
+            case 0: throw diagnostic(place, "\(region) does not have these lines")
             case 1 where found[0] >= end: start = found[0]
-            case 1: throw fault(place, "\(region) has these lines before the ones above")
-            default: throw fault(place, "\(region) has these lines \(found.count) times")
+            case 1: throw diagnostic(place, "\(region) has these lines before the ones above")
+            default: throw diagnostic(place, "\(region) has these lines \(found.count) times")
             }
             result += body[end..<start] + place.after
             end = start + count
@@ -77,7 +77,7 @@ struct BodyChanges: Hashable, Sendable {
         return result + body[end...]
     }
 
-    private func fault(_ place: Place, _ words: String) -> MarkerError {
+    private func diagnostic(_ place: Place, _ words: String) -> MarkerError {
         MarkerError(file: path, line: place.line, message: words)
     }
 }

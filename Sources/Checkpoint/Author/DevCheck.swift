@@ -20,7 +20,7 @@ package struct DevCheck: Sendable {
         /// Such as `starter`, `solution` or the path of a wrong answer.
         package internal(set) var subject: String
         /// Empty when it holds.
-        package let faults: [String]
+        package let diagnostics: [String]
         /// A wrong answer that was refused before, and of which nothing has changed since.
         package let isRemembered: Bool
         package let seconds: Double
@@ -36,9 +36,9 @@ package struct DevCheck: Sendable {
 
     /// What can be said without building anything.
     ///
-    /// - Returns: true when there is no fault.
+    /// - Returns: true when there is no diagnostic.
     package func inspect() async throws -> Bool {
-        try await line(0, "inspection") { StepProof.Found(faults: try CourseInspection(projector: projector).faults()) }
+        try await line(0, "inspection") { StepVerifier.Found(diagnostics: try CourseLinter(projector: projector).diagnostics()) }
     }
 
     /// Builds and judges the steps; those that build in different folders side by side.
@@ -60,7 +60,7 @@ package struct DevCheck: Sendable {
                 tasks.addTask {
                     var isGreen = true
                     for step in steps {
-                        var proof = StepProof(checker: checker, step: step, resources: resources)
+                        var proof = StepVerifier(checker: checker, step: step, resources: resources)
                         proof.fixesTranscripts = fixesTranscripts
                         proof.verdicts = verdicts
                         let holds = try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) {
@@ -78,7 +78,7 @@ package struct DevCheck: Sendable {
         }
     }
 
-    private func holds(_ proof: StepProof) async throws -> Bool {
+    private func holds(_ proof: StepVerifier) async throws -> Bool {
         var isGreen = true
         for (subject, prove) in proof.states {
             let holds = try await line(proof.step.number, subject, prove)
@@ -86,39 +86,39 @@ package struct DevCheck: Sendable {
         }
         guard !statesOnly else { return isGreen }
         let answers = (try? WrongAnswer.all(of: proof.step, root: projector.course.root)) ?? []
-        let refused = try await WrongAnswerProof(proof, report: report).prove(answers)
+        let refused = try await WrongAnswerVerifier(proof, report: report).prove(answers)
         return isGreen && refused
     }
 
     private func line(
-        _ step: Int, _ subject: String, _ prove: () async throws -> StepProof.Found
+        _ step: Int, _ subject: String, _ prove: () async throws -> StepVerifier.Found
     ) async throws -> Bool {
         let line = try await Line.timing(step, subject, prove)
         report(line)
-        return line.faults.isEmpty
+        return line.diagnostics.isEmpty
     }
 }
 
 extension DevCheck.Line {
     init(step: Int, subject: String, isRemembered: Bool) {
-        self.init(step: step, subject: subject, faults: [], isRemembered: isRemembered, seconds: 0)
+        self.init(step: step, subject: subject, diagnostics: [], isRemembered: isRemembered, seconds: 0)
     }
 
-    /// What a proof finds out and how long it takes. That the course is broken is a fault of the subject.
+    /// What a proof finds out and how long it takes. That the course is broken is a diagnostic of the subject.
     static func timing(
-        _ step: Int, _ subject: String, _ prove: () async throws -> StepProof.Found
+        _ step: Int, _ subject: String, _ prove: () async throws -> StepVerifier.Found
     ) async throws -> DevCheck.Line {
         let begin = ContinuousClock.now
-        let found: StepProof.Found
+        let found: StepVerifier.Found
         do {
             found = try await prove()
         } catch let error as MarkerError {
-            found = StepProof.Found(faults: ["\(error)"])
+            found = StepVerifier.Found(diagnostics: ["\(error)"])
         } catch let error as CourseError where error.code == .courseBroken || error.code == .timedOut {
-            found = StepProof.Found(faults: [error.report])
+            found = StepVerifier.Found(diagnostics: [error.report])
         }
         return DevCheck.Line(
-            step: step, subject: subject, faults: found.faults, isRemembered: found.isRemembered, seconds: begin.seconds
+            step: step, subject: subject, diagnostics: found.diagnostics, isRemembered: found.isRemembered, seconds: begin.seconds
         )
     }
 }

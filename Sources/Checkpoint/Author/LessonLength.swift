@@ -9,7 +9,7 @@ enum LessonLength {
 
     static func words(_ lesson: Lesson) -> Int {
         let chapters = lesson.headings.filter { $0.level <= 2 }
-        let mistakes = chapters.firstIndex { $0.text == LessonInspection.mistakesSection }
+        let mistakes = chapters.firstIndex { $0.text == LessonLinter.mistakesSection }
         let first = mistakes.map { chapters[$0].line } ?? Int.max
         let next = mistakes.flatMap { chapters.indices.contains($0 + 1) ? chapters[$0 + 1].line : nil } ?? Int.max
         return lesson.lines.filter { line in

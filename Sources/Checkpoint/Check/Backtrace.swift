@@ -17,9 +17,9 @@ struct Backtrace: Sendable {
             "enable=yes,interactive=no,color=no,format=json,images=none,threads=crashed,output-to=\(folder)"
         let log = try EventLog(path: folder + "/events")
         let outputPath = folder + "/output.txt"
-        command.environment[ProcessFamily.variable] = folder
+        command.environment[ProcessTree.variable] = folder
         let process = try await RunningProcess.start(command, name: "A test", logPath: outputPath)
-        let family = ProcessFamily(processID: process.processID, mark: folder)
+        let family = ProcessTree(processID: process.processID, mark: folder)
         try await run.resources.watch(process) { try await end(process, family, log) }
         let reports = SourceFiles.list(folder, "").filter { $0.pathEnds(with: ".json") }
         guard let report = reports.first, let data = FileManager.default.contents(atPath: folder + report) else {
@@ -29,7 +29,7 @@ struct Backtrace: Sendable {
     }
 
     /// Waits for its end, and brings it about where it hangs.
-    private func end(_ process: RunningProcess, _ family: ProcessFamily, _ log: EventLog) async throws {
+    private func end(_ process: RunningProcess, _ family: ProcessTree, _ log: EventLog) async throws {
         defer { family.kill() }
         let begin = ContinuousClock.now
         var signalled = false

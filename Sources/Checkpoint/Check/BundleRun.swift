@@ -20,7 +20,7 @@ struct BundleRun: Sendable {
     /// Folders besides that the tests may look into, where a sandbox holds them.
     var readable: [String] = []
     /// The test that must fail, by which reports are known to be true; nil outside of grading.
-    var seal: GradingSeal?
+    var seal: CanaryTest?
     var progress: @Sendable (String) -> Void = { _ in }
 
     /// What became of one test, as far as the run can tell.
@@ -56,7 +56,7 @@ struct BundleRun: Sendable {
         } catch let error as CourseError where error.code == .timedOut {
             outcome.isOutOfTime = true
             for test in tests where outcome.results[test.id] == nil {
-                outcome.results[test.id] = Result(title: test.id, outcome: .hung, message: error.description)
+                outcome.results[test.id] = Result(title: test.id, outcome: .timedOut, message: error.description)
             }
         }
         return outcome
@@ -93,14 +93,14 @@ struct BundleRun: Sendable {
                 continue
             }
             var blamed = one.blame(culprit)
-            if [.crashed, .hung].contains(blamed.outcome), deaths[one.step(culprit), default: 0] < 5 {
-                let backtrace = Backtrace(run: self, test: culprit, isHung: blamed.outcome == .hung)
+            if [.crashed, .timedOut].contains(blamed.outcome), deaths[one.step(culprit), default: 0] < 5 {
+                let backtrace = Backtrace(run: self, test: culprit, isHung: blamed.outcome == .timedOut)
                 blamed.place = try await backtrace.place(number: number)
             }
             results[culprit] = blamed
             let step = one.step(culprit)
             if blamed.outcome != .notWritten { deaths[step, default: 0] += 1 }
-            if blamed.outcome == .hung { hangs[step, default: 0] += 1 }
+            if blamed.outcome == .timedOut { hangs[step, default: 0] += 1 }
             if hangs[step, default: 0] >= limits.hangsPerStep || deaths[step, default: 0] >= limits.deathsPerStep {
                 for test in tests where one.step(test.id) == step && results[test.id] == nil {
                     results[test.id] = Result(

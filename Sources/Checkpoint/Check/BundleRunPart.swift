@@ -10,7 +10,7 @@ struct BundleRunPart: Sendable {
     /// The ids of the tests that were to run.
     let selected: Set<String>
     /// The test that must fail; nil outside of grading.
-    var seal: GradingSeal?
+    var seal: CanaryTest?
 
     /// The run reached its own end.
     var isComplete: Bool { events.hasRunEnded && hasExpectedEnd }
@@ -59,21 +59,21 @@ struct BundleRunPart: Sendable {
         case .signalled(let signal):
             result.message = crash(signal)
         case .silent:
-            result.outcome = .hung
+            result.outcome = .timedOut
             result.message =
                 "It did not end within \(Int(limitSeconds)) s: look for a loop that never stops, or for something "
                 + "that is waited for and never comes."
-        case .flooded:
-            result.outcome = .flooded
+        case .outputLimitExceeded:
+            result.outcome = .outputLimitExceeded
             result.message = "It printed more than \(limits.outputBytes >> 20) MiB and was stopped."
-        case .swarmed(let count):
-            result.outcome = .swarmed
+        case .processLimitExceeded(let count):
+            result.outcome = .processLimitExceeded
             result.message = "It started \(count) processes and was stopped; \(limits.processCount) are allowed."
         case .outOfMemory:
             result.outcome = .outOfMemory
             result.message = "It took more than \(limits.memoryBytes >> 20) MiB of memory and was stopped."
         case .outOfTime:
-            result.outcome = .hung
+            result.outcome = .timedOut
             result.message = "The time for the whole check was over."
         }
         return result

@@ -36,14 +36,14 @@ package struct CheckReport: Hashable, Sendable, Codable {
     package var didBuild: Bool { errors.isEmpty && interfaceErrors.isEmpty && buildOutput.isEmpty }
 
     /// It was built, something ran, and everything that ran holds.
-    package var holds: Bool { didBuild && !verdicts.isEmpty && verdicts.allSatisfy(\.holds) }
+    package var passed: Bool { didBuild && !verdicts.isEmpty && verdicts.allSatisfy(\.passed) }
 
-    package func holds(step number: Int) -> Bool {
+    package func passed(step number: Int) -> Bool {
         let own = verdicts.filter { $0.step == number }
-        return didBuild && !own.isEmpty && own.allSatisfy(\.holds)
+        return didBuild && !own.isEmpty && own.allSatisfy(\.passed)
     }
 
-    package var failures: [Verdict] { verdicts.filter { !$0.holds } }
+    package var failures: [Verdict] { verdicts.filter { !$0.passed } }
 
     /// Where nothing has been written yet, nothing can be wrong: what a test misses is still to be written.
     mutating func countAsUnwritten(step number: Int) {

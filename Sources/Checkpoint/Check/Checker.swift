@@ -34,7 +34,7 @@ package struct Checker: Sendable {
         /// Ids of tests; nil for all of the steps 1…step.
         package var only: Set<String>?
         /// Staged and run besides, where nobody's word is taken; nil outside of grading.
-        var seal: GradingSeal?
+        var seal: CanaryTest?
         /// The seed that generated cases begin with.
         package var seed: String?
         /// Which of several mutants runs, where they were compiled into one program; nil for the code as it is.
@@ -101,12 +101,12 @@ package struct Checker: Sendable {
             let folder = (try PostgresBinaries.psql() as NSString).deletingLastPathComponent
             environment["PATH"] = ([folder] + ExecutableSearch.path()).joined(separator: ":")
         }
-        var judged = JudgedSteps(projector: projector, stage: stage, limits: limits, progress: progress)
+        var judged = MutationSteps(projector: projector, stage: stage, limits: limits, progress: progress)
         judged.mutant = request.mutant
         if try await judged.judge(
-            Set(tests.map(\.step.number)), to: folder + "/judgement.json", databaseURL: { database })
+            Set(tests.map(\.step.number)), to: folder + "/mutationReport.json", databaseURL: { database })
         {
-            environment["VITALS_JUDGEMENT"] = folder + "/judgement.json"
+            environment["VITALS_MUTATION_REPORT"] = folder + "/mutationReport.json"
         }
         var run = BundleRun(
             stage: stage, folder: folder, resources: resources, environment: environment, limits: limits,
@@ -193,7 +193,7 @@ package struct Checker: Sendable {
     /// - Throws: `BundleRun.Forgery` for a sealed request, else `CourseError`.
     func requireOfficialFolders(of request: Request) throws {
         var official = try projector.runnerTree(at: request.reached)
-        official[GradingSeal.path] = request.seal?.file(beside: official)
+        official[CanaryTest.path] = request.seal?.file(beside: official)
         let folders = OfficialFiles(folders: projector.course.runnerFolders, files: official)
         guard let difference = folders.difference(in: try stage(for: request).root) else { return }
         if request.seal != nil { throw BundleRun.Forgery(description: difference) }
@@ -206,7 +206,7 @@ package struct Checker: Sendable {
         var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: max(request.reached, 2)) }
         tree = OfficialFiles.cleared(tree, for: official)
         tree.merge(official) { _, official in official }
-        tree[GradingSeal.path] = request.seal?.file(beside: official)
+        tree[CanaryTest.path] = request.seal?.file(beside: official)
         // In step 1 the manifest is the learner's, and judged by what SwiftPM reads in it; the tests need one that has them.
         if request.reached == 1 {
             tree["Package.swift"] = try projector.file("Package.swift", in: .starter(of: 2))
@@ -283,8 +283,8 @@ package struct Checker: Sendable {
             verdict.title = result.title
             verdict.outcome = result.outcome
             verdict.message = result.message
-            guard !verdict.holds, let index else { return verdict }
-            verdict.region = selected.test.looks
+            guard !verdict.passed, let index else { return verdict }
+            verdict.region = selected.test.region
             if let mark = result.mark, let region = index.region(withTask: mark.task, step: mark.step) {
                 verdict.region = region
             }

@@ -8,8 +8,8 @@ struct LimitedRun: Sendable {
         case signalled(Int32)
         /// No news for too long.
         case silent
-        case flooded
-        case swarmed(Int)
+        case outputLimitExceeded
+        case processLimitExceeded(Int)
         case outOfMemory
         /// The whole check has no time left.
         case outOfTime
@@ -30,7 +30,7 @@ struct LimitedRun: Sendable {
     func run() async throws -> Ending {
         let mark = UUID().uuidString
         var command = command
-        command.environment[ProcessFamily.variable] = mark
+        command.environment[ProcessTree.variable] = mark
         let limiter = Self.limiter(limits)
         if let prlimit = limiter.first {
             command.arguments = limiter.dropFirst() + [command.executable] + command.arguments
@@ -38,11 +38,11 @@ struct LimitedRun: Sendable {
         }
         _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
         let process = try await RunningProcess.start(command, name: command.label, logPath: outputPath)
-        let family = ProcessFamily(processID: process.processID, mark: mark)
+        let family = ProcessTree(processID: process.processID, mark: mark)
         return try await resources.watch(process) { try await ending(of: process, family) }
     }
 
-    private func ending(of process: RunningProcess, _ family: ProcessFamily) async throws -> Ending {
+    private func ending(of process: RunningProcess, _ family: ProcessTree) async throws -> Ending {
         var broken: Ending?
         var round = 0
         while process.status == nil, broken == nil {
@@ -68,17 +68,17 @@ struct LimitedRun: Sendable {
         }
     }
 
-    private func violation(_ family: ProcessFamily, isDueForProcesses: Bool) -> Ending? {
+    private func violation(_ family: ProcessTree, isDueForProcesses: Bool) -> Ending? {
         if isSilent() { return .silent }
         if ContinuousClock.now > deadline { return .outOfTime }
         log.read()
         let attributes = try? FileManager.default.attributesOfItem(atPath: outputPath)
         let size = attributes?[.size] as? Int ?? 0
-        if max(size, log.byteCount) > limits.outputBytes { return .flooded }
+        if max(size, log.byteCount) > limits.outputBytes { return .outputLimitExceeded }
         if family.residentBytes() > limits.memoryBytes { return .outOfMemory }
         if isDueForProcesses {
             let members = family.members()
-            if members.count > limits.processCount { return .swarmed(members.count) }
+            if members.count > limits.processCount { return .processLimitExceeded(members.count) }
             if ProcessMemory.bytes(of: members) > limits.memoryBytes { return .outOfMemory }
         }
         return nil

@@ -12,7 +12,7 @@ struct OfficialFiles {
     /// A learner's tree without what stands in the way of the runner's files: a file where those have a folder, and files
     /// below one of them.
     static func cleared(_ tree: [String: TreeFile], for official: [String: TreeFile]) -> [String: TreeFile] {
-        let files = Set(official.keys).union(["Package.swift", GradingSeal.path])
+        let files = Set(official.keys).union(["Package.swift", CanaryTest.path])
         let folders = Set(files.flatMap(\.foldersAbove))
         return tree.filter { path, _ in !folders.contains(path) && !path.foldersAbove.contains(where: files.contains) }
     }

@@ -15,7 +15,7 @@ extension Sandbox {
     ) -> Sandbox {
         var hidden = [CacheFolder.standard].filter(FileManager.default.fileExists)
         if !hidden.contains(where: { stage.pathBegins(with: $0 + "/") }) { hidden.append(stage) }
-        let seal = package + "/" + GradingSeal.path
+        let seal = package + "/" + CanaryTest.path
         return opening(
             readable: [package] + (products.map(Self.programs) ?? []) + readable, writable: writable, hidden: hidden,
             masked: [seal].filter(FileManager.default.fileExists))

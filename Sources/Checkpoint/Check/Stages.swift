@@ -7,7 +7,7 @@ package struct Stages: Sendable {
     private let folder: String
     let sandbox: Sandbox?
 
-    /// - Throws: `CourseError.machineLacks` when there is no Swift.
+    /// - Throws: `CourseError.missingDependency` when there is no Swift.
     package init(projector: Projector, cache: String = CacheFolder.standard, sandbox: Sandbox? = nil) throws {
         self.projector = projector
         self.sandbox = sandbox

@@ -41,11 +41,11 @@ struct Toolchain: Sendable {
         #endif
     }()
 
-    /// - Throws: `CourseError.machineLacks` when there is no `swift` on the path.
+    /// - Throws: `CourseError.missingDependency` when there is no `swift` on the path.
     static func find() throws -> Toolchain {
         guard let swift = InstalledProgram("swift") else {
             throw CourseError(
-                .machineLacks, "There is no swift on the path. Install it from https://www.swift.org/install")
+                .missingDependency, "There is no swift on the path. Install it from https://www.swift.org/install")
         }
         var fingerprint = Fingerprint()
         fingerprint.add(swift.path)

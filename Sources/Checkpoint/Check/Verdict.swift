@@ -1,7 +1,7 @@
 /// What became of one test.
 package struct Verdict: Hashable, Sendable, Codable {
     package enum Outcome: String, Hashable, Sendable, Codable {
-        case passed, wrong, notWritten, crashed, exited, hung, flooded, swarmed, outOfMemory, skipped, didNotRun
+        case passed, wrong, notWritten, crashed, exited, timedOut, outputLimitExceeded, processLimitExceeded, outOfMemory, skipped, didNotRun
     }
 
     /// Such as `Step08EngineTests/greaterWins()`.
@@ -28,5 +28,5 @@ package struct Verdict: Hashable, Sendable, Codable {
         package let title: String
     }
 
-    package var holds: Bool { outcome == .passed }
+    package var passed: Bool { outcome == .passed }
 }

@@ -21,7 +21,7 @@ package struct VerdictCache: Sendable {
         "python3",
     ]
 
-    /// - Throws: `CourseError.machineLacks` when there is no Swift.
+    /// - Throws: `CourseError.missingDependency` when there is no Swift.
     package init(projector: Projector, cache: String = CacheFolder.standard) throws {
         self.projector = projector
         folder = cache + "/verdicts"

@@ -38,7 +38,7 @@ package struct WorkspaceCheck: Sendable {
         let key: String
     }
 
-    /// - Throws: `CourseError.locked`, `.machineLacks`, `.timedOut`, `.courseBroken`.
+    /// - Throws: `CourseError.locked`, `.missingDependency`, `.timedOut`, `.courseBroken`.
     package func run() async throws -> Outcome {
         while true {
             let first = try read()
@@ -72,7 +72,7 @@ package struct WorkspaceCheck: Sendable {
     /// What the last check of this workspace found, or the proof of the course, where either judged exactly this.
     private func remembered(_ reading: Reading) throws -> Outcome? {
         guard !again else { return nil }
-        if var report = CheckMemory(workspace, step).report(for: reading.key) {
+        if var report = CheckCache(workspace, step).report(for: reading.key) {
             report.isUnchanged = true
             // Noted all the same: the progress may have been taken back since, and a check with --anyway noted nothing.
             return try outcome(report, reading)
@@ -92,7 +92,7 @@ package struct WorkspaceCheck: Sendable {
         if try isUntouched(reading) { report.countAsUnwritten(step: step.number) }
         let outcome = try outcome(report, reading)
         // What the machine was too slow for is asked again.
-        if !report.isOutOfTime { CheckMemory(workspace, step).keep(report, for: reading.key) }
+        if !report.isOutOfTime { CheckCache(workspace, step).keep(report, for: reading.key) }
         return outcome
     }
 
@@ -142,7 +142,7 @@ package struct WorkspaceCheck: Sendable {
                 progress.record(
                     record, of: judged, files: reading.files[number] ?? [:], isAsked: number == step.number)
             }
-            if report.holds, progress[step].passedAt != nil { progress[step].passedTree = tree }
+            if report.passed, progress[step].passedAt != nil { progress[step].passedTree = tree }
         }
     }
 }
@@ -151,11 +151,11 @@ extension CheckReport {
     /// How the check went for one of the steps that it judged.
     func record(of step: Step, at time: Date) -> CheckRecord {
         let own = verdicts.filter { $0.step == step.number }
-        let failed = own.filter { !$0.holds }
+        let failed = own.filter { !$0.passed }
         let verdict: CheckRecord.Verdict =
             if !didBuild {
                 .doesNotCompile
-            } else if holds(step: step.number) {
+            } else if passed(step: step.number) {
                 .passed
             } else if isOutOfTime {
                 .outOfTime
@@ -164,15 +164,15 @@ extension CheckReport {
             } else {
                 .wrong
             }
-        var looks: [String] = []
-        for region in failed.compactMap(\.region) where !looks.contains(region) { looks.append(region) }
+        var regions: [String] = []
+        for region in failed.compactMap(\.region) where !regions.contains(region) { regions.append(region) }
         return CheckRecord(
-            at: time, verdict: verdict, held: own.count - failed.count, tests: step.tests.count, looks: looks)
+            at: time, verdict: verdict, passedCount: own.count - failed.count, tests: step.tests.count, regions: regions)
     }
 }
 
 /// The last check of a step, kept so that the same question need not be answered twice.
-struct CheckMemory {
+struct CheckCache {
     private struct Page: Codable {
         let key: String
         let report: CheckReport

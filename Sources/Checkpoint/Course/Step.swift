@@ -30,7 +30,7 @@ package struct StepTest: Hashable, Sendable {
     /// Such as `Step08EngineTests/greaterWins()`.
     package let id: String
     /// The region that a learner should look at when it fails.
-    package let looks: String?
+    package let region: String?
     package let limitSeconds: Double
     /// The front end that it judges; nil for what everybody builds.
     package var frontend: Frontend?

@@ -4,7 +4,7 @@ internal import Yams
 struct StepManifest: Decodable {
     struct Test: Decodable {
         let id: String
-        let looks: String?
+        let region: String?
         let limit: Double?
         let frontend: Frontend?
     }
@@ -55,7 +55,7 @@ struct StepManifest: Decodable {
             owns: owns ?? [], needs: needs ?? [], products: products ?? [],
             tests: judged.map {
                 StepTest(
-                    id: $0.id, looks: $0.looks, limitSeconds: $0.limit ?? StepTest.defaultLimitSeconds,
+                    id: $0.id, region: $0.region, limitSeconds: $0.limit ?? StepTest.defaultLimitSeconds,
                     frontend: $0.frontend)
             },
             frontends: Dictionary(uniqueKeysWithValues: folders), isComing: false)

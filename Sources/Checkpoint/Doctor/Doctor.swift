@@ -26,7 +26,7 @@ package struct Doctor: Sendable {
         findings.append(await git())
         findings.append(await node(step, hasBrowser: machine.hasBrowser))
         findings.append(await docker())
-        findings.append(Self.sandbox(await SandboxObstacle.found()))
+        findings.append(Self.sandbox(await SandboxUnavailable.found()))
         findings.append(Self.space(at: CacheFolder.standard, "space for builds"))
         findings.append(Self.cache(CacheFolder.standard))
         findings.append(.ok("clone", "\(course.root), the course \(course.version)"))
@@ -124,7 +124,7 @@ package struct Doctor: Sendable {
     }
 
     /// - Parameter obstacle: nil where sandboxes work.
-    static func sandbox(_ obstacle: SandboxObstacle?) -> Finding {
+    static func sandbox(_ obstacle: SandboxUnavailable?) -> Finding {
         guard let obstacle else { return .ok("sandbox", "bubblewrap works") }
         return .lacking(
             "sandbox", "\(obstacle.what); vitals-course grade wants it", isNeeded: false, remedy: obstacle.remedy)

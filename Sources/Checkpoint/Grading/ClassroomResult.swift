@@ -34,7 +34,7 @@ package struct ClassroomResult: Encodable {
     }
 
     package init(_ scored: ScoredSubmission) {
-        status = scored.status == .graded ? (scored.holds ? "pass" : "fail") : "error"
+        status = scored.status == .graded ? (scored.passed ? "pass" : "fail") : "error"
         maxScore = scored.max
         var tests = scored.steps.map { Test($0, problem: scored.found?.problem) }
         // The reporter adds up and knows no lateness.
@@ -82,7 +82,7 @@ extension ClassroomResult.Test {
         if outcome == .tampered { return outcome.rawValue }
         guard outcome.isBelieved else { return outcome.rawValue + "\n" + step.note }
         let words = failing.map { "\($0.title)\n\($0.message)" }
-        return (["\(step.held) of \(step.tests.count) tests hold."] + words).joined(separator: "\n")
+        return (["\(step.passedCount) of \(step.tests.count) tests hold."] + words).joined(separator: "\n")
     }
 
     /// Each line begins with a bar, so that none is a command (`::name::`); `##[` is one anywhere.

@@ -44,7 +44,7 @@ package struct GradeDocument: Encodable {
         let outcome: GradedStep.Outcome?
         let points: Hundredths
         let max: Hundredths
-        let held: Int
+        let passedCount: Int
         let tests: [TestRow]
         let note: String
         let seconds: Double?
@@ -117,7 +117,7 @@ extension GradeDocument.StepRow {
     fileprivate init(_ scored: ScoredStep) {
         self.init(
             step: scored.number, title: scored.title, outcome: scored.outcome, points: scored.points, max: scored.max,
-            held: scored.held,
+            passedCount: scored.passedCount,
             tests: scored.tests.map {
                 GradeDocument.TestRow(
                     id: $0.id, counts: $0.counts, points: $0.points, max: $0.max, verdict: $0.verdict)

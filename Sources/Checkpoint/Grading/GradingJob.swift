@@ -118,7 +118,7 @@ struct GradingJob: Sendable {
             (folder + "/cache", CacheFolder.standard), (folder + "/home", Place.home),
             (folder + "/finding", Place.finding),
         ]
-        return shell.enclosing(command)
+        return shell.wrap(command)
     }
 
     static var home: String { Place.home }

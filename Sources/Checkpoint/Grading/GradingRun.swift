@@ -160,8 +160,8 @@ package struct GradingRun: Sendable {
         for step in projector.course.writtenSteps {
             fingerprint.add("\(step.tests)")
             guard let folder = Judge.specimenFolders[step.number] else { continue }
-            let specimens = try Specimen.load(folder: "\(projector.course.root)/steps/\(step.id)/\(folder)")
-            for specimen in specimens { fingerprint.add("\(specimen)") }
+            let mutants = try Mutant.load(folder: "\(projector.course.root)/steps/\(step.id)/\(folder)")
+            for mutant in mutants { fingerprint.add("\(mutant)") }
         }
         let last = projector.course.writtenSteps.last?.number ?? 1
         fingerprint.add(Fingerprint.of(try projector.runnerTree(at: last)))

@@ -13,7 +13,7 @@ enum GzipStream {
             throw SubmissionProblem("The archive is not packed with gzip, as its name says, or it is damaged.")
         }
         guard ExecutableSearch.folder(holding: ["gzip"], in: ExecutableSearch.path()) != nil else {
-            throw CourseError(.machineLacks, "There is no gzip. Debian and Ubuntu: apt-get install -y gzip")
+            throw CourseError(.missingDependency, "There is no gzip. Debian and Ubuntu: apt-get install -y gzip")
         }
         var command = Command("gzip", ["-dc"])
         // Its older versions take options from there.

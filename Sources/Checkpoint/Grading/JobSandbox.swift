@@ -27,7 +27,7 @@ struct JobSandbox: Sendable {
     static func userID(ofJob number: Int) -> UInt32 { 64_000 + UInt32(number) }
 
     /// The command as it runs in the shell.
-    func enclosing(_ command: Command) -> Command {
+    func wrap(_ command: Command) -> Command {
         var enclosed = command
         enclosed.executable = program
         enclosed.arguments = arguments + ["--"]

@@ -32,7 +32,7 @@ package struct LearnerReport {
 
     private func points(_ found: GradedSubmission) -> [String] {
         let total = "**\(scored.total.text) of \(scored.max.text) points**"
-        var lines = [scored.holds ? total + ". Each step holds." : total]
+        var lines = [scored.passed ? total + ". Each step holds." : total]
         if let lateness = scored.lateness, lateness.seconds > 0, let due = config.due, let at = found.submittedAt {
             let cost =
                 switch config.late {
@@ -53,7 +53,7 @@ package struct LearnerReport {
     private var table: [String] {
         let rows = scored.steps.map { step in
             let title = "\(step.number). \(MarkdownQuote.text(step.title))"
-            let tests = step.outcome?.isBelieved == true ? "\(step.held) of \(step.tests.count)" : "–"
+            let tests = step.outcome?.isBelieved == true ? "\(step.passedCount) of \(step.tests.count)" : "–"
             return
                 "| \(title) | \(step.outcome?.rawValue ?? "–") | \(tests) | \(step.points.text) of \(step.max.text) |"
         }

@@ -40,7 +40,7 @@ struct LearnerReportStep {
                 found.append(verdict)
             }
         }
-        var lines = ["\(step.held) of its \(step.tests.count) tests hold."]
+        var lines = ["\(step.passedCount) of its \(step.tests.count) tests hold."]
         for verdict in reasons.prefix(shownInFull) { lines += [""] + full(verdict, among: wrong) }
         if reasons.count > shownInFull {
             lines += ["", "And \(reasons.count - shownInFull) more:", ""]
@@ -87,9 +87,9 @@ extension Verdict.Outcome {
         case .notWritten: "still to be written"
         case .crashed: "crashed"
         case .exited: "ended the process"
-        case .hung: "took too long"
-        case .flooded: "printed too much"
-        case .swarmed: "started too many processes"
+        case .timedOut: "took too long"
+        case .outputLimitExceeded: "printed too much"
+        case .processLimitExceeded: "started too many processes"
         case .outOfMemory: "took too much memory"
         case .skipped: "was left out"
         case .didNotRun: "did not run"

@@ -3,7 +3,7 @@ internal import Foundation
 /// Builds, once for each set of packages, what all submissions need: dependencies, official tests, and what is wrong on
 /// purpose for the steps that judge tests.
 actor PreparedStages {
-    nonisolated let seal = GradingSeal.random()
+    nonisolated let seal = CanaryTest.random()
     private let run: GradingRun
     private var prepared: [Int: Task<String, any Error>] = [:]
 
@@ -25,7 +25,7 @@ actor PreparedStages {
     ) async throws -> String {
         var checker = Checker(stages: stages)
         checker.progress = { progress("Preparing: " + $0) }
-        let judged = JudgedSteps.modules.keys.filter { $0 <= step } + [step]
+        let judged = MutationSteps.modules.keys.filter { $0 <= step } + [step]
         var request = Checker.Request(tree: try run.projector.tree(after: step), step: step)
         request.only = Set(judged.flatMap { run.projector.course.step($0)?.tests.map(\.id) ?? [] })
         request.seal = seal
@@ -34,7 +34,7 @@ actor PreparedStages {
         let report = try await stage.exclusively(waiting: progress) {
             try await Resources.using { try await ready.check(finished, in: $0) }
         }
-        guard report.holds else {
+        guard report.passed else {
             let words = report.failures.prefix(5).map { "\($0.id): \($0.message)" }
             throw CourseError(
                 .courseBroken,

@@ -38,7 +38,7 @@ package struct Score: Sendable {
         let judged = graded.map { Set($0.verdicts.map(\.id)) } ?? []
         let tests = step.tests.filter { judged.isEmpty || judged.contains($0.id) }.map { test in
             let verdict = graded?.verdicts.first { $0.id == test.id }
-            let counts = verdict?.holds == true && outcome?.isBelieved == true
+            let counts = verdict?.passed == true && outcome?.isBelieved == true
             let worth = config.unit == .test ? config.worth(of: test, in: step) : nil
             return ScoredTest(
                 id: test.id, verdict: verdict, counts: counts, points: worth.map { counts ? $0 : .zero }, max: worth)

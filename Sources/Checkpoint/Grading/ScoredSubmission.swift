@@ -33,7 +33,7 @@ package struct ScoredSubmission: Hashable, Sendable {
     package var flagCount: Int { found?.flags.count ?? 0 }
 
     /// Each step that was asked for has passed.
-    package var holds: Bool { status == .graded && steps.allSatisfy { $0.outcome == .passed } }
+    package var passed: Bool { status == .graded && steps.allSatisfy { $0.outcome == .passed } }
 }
 
 /// What one step of a submission is worth.
@@ -52,7 +52,7 @@ package struct ScoredStep: Hashable, Sendable {
     package let seconds: Double?
 
     /// Tests that hold and count.
-    package var held: Int { tests.filter(\.counts).count }
+    package var passedCount: Int { tests.filter(\.counts).count }
 }
 
 /// What one test of a step is worth.

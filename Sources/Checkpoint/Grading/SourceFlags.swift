@@ -12,7 +12,7 @@ enum SourceFlags {
         "_section", "_extern", "_expose", "_dynamicReplacement", "dlsym", "dlopen", "dl_iterate_phdr", "dup2", "dup3",
         "freopen", "fdopen", "ptrace", "process_vm_writev", "process_vm_readv", "mprotect", "syscall", "sigaction",
         "posix_spawn", "posix_spawnp", "popen", "vfork", "__attribute__", "LD_PRELOAD", "LD_LIBRARY_PATH",
-        "VITALS_JUDGEMENT", "GradingSeal",
+        "VITALS_MUTATION_REPORT", "CanaryTest",
     ]
     /// Parts of a text or of a longer name.
     private static let parts = ["event-stream", "/proc/", "/dev/fd", "execv", "execl"]
@@ -58,7 +58,7 @@ enum SourceFlags {
         for (index, line) in lines.enumerated() where means[index + 1] == nil {
             means[index + 1] = part(in: line, isOfProgram: isOfProgram)
         }
-        means.merge(ChangedMeanings(source, isSource: path.pathBegins(with: "Sources/")).found()) { first, _ in first }
+        means.merge(ShadowedSymbols(source, isSource: path.pathBegins(with: "Sources/")).found()) { first, _ in first }
         return means.sorted { $0.key < $1.key }.map { line, word in
             let excerpt = lines.indices.contains(line - 1) ? lines[line - 1] : ""
             return SourceFlag(

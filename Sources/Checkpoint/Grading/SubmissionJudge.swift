@@ -199,9 +199,9 @@ extension GradedStep.Outcome {
             self = .didNotRun
         } else if outcomes == [.passed] {
             self = .passed
-        } else if !outcomes.isDisjoint(with: [.crashed, .exited, .flooded, .swarmed, .outOfMemory]) {
+        } else if !outcomes.isDisjoint(with: [.crashed, .exited, .outputLimitExceeded, .processLimitExceeded, .outOfMemory]) {
             self = .crashed
-        } else if outcomes.contains(.hung), outcomes.isDisjoint(with: [.wrong, .notWritten]) {
+        } else if outcomes.contains(.timedOut), outcomes.isDisjoint(with: [.wrong, .notWritten]) {
             self = .timedOut
         } else {
             self = .failed

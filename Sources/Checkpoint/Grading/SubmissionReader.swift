@@ -34,7 +34,7 @@ package enum SubmissionReader {
     /// Reads one submission.
     ///
     /// - Returns: also for one that cannot be graded; its `problem` says why, and its tree is empty.
-    /// - Throws: `CourseError`: `usage` for a path that leads to no submission, `machineLacks` where git or gzip is
+    /// - Throws: `CourseError`: `usage` for a path that leads to no submission, `missingDependency` where git or gzip is
     ///   missing.
     package static func read(_ path: String, _ options: Options = Options()) async throws -> Submission {
         let kind = try SubmissionKind.of(path)

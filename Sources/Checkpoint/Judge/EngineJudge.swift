@@ -7,15 +7,15 @@ struct EngineJudge: Sendable {
     static let module = "ConvergenceTests"
 
     let judge: Judge
-    let specimens: [Specimen]
-    let bench: Workbench
+    let mutants: [Mutant]
+    let bench: MutantBuilder
 
     /// What is built once: the reference, and what is wrong.
     struct Parts {
-        let dependencies: Workbench.Library
-        let vitals: Workbench.Library
-        let support: Workbench.Library
-        /// The folder of each specimen's library.
+        let dependencies: MutantBuilder.Library
+        let vitals: MutantBuilder.Library
+        let support: MutantBuilder.Library
+        /// The folder of each mutant's library.
         let engines: [String]
     }
 
@@ -26,16 +26,16 @@ struct EngineJudge: Sendable {
         let support = try await bench.library(
             "StepSupport", sources: "Tests/StepSupport", importing: [vitals, dependencies], product: nil)
         var engines: [String] = []
-        for (number, specimen) in specimens.enumerated() {
+        for (number, mutant) in mutants.enumerated() {
             engines.append(
                 try await bench.variant(
-                    specimen, of: vitals, sources: "Sources/Vitals", importing: [dependencies], product: nil,
-                    note: "Building wrong engine \(number + 1) of \(specimens.count) (once)"))
+                    mutant, of: vitals, sources: "Sources/Vitals", importing: [dependencies], product: nil,
+                    note: "Building wrong engine \(number + 1) of \(mutants.count) (once)"))
         }
         return Parts(dependencies: dependencies, vitals: vitals, support: support, engines: engines)
     }
 
-    func judgement(_ resources: Resources) async throws -> Judgement {
+    func mutationReport(_ resources: Resources) async throws -> MutationReport {
         let parts = try await prepare()
         let (dependencies, vitals, support, engines) = (parts.dependencies, parts.vitals, parts.support, parts.engines)
         judge.progress("Building your tests against the reference")
@@ -45,9 +45,9 @@ struct EngineJudge: Sendable {
                 Self.module, flagsOf: Self.module, files: testFiles(), importing: [vitals, support, dependencies],
                 product: nil)
         } catch let failure as CompilerFailure {
-            return Judgement(
+            return MutationReport(
                 step: judge.step, reference: .doesNotCompile, details: failure.errors.map(inTheLearnersWords),
-                notJudged: specimens)
+                notJudged: mutants)
         }
         var command = Command(program, ["--testing-library", "swift-testing"])
         command.directory = judge.stage
@@ -59,12 +59,12 @@ struct EngineJudge: Sendable {
         let tests = TestProgram(
             command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"),
             resources: resources)
-        var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
+        var runs = TestRuns(step: judge.step, mutants: mutants, tests: tests, together: 2)
         runs.progress = judge.progress
-        return try await runs.judgement { number, run in
+        return try await runs.mutationReport { number, run in
             try await Self.standIn(number.map { engines[$0] } ?? vitals.folder, in: tests.folder) { engine in
                 try await run(
-                    TestSurroundings(
+                    TestEnvironment(
                         environment: [SharedLibrary.searchPathVariable: ([engine] + rest).joined(separator: ":")],
                         readable: [engine]))
             }
@@ -73,8 +73,8 @@ struct EngineJudge: Sendable {
 
     /// A copy of an engine in a folder whose name says nothing, for as long as `body` runs.
     private static func standIn(
-        _ engine: String, in folder: String, _ body: (String) async throws -> JudgedRun
-    ) async throws -> JudgedRun {
+        _ engine: String, in folder: String, _ body: (String) async throws -> MutantRun
+    ) async throws -> MutantRun {
         let manager = FileManager.default
         let place = folder + "/" + UUID().uuidString
         defer { try? manager.removeItem(atPath: place) }

@@ -38,39 +38,39 @@ package struct Judge: Sendable {
     }
 
     /// - Parameters:
-    ///   - specimens: what is wrong; `Specimen.load(folder:)` reads a step's `engines` or `servers`.
+    ///   - mutants: what is wrong; `Mutant.load(folder:)` reads a step's `engines` or `servers`.
     ///   - databaseURL: a Postgres on which databases may be made; step 13 needs one.
-    /// - Throws: `CourseError` when the judge itself cannot work; whatever the tests do is in the judgement.
-    package func judgement(of specimens: [Specimen], databaseURL: String? = nil) async throws -> Judgement {
-        let bench = try workbench()
+    /// - Throws: `CourseError` when the judge itself cannot work; whatever the tests do is in the mutationReport.
+    package func mutationReport(of mutants: [Mutant], databaseURL: String? = nil) async throws -> MutationReport {
+        let bench = try mutantBuilder()
         switch step {
         case 9:
             return try await Resources.using { resources in
-                try await EngineJudge(judge: self, specimens: specimens, bench: bench).judgement(resources)
+                try await EngineJudge(judge: self, mutants: mutants, bench: bench).mutationReport(resources)
             }
         default:
             guard let databaseURL else {
-                throw CourseError(.machineLacks, "Step \(step) needs a Postgres. " + PostgresBinaries.advice)
+                throw CourseError(.missingDependency, "Step \(step) needs a Postgres. " + PostgresBinaries.advice)
             }
-            return try await ServerJudge(judge: self, specimens: specimens, bench: bench)
-                .judgement(databaseURL: databaseURL)
+            return try await ServerJudge(judge: self, mutants: mutants, bench: bench)
+                .mutationReport(databaseURL: databaseURL)
         }
     }
 
-    /// Builds what a judgement needs besides the tests, so that none has to wait for it.
-    func prepare(_ specimens: [Specimen]) async throws {
-        let bench = try workbench()
+    /// Builds what a mutationReport needs besides the tests, so that none has to wait for it.
+    func prepare(_ mutants: [Mutant]) async throws {
+        let bench = try mutantBuilder()
         switch step {
-        case 9: _ = try await EngineJudge(judge: self, specimens: specimens, bench: bench).prepare()
-        default: _ = try await ServerJudge(judge: self, specimens: specimens, bench: bench).prepare()
+        case 9: _ = try await EngineJudge(judge: self, mutants: mutants, bench: bench).prepare()
+        default: _ = try await ServerJudge(judge: self, mutants: mutants, bench: bench).prepare()
         }
     }
 
     /// Holds the package, the build and, most often, the judge's own folder.
     var folder: String { (stage as NSString).deletingLastPathComponent }
 
-    private func workbench() throws -> Workbench {
+    private func mutantBuilder() throws -> MutantBuilder {
         let plan = try BuildPlan(stage: stage, scratch: scratch)
-        return try Workbench(plan: plan, folder: "\(cache)/step-\(step)", reference: reference, progress: progress)
+        return try MutantBuilder(plan: plan, folder: "\(cache)/step-\(step)", reference: reference, progress: progress)
     }
 }

@@ -53,7 +53,7 @@ struct ModuleBuild: Sendable {
     }
 
     /// The compiler counts in whole seconds: what changes in the second of the last build would pass for unchanged, and the
-    /// next specimen would have the mistake of this one too. So each change is dated later than the one before.
+    /// next mutant would have the mistake of this one too. So each change is dated later than the one before.
     private static func write(_ file: TreeFile, to path: String) throws {
         let manager = FileManager.default
         let before = (try? manager.attributesOfItem(atPath: path))?[.modificationDate] as? Date

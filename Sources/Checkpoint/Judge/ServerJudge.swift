@@ -11,16 +11,16 @@ struct ServerJudge: Sendable {
     static let tokens = (1...200).map { "the-token-of-person-\($0)" }
 
     let judge: Judge
-    let specimens: [Specimen]
-    let bench: Workbench
+    let mutants: [Mutant]
+    let bench: MutantBuilder
 
     /// What is built once: the reference's server, and what is wrong.
     struct Parts {
         let program: String
-        let dependencies: Workbench.Library
-        let vitals: Workbench.Library
-        let server: Workbench.Library
-        /// The folder of each specimen's library.
+        let dependencies: MutantBuilder.Library
+        let vitals: MutantBuilder.Library
+        let server: MutantBuilder.Library
+        /// The folder of each mutant's library.
         let variants: [String]
     }
 
@@ -36,27 +36,27 @@ struct ServerJudge: Sendable {
             "vitals_server", flagsOf: product, files: bench.tree.below("Sources/vitals-server"),
             importing: [server, vitals, dependencies], product: product)
         var variants: [String] = []
-        for (number, specimen) in specimens.enumerated() {
+        for (number, mutant) in mutants.enumerated() {
             variants.append(
                 try await bench.variant(
-                    specimen, of: server, sources: "Sources/VitalsServer", importing: [vitals, dependencies],
-                    product: product, note: "Building wrong server \(number + 1) of \(specimens.count) (once)"))
+                    mutant, of: server, sources: "Sources/VitalsServer", importing: [vitals, dependencies],
+                    product: product, note: "Building wrong server \(number + 1) of \(mutants.count) (once)"))
         }
         return Parts(
             program: program, dependencies: dependencies, vitals: vitals, server: server, variants: variants)
     }
 
     /// - Parameter databaseURL: a Postgres on which databases may be made.
-    func judgement(databaseURL: String) async throws -> Judgement {
+    func mutationReport(databaseURL: String) async throws -> MutationReport {
         let parts = try await prepare()
         let (program, server, variants) = (parts.program, parts.server, parts.variants)
         let rest = [parts.vitals, parts.dependencies].map(\.folder)
         return try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-judge")
             let tests = TestProgram(command: testCommand(), limits: judge.limits, folder: folder, resources: resources)
-            var runs = TestRuns(step: judge.step, specimens: specimens, tests: tests, together: 2)
+            var runs = TestRuns(step: judge.step, mutants: mutants, tests: tests, together: 2)
             runs.progress = judge.progress
-            return try await runs.judgement { number, run in
+            return try await runs.mutationReport { number, run in
                 let libraries = [number.map { variants[$0] } ?? server.folder] + rest
                 return try await serve(program, libraries, databaseURL) { try await run($0) }
             }
@@ -66,8 +66,8 @@ struct ServerJudge: Sendable {
     /// A server with a database that is empty but for its people, for as long as `body` runs.
     private func serve(
         _ program: String, _ libraries: [String], _ databaseURL: String,
-        _ body: @Sendable (TestSurroundings) async throws -> JudgedRun
-    ) async throws -> JudgedRun {
+        _ body: @Sendable (TestEnvironment) async throws -> MutantRun
+    ) async throws -> MutantRun {
         let environment = [SharedLibrary.searchPathVariable: libraries.joined(separator: ":")]
         return try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-server")
@@ -87,7 +87,7 @@ struct ServerJudge: Sendable {
                 executable: program, databaseURL: database.url, directory: folder, environment: environment,
                 in: resources)
             return try await body(
-                TestSurroundings(environment: [
+                TestEnvironment(environment: [
                     "VITALS_SERVER_URL": server.url, "VITALS_SERVER_TOKENS": Self.tokens.joined(separator: ","),
                 ]))
         }

@@ -8,21 +8,21 @@ struct TestProgram: Sendable {
     let folder: String
     let resources: Resources
 
-    func run(in surroundings: TestSurroundings, timeoutSeconds: Double) async throws -> JudgedRun {
+    func run(in environment: TestEnvironment, timeoutSeconds: Double) async throws -> MutantRun {
         // The tests are told the path: it must not tell them what they meet.
         let path = folder + "/" + UUID().uuidString
         let events = path + ".jsonl"
         var command = command
         command.arguments += ["--event-stream-output-path", events, "--event-stream-version", "0"]
-        for (key, value) in surroundings.environment { command.environment[key] = value }
-        command.sandbox?.readable += surroundings.readable
+        for (key, value) in environment.environment { command.environment[key] = value }
+        command.sandbox?.readable += environment.readable
         command.sandbox?.writable += [events]
         let log = try EventLog(path: events)
         let run = LimitedRun(
             command: command, outputPath: path + ".txt", log: log, limits: limits,
             deadline: .now + .seconds(timeoutSeconds), resources: resources, isSilent: { false })
         let ending = try await run.run()
-        return JudgedRun(events: log.read(), ending: ending, output: Self.end(of: path + ".txt"))
+        return MutantRun(events: log.read(), ending: ending, output: Self.end(of: path + ".txt"))
     }
 
     /// The end of what a run printed.

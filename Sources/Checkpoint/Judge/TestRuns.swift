@@ -7,7 +7,7 @@ internal import Foundation
 ///    one it is: tests that pass because they met the reference, and not because it is right, are found out.
 struct TestRuns: Sendable {
     let step: Int
-    let specimens: [Specimen]
+    let mutants: [Mutant]
     let tests: TestProgram
     /// How many runs may go on at a time.
     let together: Int
@@ -19,60 +19,60 @@ struct TestRuns: Sendable {
 
     /// Runs `body` where the tests meet something wrong by its number, or with nil the reference.
     typealias Surroundings =
-        @Sendable (_ number: Int?, _ body: @Sendable (TestSurroundings) async throws -> JudgedRun) async throws ->
-        JudgedRun
+        @Sendable (_ number: Int?, _ body: @Sendable (TestEnvironment) async throws -> MutantRun) async throws ->
+        MutantRun
 
-    func judgement(_ surroundings: @escaping Surroundings) async throws -> Judgement {
+    func mutationReport(_ environment: @escaping Surroundings) async throws -> MutationReport {
         progress("Running your tests on the reference")
         let begin = ContinuousClock.now
-        let first = try await surroundings(nil) {
+        let first = try await environment(nil) {
             try await tests.run(in: $0, timeoutSeconds: Self.referenceLimitSeconds)
         }
         let (alone, reason) = Self.reference([first])
         guard alone == .passed else {
-            return Judgement(step: step, reference: alone, details: reason, notJudged: specimens)
+            return MutationReport(step: step, reference: alone, details: reason, notJudged: mutants)
         }
         progress("Running your tests on what is wrong")
         let limit = max(Self.leastLimitSeconds, 10 * begin.seconds)
-        let places = [nil, nil] + specimens.indices.map(Optional.some)
+        let places = [nil, nil] + mutants.indices.map(Optional.some)
         let runs = try await inAnyOrder(places) { number in
-            try await surroundings(number) { try await tests.run(in: $0, timeoutSeconds: limit) }
+            try await environment(number) { try await tests.run(in: $0, timeoutSeconds: limit) }
         }
         let (reference, details) = Self.reference([first] + runs.prefix(2))
         guard reference == .passed else {
-            return Judgement(step: step, reference: reference, details: details, notJudged: specimens)
+            return MutationReport(step: step, reference: reference, details: details, notJudged: mutants)
         }
-        let cases = zip(specimens, runs.dropFirst(2)).map { specimen, run in
-            Self.judged(run, on: specimen, passed: first.passed)
+        let cases = zip(mutants, runs.dropFirst(2)).map { mutant, run in
+            Self.judged(run, on: mutant, passed: first.passed)
         }
-        return Judgement(step: step, reference: .passed, details: [], cases: cases)
+        return MutationReport(step: step, reference: .passed, details: [], cases: cases)
     }
 
-    private static func judged(_ run: JudgedRun, on specimen: Specimen, passed: Set<String>) -> Judgement.Case {
+    private static func judged(_ run: MutantRun, on mutant: Mutant, passed: Set<String>) -> MutationReport.Case {
         // A run that had to be stopped says nothing of the tests that were under way, if others complained.
         let complained = run.complained.intersection(passed)
-        let caughtBy = (complained.isEmpty ? run.failed.intersection(passed) : complained).sorted()
-        let verdict: Judgement.Verdict =
-            if !run.hasRun { .notRun } else if caughtBy.isEmpty && run.isWhole { .slipped } else { .caught }
-        return Judgement.Case(name: specimen.name, symptom: specimen.symptom, verdict: verdict, caughtBy: caughtBy)
+        let killedBy = (complained.isEmpty ? run.failed.intersection(passed) : complained).sorted()
+        let verdict: MutationReport.Verdict =
+            if !run.hasRun { .notRun } else if killedBy.isEmpty && run.isWhole { .survived } else { .killed }
+        return MutationReport.Case(name: mutant.name, symptom: mutant.symptom, verdict: verdict, killedBy: killedBy)
     }
 
-    private static func reference(_ runs: [JudgedRun]) -> (Judgement.Reference, [String]) {
+    private static func reference(_ runs: [MutantRun]) -> (MutationReport.Reference, [String]) {
         if let task = runs.lazy.compactMap(\.task).first { return (.notWritten, [task]) }
         if runs.contains(where: { !$0.hasRun && $0.isWhole }) {
             return (.empty, ["There is no test, or all are skipped."])
         }
         let bad = runs.filter { !$0.isGreen }
         if bad.isEmpty { return (.passed, []) }
-        return (bad.count < runs.count ? .flaky : .failed, bad[0].faults)
+        return (bad.count < runs.count ? .flaky : .failed, bad[0].failures)
     }
 
     /// - Returns: one for each of `places`, in their order.
     private func inAnyOrder(
-        _ places: [Int?], _ body: @escaping @Sendable (Int?) async throws -> JudgedRun
-    ) async throws -> [JudgedRun] {
-        try await withThrowingTaskGroup(of: (Int, JudgedRun).self) { group in
-            var runs: [Int: JudgedRun] = [:]
+        _ places: [Int?], _ body: @escaping @Sendable (Int?) async throws -> MutantRun
+    ) async throws -> [MutantRun] {
+        try await withThrowingTaskGroup(of: (Int, MutantRun).self) { group in
+            var runs: [Int: MutantRun] = [:]
             for (begun, index) in places.indices.shuffled().enumerated() {
                 if begun >= together, let (done, run) = try await group.next() { runs[done] = run }
                 group.addTask { (index, try await body(places[index])) }
@@ -84,7 +84,7 @@ struct TestRuns: Sendable {
 }
 
 /// What a learner's tests are given where they meet the reference or something wrong; it does not tell which.
-struct TestSurroundings: Sendable {
+struct TestEnvironment: Sendable {
     var environment: [String: String]
     /// Folders besides that they have to read, where a sandbox holds them.
     var readable: [String] = []

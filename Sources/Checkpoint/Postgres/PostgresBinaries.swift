@@ -11,10 +11,10 @@ package struct PostgresBinaries: Sendable {
 
     /// The installation on `PATH`, else the newest that Debian, Homebrew or Postgres.app keep off it.
     ///
-    /// - Throws: `CourseError.machineLacks` when there is none.
+    /// - Throws: `CourseError.missingDependency` when there is none.
     package static func find() throws -> PostgresBinaries {
         guard let folder = ExecutableSearch.folder(holding: ["initdb", "postgres"], in: folders()) else {
-            throw CourseError(.machineLacks, "There are no Postgres server binaries (initdb, postgres). " + advice)
+            throw CourseError(.missingDependency, "There are no Postgres server binaries (initdb, postgres). " + advice)
         }
         return PostgresBinaries(folder: folder)
     }
@@ -22,7 +22,7 @@ package struct PostgresBinaries: Sendable {
     /// The path of `psql`, which may lie elsewhere.
     package static func psql() throws -> String {
         guard let folder = ExecutableSearch.folder(holding: ["psql"], in: folders()) else {
-            throw CourseError(.machineLacks, "There is no psql. " + advice)
+            throw CourseError(.missingDependency, "There is no psql. " + advice)
         }
         return folder + "/psql"
     }

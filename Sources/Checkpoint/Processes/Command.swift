@@ -80,7 +80,7 @@ package struct Command: Sendable {
 
     /// - Parameter ownSession: detaches it from the terminal, whose Ctrl-C it then does not get.
     func configuration(ownSession: Bool = false) -> Configuration {
-        if let sandbox { return sandbox.enclosing(self).configuration(ownSession: ownSession) }
+        if let sandbox { return sandbox.wrap(self).configuration(ownSession: ownSession) }
         var options = PlatformOptions()
         options.createSession = ownSession
         // SwiftPM passes an interrupt on to the programs that it started; on SIGTERM it would leave them behind.

@@ -14,7 +14,7 @@ package enum Interruption {
     /// Runs `body`; a signal cancels it.
     ///
     /// - Returns: the number of the signal that came, or nil when none did.
-    package static func cancelling(
+    package static func withSignalHandling(
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> (signal: Int32?, result: Result<Void, any Error>) {
         let task = Task { try await body() }

@@ -56,7 +56,7 @@ package struct Sandbox: Sendable, Hashable {
     }
 
     /// The command as it runs in the shell.
-    func enclosing(_ command: Command) -> Command {
+    func wrap(_ command: Command) -> Command {
         var enclosed = command
         enclosed.sandbox = nil
         enclosed.executable = program

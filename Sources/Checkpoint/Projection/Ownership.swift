@@ -8,14 +8,14 @@ struct Ownership: Sendable {
     /// Files that no step owns, though they lie among a learner's.
     private(set) var orphans: [String] = []
     /// Entries that no file answers to, and such that two steps list.
-    private(set) var faults: [String] = []
+    private(set) var diagnostics: [String] = []
 
     init(course: Course, paths: [String]) {
         var entries: [String: Int] = [:]
         for step in course.steps {
             for entry in step.owns {
                 if let other = entries.updateValue(step.number, forKey: entry) {
-                    faults.append("steps/\(step.id)/step.yml: \(entry) is owned by step \(other) too")
+                    diagnostics.append("steps/\(step.id)/step.yml: \(entry) is owned by step \(other) too")
                 }
             }
         }
@@ -32,7 +32,7 @@ struct Ownership: Sendable {
         }
         for step in course.steps {
             for entry in step.owns where !used.contains(entry) {
-                faults.append("steps/\(step.id)/step.yml: no file answers to \(entry)")
+                diagnostics.append("steps/\(step.id)/step.yml: no file answers to \(entry)")
             }
         }
     }

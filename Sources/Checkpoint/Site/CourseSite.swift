@@ -64,7 +64,7 @@ package struct CourseSite: Sendable {
             let step = course.writtenSteps.first(where: { $0.id == id })
         else { return false }
         try progress.requireStarted(step, in: course)
-        let book = try HintBook(step: step, projector)
+        let book = try Hints(step: step, projector)
         guard book.texts(of: region).indices.contains(level - 1),
             let hint = try book.hint(region: region, level: level, after: progress[step])
         else { return false }

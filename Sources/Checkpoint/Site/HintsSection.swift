@@ -8,7 +8,7 @@ struct HintsSection {
 
     /// - Throws: `CourseError.courseBroken` for hints that cannot be read.
     func html(_ renderer: inout LessonHTML) throws -> HTML {
-        let book = try HintBook(step: step, projector)
+        let book = try Hints(step: step, projector)
         var html: HTML = "<section class=\"hints\" aria-labelledby=\"hints\">\n<h2 id=\"hints\">Hints</h2>\n"
         if let reason {
             html += "<p>\(reason)</p>\n"

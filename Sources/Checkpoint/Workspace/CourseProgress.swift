@@ -47,7 +47,7 @@ package struct CourseProgress: Codable, Hashable, Sendable {
     ) {
         self[step].lastCheck = check
         guard check.verdict == .passed else { return }
-        self[step].heldAt = check.at
+        self[step].lastPassedAt = check.at
         if self[step].passedAt == nil {
             guard self[step].skippedAt == nil || isAsked && !isAsGiven(files) else { return }
             self[step].passedAt = check.at
@@ -58,7 +58,7 @@ package struct CourseProgress: Codable, Hashable, Sendable {
     /// The same outcome stands here already, but for its time.
     func knows(_ check: CheckRecord, of step: Step) -> Bool {
         let last = self[step].lastCheck
-        guard last?.verdict == check.verdict, last?.held == check.held else { return false }
+        guard last?.verdict == check.verdict, last?.passedCount == check.passedCount else { return false }
         return check.verdict != .passed || self[step].passedAt != nil || self[step].skippedAt != nil
     }
 
@@ -83,12 +83,18 @@ package struct StepProgress: Codable, Hashable, Sendable {
     package var passedTree: String?
     package var skippedAt: Date?
     package var lastCheck: CheckRecord?
-    /// When a check last found that it holds.
-    package var heldAt: Date?
+    /// When a check last passed.
+    package var lastPassedAt: Date?
     /// The highest hint that was read, by region: 1, 2 or 3.
     package var hints: [String: Int] = [:]
     package var solutionShownAt: Date?
     package var solutionAppliedAt: Date?
+
+    /// As the file has them, also where a property has another name by now: old workspaces are read too.
+    private enum CodingKeys: String, CodingKey {
+        case passedAt, passedFiles, passedTree, skippedAt, lastCheck, hints, solutionShownAt, solutionAppliedAt
+        case lastPassedAt = "heldAt"
+    }
 
     package init() {}
 
@@ -99,7 +105,7 @@ package struct StepProgress: Codable, Hashable, Sendable {
         passedTree = try values.decodeIfPresent(String.self, forKey: .passedTree)
         skippedAt = try values.decodeIfPresent(Date.self, forKey: .skippedAt)
         lastCheck = try values.decodeIfPresent(CheckRecord.self, forKey: .lastCheck)
-        heldAt = try values.decodeIfPresent(Date.self, forKey: .heldAt)
+        lastPassedAt = try values.decodeIfPresent(Date.self, forKey: .lastPassedAt)
         hints = try values.decodeIfPresent([String: Int].self, forKey: .hints) ?? [:]
         solutionShownAt = try values.decodeIfPresent(Date.self, forKey: .solutionShownAt)
         solutionAppliedAt = try values.decodeIfPresent(Date.self, forKey: .solutionAppliedAt)
@@ -120,17 +126,23 @@ package struct CheckRecord: Codable, Hashable, Sendable {
 
     package let at: Date
     package let verdict: Verdict
-    /// Tests of this step that held, and all of them.
-    package let held: Int
+    /// Tests of this step that passed, and all of them.
+    package let passedCount: Int
     package let tests: Int
-    /// The regions that the failing tests point at, the first failure's first.
-    package let looks: [String]?
+    /// The regions that the failing tests point at, the first failure's first; nil where there are none.
+    package let regions: [String]?
 
-    package init(at: Date, verdict: Verdict, held: Int, tests: Int, looks: [String] = []) {
+    private enum CodingKeys: String, CodingKey {
+        case at, verdict, tests
+        case passedCount = "held"
+        case regions = "looks"
+    }
+
+    package init(at: Date, verdict: Verdict, passedCount: Int, tests: Int, regions: [String] = []) {
         self.at = at
         self.verdict = verdict
-        self.held = held
+        self.passedCount = passedCount
         self.tests = tests
-        self.looks = looks.isEmpty ? nil : looks
+        self.regions = regions.isEmpty ? nil : regions
     }
 }

@@ -23,7 +23,7 @@ struct Git: Sendable {
 
     /// - Parameter besideWorkTree: false for what concerns the repository alone, such as its making.
     /// - Returns: what it wrote to its standard output.
-    /// - Throws: `CourseError` with what git said; `machineLacks` when there is no git.
+    /// - Throws: `CourseError` with what git said; `missingDependency` when there is no git.
     @discardableResult
     func run(
         _ arguments: [String], input: String? = nil, besideWorkTree: Bool = true
@@ -51,5 +51,5 @@ struct Git: Sendable {
 
 extension CourseError {
     static let noGit = CourseError(
-        .machineLacks, "There is no git. Debian and Ubuntu: apt-get install -y git. macOS: xcode-select --install")
+        .missingDependency, "There is no git. Debian and Ubuntu: apt-get install -y git. macOS: xcode-select --install")
 }

@@ -1,5 +1,5 @@
 /// What the course has where a learner writes.
-package struct SolutionBook: Sendable {
+package struct Solutions: Sendable {
     package struct Body: Encodable, Sendable {
         package let file: String
         package let region: String

@@ -36,8 +36,8 @@ extension StepMap.Row {
 
     private static func words(_ check: CheckRecord) -> String {
         switch check.verdict {
-        case .passed, .wrong: "\(check.held) of \(check.tests) tests hold"
-        case .unwritten: "\(check.held) of \(check.tests) tests hold, the rest is not written yet"
+        case .passed, .wrong: "\(check.passedCount) of \(check.tests) tests hold"
+        case .unwritten: "\(check.passedCount) of \(check.tests) tests hold, the rest is not written yet"
         case .doesNotCompile: "did not compile"
         case .outOfTime: "the last check ran out of time"
         }

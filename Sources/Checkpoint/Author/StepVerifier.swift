@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What must hold of one step.
-struct StepProof: Sendable {
+struct StepVerifier: Sendable {
     let checker: Checker
     let step: Step
     let resources: Resources
@@ -12,7 +12,7 @@ struct StepProof: Sendable {
 
     /// What was found out of one subject.
     struct Found: Sendable {
-        var faults: [String]
+        var diagnostics: [String]
         /// It was acted out before, and nothing has changed since.
         var isRemembered = false
     }
@@ -28,8 +28,8 @@ struct StepProof: Sendable {
         ]
     }
 
-    private func part(_ subject: String, _ faults: @escaping @Sendable () async throws -> [String]) -> Part {
-        (subject, { Found(faults: try await faults()) })
+    private func part(_ subject: String, _ diagnostics: @escaping @Sendable () async throws -> [String]) -> Part {
+        (subject, { Found(diagnostics: try await diagnostics()) })
     }
 
     /// The starter of each front end, where the others are given.
@@ -40,7 +40,7 @@ struct StepProof: Sendable {
                 var checker = Checker(stages: try Stages(projector: Projector(course: course)))
                 checker.databaseURL = self.checker.databaseURL
                 guard let step = course.step(step.number) else { return [] }
-                var proof = StepProof(checker: checker, step: step, resources: resources)
+                var proof = StepVerifier(checker: checker, step: step, resources: resources)
                 proof.verdicts = verdicts?.reading(checker.projector)
                 return try await proof.starter()
             }
@@ -52,11 +52,11 @@ struct StepProof: Sendable {
         let request = Checker.Request(tree: try projector.starter(of: step.number), step: step.number)
         let report = try await checker.check(request, in: resources)
         guard report.didBuild else { return report.buildFaults }
-        var faults = report.failures.filter { $0.step < step.number }.map { "\($0.id) of an earlier step: \($0.words)" }
-        if report.holds(step: step.number) { faults.append("it passes its own step") }
-        faults += report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
+        var diagnostics = report.failures.filter { $0.step < step.number }.map { "\($0.id) of an earlier step: \($0.words)" }
+        if report.passed(step: step.number) { diagnostics.append("it passes its own step") }
+        diagnostics += report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
             .map { "\($0.id): \($0.words)" }
-        return try keep(report, on: request, faults)
+        return try keep(report, on: request, diagnostics)
     }
 
     private func solution() async throws -> [String] {
@@ -66,14 +66,14 @@ struct StepProof: Sendable {
     }
 
     /// Keeps the report where it is what it should be.
-    private func keep(_ report: CheckReport, on request: Checker.Request, _ faults: [String]) throws -> [String] {
-        if faults.isEmpty { try verdicts?.keep(report, on: request) }
-        return faults
+    private func keep(_ report: CheckReport, on request: Checker.Request, _ diagnostics: [String]) throws -> [String] {
+        if diagnostics.isEmpty { try verdicts?.keep(report, on: request) }
+        return diagnostics
     }
 
     /// On what was built last.
     private func transcripts() async throws -> [String] {
-        try await TranscriptProof(checker: checker, step: step, resources: resources, fixes: fixesTranscripts).faults()
+        try await TranscriptVerifier(checker: checker, step: step, resources: resources, fixes: fixesTranscripts).diagnostics()
     }
 
     /// `step.yml` lists the tests that there are. The solution is what was built last.

@@ -1,5 +1,5 @@
 /// What stands within the sections of a lesson.
-extension LessonInspection {
+extension LessonLinter {
     /// What a section cannot do without.
     private static let musts: [String: (words: String, isMet: @Sendable (Lesson.Line) -> Bool)] = [
         "Predict": ("no answer, folded within <details>", { !$0.isCode && $0.text.hasPrefix("<details>") }),

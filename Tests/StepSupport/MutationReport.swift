@@ -2,13 +2,13 @@ import Foundation
 
 /// What the runner found out about tests that a learner wrote: it ran them on the reference and on what is wrong.
 ///
-/// `vitals-course check` writes it before the tests of steps 9 and 13 run, and names the file in `VITALS_JUDGEMENT`. Where
+/// `vitals-course check` writes it before the tests of steps 9 and 13 run, and names the file in `VITALS_MUTATION_REPORT`. Where
 /// there is none, as in an editor, those tests are skipped.
-package struct Judgement: Decodable, Sendable {
+package struct MutationReport: Decodable, Sendable {
     package struct Case: Decodable, Sendable {
         package let name: String
         package let symptom: String
-        /// `caught`, `slipped`, `notRun` or `notJudged`.
+        /// `killed`, `survived`, `notRun` or `notJudged`.
         package let verdict: String
     }
 
@@ -18,14 +18,14 @@ package struct Judgement: Decodable, Sendable {
     package let details: [String]
     package let cases: [Case]
 
-    /// True where the runner has left a judgement.
+    /// True where the runner has left a mutation report.
     package static var isThere: Bool { path != nil }
 
     /// - Parameter step: the step whose tests were judged.
-    package static func of(step: Int) throws -> Judgement {
+    package static func of(step: Int) throws -> MutationReport {
         guard let path else { throw Missing(step: step) }
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
-        guard let found = try JSONDecoder().decode([String: Judgement].self, from: data)["\(step)"] else {
+        guard let found = try JSONDecoder().decode([String: MutationReport].self, from: data)["\(step)"] else {
             throw Missing(step: step)
         }
         return found
@@ -54,8 +54,8 @@ package struct Judgement: Decodable, Sendable {
             return "The runner did not try your tests on this \(kind). Run vitals-course update."
         }
         return switch found.verdict {
-        case "caught": nil
-        case "slipped":
+        case "killed": nil
+        case "survived":
             "All your tests pass on \(kind == "engine" ? "an" : "a") \(kind) that is wrong. What a person sees: "
                 + "\(found.symptom) \(question(kind))"
         case "notRun":
@@ -68,15 +68,15 @@ package struct Judgement: Decodable, Sendable {
 
     private func question(_ kind: String) -> String {
         // Some engines throw, so that a story without a comparison catches them too.
-        let slipped = cases.count { $0.verdict == "slipped" }
-        guard slipped > 2 else { return "Which test of yours would show that?" }
+        let survivors = cases.count { $0.verdict == "survived" }
+        guard survivors > 2 else { return "Which test of yours would show that?" }
         return "Several wrong \(kind)s slip through: does each of your tests compare what it sees with what it expects?"
     }
 
-    private static var path: String? { ProcessInfo.processInfo.environment["VITALS_JUDGEMENT"] }
+    private static var path: String? { ProcessInfo.processInfo.environment["VITALS_MUTATION_REPORT"] }
 
     private struct Missing: Error, CustomStringConvertible {
         let step: Int
-        var description: String { "The runner left no judgement of step \(step). Run vitals-course check \(step)." }
+        var description: String { "The runner left no mutation report of step \(step). Run vitals-course check \(step)." }
     }
 }

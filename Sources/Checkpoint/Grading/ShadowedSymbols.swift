@@ -1,6 +1,6 @@
 /// Finds where a file gives the words of the official tests another meaning: a macro, an operator on a type of the standard
 /// library, what Swift Testing is called.
-struct ChangedMeanings {
+struct ShadowedSymbols {
     private let source: SwiftWords
     /// False for tests, which import Swift Testing.
     private let isSource: Bool

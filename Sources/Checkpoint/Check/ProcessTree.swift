@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A process and all that come from it, also those that left its group or lost their parent: they are known by a mark in
 /// their environment.
-struct ProcessFamily: Sendable {
+struct ProcessTree: Sendable {
     static let variable = "VITALS_COURSE_RUN"
 
     let processID: Int32

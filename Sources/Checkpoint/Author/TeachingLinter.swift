@@ -1,20 +1,20 @@
 internal import Foundation
 
 /// What can be said of the cards for whoever teaches: each step has one, and the time that its manifest gives.
-struct TeachingInspection: Sendable {
+struct TeachingLinter: Sendable {
     let course: Course
 
     static let path = "docs/teaching.md"
 
-    func faults() -> [String] {
+    func diagnostics() -> [String] {
         guard let text = try? String(contentsOfFile: course.root + "/" + Self.path, encoding: .utf8) else {
             return ["\(Self.path): it cannot be read"]
         }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return course.writtenSteps.compactMap { fault($0, lines) }
+        return course.writtenSteps.compactMap { diagnostic($0, lines) }
     }
 
-    private func fault(_ step: Step, _ lines: [Substring]) -> String? {
+    private func diagnostic(_ step: Step, _ lines: [Substring]) -> String? {
         let title = "Step \(step.number): \(step.title)"
         guard let heading = lines.firstIndex(of: "### \(title)") else {
             return "\(Self.path):1: there is no card “\(title)”"

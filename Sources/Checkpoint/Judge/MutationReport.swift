@@ -2,8 +2,8 @@ internal import Foundation
 
 /// What a learner's tests said of the reference and of each thing that is wrong.
 ///
-/// The file that `VITALS_JUDGEMENT` names holds one for each judged step, under the step's number.
-package struct Judgement: Codable, Hashable, Sendable {
+/// The file that `VITALS_MUTATION_REPORT` names holds one for each judged step, under the step's number.
+package struct MutationReport: Codable, Hashable, Sendable {
     /// How the tests fared on the reference.
     package enum Reference: String, Codable, Sendable {
         case passed
@@ -20,9 +20,9 @@ package struct Judgement: Codable, Hashable, Sendable {
     }
 
     package enum Verdict: String, Codable, Sendable {
-        case caught
+        case killed
         /// All tests passed on it.
-        case slipped
+        case survived
         /// No test began on it, though they do on the reference.
         case notRun
         /// The tests do not pass on the reference, so what they say of others means nothing.
@@ -34,7 +34,7 @@ package struct Judgement: Codable, Hashable, Sendable {
         package let symptom: String
         package let verdict: Verdict
         /// The tests that failed on it, by id.
-        package let caughtBy: [String]
+        package let killedBy: [String]
     }
 
     package let step: Int
@@ -51,28 +51,28 @@ package struct Judgement: Codable, Hashable, Sendable {
     }
 
     /// One in which the tests did not even pass on the reference.
-    init(step: Int, reference: Reference, details: [String], notJudged specimens: [Specimen]) {
+    init(step: Int, reference: Reference, details: [String], notJudged mutants: [Mutant]) {
         self.init(
             step: step, reference: reference, details: details,
-            cases: specimens.map { Case(name: $0.name, symptom: $0.symptom, verdict: .notJudged, caughtBy: []) })
+            cases: mutants.map { Case(name: $0.name, symptom: $0.symptom, verdict: .notJudged, killedBy: []) })
     }
 
-    package var isPassed: Bool { reference == .passed && cases.allSatisfy { $0.verdict == .caught } }
+    package var isPassed: Bool { reference == .passed && cases.allSatisfy { $0.verdict == .killed } }
 
     /// Lines for the terminal, by symptom: nothing here says what is wrong with an engine.
     package var report: [String] {
         guard reference == .passed else { return details }
         return cases.map {
             switch $0.verdict {
-            case .caught: "caught: \($0.symptom)"
+            case .killed: "killed: \($0.symptom)"
             case .notRun: "no test ran: \($0.symptom)"
-            case .slipped, .notJudged: "slipped through: \($0.symptom)"
+            case .survived, .notJudged: "survived: \($0.symptom)"
             }
         }
     }
 
-    package static func write(_ judgements: [Judgement], to path: String) throws {
-        let byStep = Dictionary(judgements.map { ("\($0.step)", $0) }, uniquingKeysWith: { $1 })
+    package static func write(_ mutationReports: [MutationReport], to path: String) throws {
+        let byStep = Dictionary(mutationReports.map { ("\($0.step)", $0) }, uniquingKeysWith: { $1 })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try encoder.encode(byStep).write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -1,29 +1,29 @@
 internal import Foundation
 
-/// What can be said of the course without building anything. Each fault is a line that begins with its file.
-struct CourseInspection: Sendable {
+/// What can be said of the course without building anything. Each diagnostic is a line that begins with its file.
+struct CourseLinter: Sendable {
     let projector: Projector
     private var course: Course { projector.course }
 
-    func faults() throws -> [String] {
+    func diagnostics() throws -> [String] {
         let marked = try projector.markedFiles()
         let regions = marked.flatMap(\.regions)
-        var faults = projector.ownership.faults
-        faults += projector.ownership.orphans.map { "\($0): no step owns it" }
-        faults += numbering() + twins(regions, marked) + openings(marked) + share(marked)
+        var diagnostics = projector.ownership.diagnostics
+        diagnostics += projector.ownership.orphans.map { "\($0): no step owns it" }
+        diagnostics += numbering() + duplicateNames(regions, marked) + stepMarkers(marked) + markerRatio(marked)
         for step in course.writtenSteps {
-            faults += own(step, regions.filter { $0.step == step.number })
+            diagnostics += own(step, regions.filter { $0.step == step.number })
             do {
-                faults += try hints(step, regions.filter { $0.step == step.number })
+                diagnostics += try hints(step, regions.filter { $0.step == step.number })
             } catch let error as CourseError {
-                faults.append(error.description)
+                diagnostics.append(error.description)
             }
-            faults += strays(step)
-            faults += try tests(step)
-            faults += wrongAnswers(step, regions)
-            faults += LessonInspection(projector: projector, step: step).faults()
+            diagnostics += unreferencedFiles(step)
+            diagnostics += try tests(step)
+            diagnostics += wrongAnswers(step, regions)
+            diagnostics += LessonLinter(projector: projector, step: step).diagnostics()
         }
-        return faults + TeachingInspection(course: course).faults()
+        return diagnostics + TeachingLinter(course: course).diagnostics()
     }
 
     private func numbering() -> [String] {
@@ -31,31 +31,31 @@ struct CourseInspection: Sendable {
         return numbers == Array(1...16) ? [] : ["steps/: the steps are not numbered from 1 to 16: \(numbers)"]
     }
 
-    private func twins(_ regions: [MarkedText.Region], _ marked: [MarkedText]) -> [String] {
+    private func duplicateNames(_ regions: [MarkedText.Region], _ marked: [MarkedText]) -> [String] {
         var seen: [String: String] = [:]
-        var faults: [String] = []
+        var diagnostics: [String] = []
         for region in regions {
             if let other = seen.updateValue("\(region.file):\(region.line)", forKey: region.name) {
-                faults.append("\(region.file):\(region.line): @write \(region.name) is there already, in \(other)")
+                diagnostics.append("\(region.file):\(region.line): @write \(region.name) is there already, in \(other)")
             }
         }
         for file in marked {
             for name in file.shown {
                 if let other = seen.updateValue(file.path, forKey: name) {
-                    faults.append("\(file.path):1: the name of @show \(name) is taken, in \(other)")
+                    diagnostics.append("\(file.path):1: the name of @show \(name) is taken, in \(other)")
                 }
             }
         }
-        return faults
+        return diagnostics
     }
 
     /// `next` never edits a learner's file, so nothing in one may come with a later step.
-    private func openings(_ marked: [MarkedText]) -> [String] {
+    private func stepMarkers(_ marked: [MarkedText]) -> [String] {
         marked.filter { $0.opensAtSteps && !projector.isRunnerOwned($0.path, at: 2) }
             .map { "\($0.path):1: @from with a number is for files that the runner owns" }
     }
 
-    private func share(_ marked: [MarkedText]) -> [String] {
+    private func markerRatio(_ marked: [MarkedText]) -> [String] {
         let markers = marked.map(\.markerLineCount).reduce(0, +)
         let lines = marked.map(\.lineCount).reduce(0, +)
         // Files without a marker count too, so this is stricter than it need be.
@@ -75,26 +75,26 @@ struct CourseInspection: Sendable {
     private func hints(_ step: Step, _ regions: [MarkedText.Region]) throws -> [String] {
         let path = "steps/\(step.id)/hints.md"
         let hints = try projector.hints(of: step.number)
-        var faults: [String] = []
+        var diagnostics: [String] = []
         for region in regions where !hints.contains(where: { $0.region == region.name }) {
-            faults.append("\(path): there are no hints for \(region.name)")
+            diagnostics.append("\(path): there are no hints for \(region.name)")
         }
         var seen: Set<String> = []
         for (region, texts) in hints {
             if !regions.contains(where: { $0.name == region }) {
-                faults.append("\(path): the step has no region \(region)")
+                diagnostics.append("\(path): the step has no region \(region)")
             }
             if texts.count != 3 || texts.contains(where: \.isEmpty) {
-                faults.append("\(path): \(region) needs three hints, none of them empty")
+                diagnostics.append("\(path): \(region) needs three hints, none of them empty")
             }
             for text in texts where !seen.insert(text).inserted {
-                faults.append("\(path): a hint of \(region) repeats another one")
+                diagnostics.append("\(path): a hint of \(region) repeats another one")
             }
         }
-        return faults
+        return diagnostics
     }
 
-    private func strays(_ step: Step) -> [String] {
+    private func unreferencedFiles(_ step: Step) -> [String] {
         let folder = "steps/\(step.id)/"
         let expected = ["step.yml", "lesson.md", "hints.md"]
         let folders = ["wrong/", "given/", "engines/", "servers/", "programs/"]
@@ -103,24 +103,24 @@ struct CourseInspection: Sendable {
             guard !expected.contains(String(name)), !folders.contains(where: { name.pathBegins(with: $0) }) else {
                 return nil
             }
-            return "\(path): nobody reads this file"
+            return "\(path): unused file"
         }
     }
 
     private func tests(_ step: Step) throws -> [String] {
         let source = try TestSource(of: step, in: projector)
-        var faults: [String] = step.tests.isEmpty ? ["steps/\(step.id)/step.yml: there are no tests"] : []
+        var diagnostics: [String] = step.tests.isEmpty ? ["steps/\(step.id)/step.yml: there are no tests"] : []
         var seen: Set<String> = []
         for test in step.tests {
             if Course.number(ofTest: test.id) != step.number {
-                faults.append("steps/\(step.id)/step.yml: \(test.id) is not a test of this step")
+                diagnostics.append("steps/\(step.id)/step.yml: \(test.id) is not a test of this step")
             }
-            if !seen.insert(test.id).inserted { faults.append("steps/\(step.id)/step.yml: \(test.id) stands twice") }
+            if !seen.insert(test.id).inserted { diagnostics.append("steps/\(step.id)/step.yml: \(test.id) stands twice") }
             if let found = source.find(test.id), found.hasCasesInNoOrder {
-                faults.append("\(found.path):\(found.line): its cases need .serialized, to be told in one order always")
+                diagnostics.append("\(found.path):\(found.line): its cases need .serialized, to be told in one order always")
             }
         }
-        return faults
+        return diagnostics
     }
 
     private func wrongAnswers(_ step: Step, _ regions: [MarkedText.Region]) -> [String] {
@@ -128,18 +128,18 @@ struct CourseInspection: Sendable {
             let answers = try WrongAnswer.all(of: step, root: course.root)
             guard !answers.isEmpty else { return ["steps/\(step.id)/wrong: there are no wrong answers"] }
             return answers.flatMap { answer -> [String] in
-                var faults: [String] = []
+                var diagnostics: [String] = []
                 for part in answer.parts {
                     if !regions.contains(where: { $0.name == part.region && $0.step == step.number }) {
-                        faults.append("\(answer.path):1: step \(step.number) has no region \(part.region)")
+                        diagnostics.append("\(answer.path):1: step \(step.number) has no region \(part.region)")
                     } else {
-                        do { _ = try projector.lines(of: part, after: step.number) } catch { faults.append("\(error)") }
+                        do { _ = try projector.lines(of: part, after: step.number) } catch { diagnostics.append("\(error)") }
                     }
                 }
                 if !step.tests.contains(where: { $0.id == answer.test }) {
-                    faults.append("\(answer.path):2: step.yml does not list \(answer.test)")
+                    diagnostics.append("\(answer.path):2: step.yml does not list \(answer.test)")
                 }
-                return faults
+                return diagnostics
             }
         } catch {
             return ["\(error)"]

@@ -8,7 +8,7 @@ internal import Foundation
 ///     local
 ///
 /// What follows the first empty line is the body. The symptom is what a person would notice; it must not name the cause.
-package struct Specimen: Hashable, Sendable {
+package struct Mutant: Hashable, Sendable {
     /// The file's name without its ending; Step 9's and step 13's tests look it up by that.
     package let name: String
     package let region: String
@@ -36,14 +36,14 @@ package struct Specimen: Hashable, Sendable {
     }
 
     /// Those of a folder, by name; links and anything that is not Swift are left alone.
-    package static func load(folder: String) throws -> [Specimen] {
+    package static func load(folder: String) throws -> [Mutant] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         return try names.filter { $0.pathEnds(with: ".swift") }.map { name in
             let path = folder + "/" + name
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
                 throw CourseError(.courseBroken, "\(path) cannot be read.")
             }
-            return try Specimen(name: String(name.dropLast(".swift".count)), path: path, text: text)
+            return try Mutant(name: String(name.dropLast(".swift".count)), path: path, text: text)
         }
     }
 

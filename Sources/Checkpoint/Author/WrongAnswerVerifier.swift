@@ -7,16 +7,16 @@ internal import Foundation
 /// 2. Answers in files that no build reads are put beside the solution's build, one after the other.
 /// 3. The others are compiled into one program (`MutantSchema`), whose tests have to pass while no mutant is selected.
 /// 4. One that isn't refused there is built alone, as a learner's code would be, and that decides.
-struct WrongAnswerProof: Sendable {
-    typealias Found = StepProof.Found
+struct WrongAnswerVerifier: Sendable {
+    typealias Found = StepVerifier.Found
 
-    let proof: StepProof
+    let proof: StepVerifier
     /// Told each result.
     let report: @Sendable (DevCheck.Line) -> Void
     /// Mutants that run at a time: a second one uses the moments in which the first one waits.
     var together = 2
 
-    init(_ proof: StepProof, report: @escaping @Sendable (DevCheck.Line) -> Void) {
+    init(_ proof: StepVerifier, report: @escaping @Sendable (DevCheck.Line) -> Void) {
         self.proof = proof
         self.report = report
     }
@@ -59,14 +59,14 @@ struct WrongAnswerProof: Sendable {
     private func tell(_ answer: WrongAnswer, _ prove: () async throws -> Found) async throws -> Bool {
         let line = try await DevCheck.Line.timing(step.number, answer.path, prove)
         report(line)
-        return line.faults.isEmpty
+        return line.diagnostics.isEmpty
     }
 
     private func isKnown(_ answer: WrongAnswer, _ solution: [String: TreeFile]) throws -> Bool {
         guard let verdicts = proof.verdicts,
             let verdict = verdicts.refusal(try verdicts.key(answer, reference: solution, step: step))
         else { return false }
-        return try faults(of: verdict, on: answer).isEmpty
+        return try diagnostics(of: verdict, on: answer).isEmpty
     }
 
     private func keep(_ verdict: Verdict, _ answer: WrongAnswer, _ solution: [String: TreeFile]) throws {
@@ -113,7 +113,7 @@ struct WrongAnswerProof: Sendable {
                 }
                 schema = less
             }
-            return Found(faults: [])
+            return Found(diagnostics: [])
         }
         if whole.mutants.count > 1 {
             line.subject = "\(result?.mutants.count ?? 0) of \(whole.mutants.count) wrong answers in one build"
@@ -125,7 +125,7 @@ struct WrongAnswerProof: Sendable {
     private func passes(_ schema: MutantSchema, _ tree: [String: TreeFile]) async throws -> Bool {
         var request = Checker.Request(tree: tree, step: step.number)
         request.only = Set(schema.mutants.map(\.answer.test))
-        return try await checker.checkBuilt(request, in: proof.resources).holds
+        return try await checker.checkBuilt(request, in: proof.resources).passed
     }
 
     /// - Returns: the paths of the answers that were refused.
@@ -152,15 +152,15 @@ struct WrongAnswerProof: Sendable {
             request.only = [answer.test]
             request.mutant = mutant.number
             let report = try await checker.checkBuilt(request, in: proof.resources)
-            guard let verdict = report.verdicts.first(where: { $0.id == answer.test }), !verdict.holds else {
-                return Found(faults: ["it survives"])
+            guard let verdict = report.verdicts.first(where: { $0.id == answer.test }), !verdict.passed else {
+                return Found(diagnostics: ["it survives"])
             }
-            let faults = try faults(of: verdict, on: answer)
-            if faults.isEmpty { try keep(verdict, answer, solution) }
-            return Found(faults: faults)
+            let diagnostics = try diagnostics(of: verdict, on: answer)
+            if diagnostics.isEmpty { try keep(verdict, answer, solution) }
+            return Found(diagnostics: diagnostics)
         }
-        if line.faults.isEmpty { report(line) }
-        return line.faults.isEmpty
+        if line.diagnostics.isEmpty { report(line) }
+        return line.diagnostics.isEmpty
     }
 
     // MARK: Alone
@@ -171,7 +171,7 @@ struct WrongAnswerProof: Sendable {
         var request = Checker.Request(tree: tree, step: step.number)
         request.only = [answer.test]
         let report = try await checker.check(request, in: proof.resources)
-        guard report.didBuild else { return Found(faults: report.buildFaults) }
+        guard report.didBuild else { return Found(diagnostics: report.buildFaults) }
         return try await found(report, answer, request, solution)
     }
 
@@ -180,24 +180,24 @@ struct WrongAnswerProof: Sendable {
         _ report: CheckReport, _ answer: WrongAnswer, _ request: Checker.Request, _ solution: [String: TreeFile]
     ) async throws -> Found {
         guard let verdict = report.verdicts.first(where: { $0.id == answer.test }) else {
-            return Found(faults: ["\(answer.test) did not run"])
+            return Found(diagnostics: ["\(answer.test) did not run"])
         }
-        if verdict.holds {
+        if verdict.passed {
             var request = request
             request.only = Set(step.tests.map(\.id))
             let others = try await checker.checkBuilt(request, in: proof.resources).failures
                 .map { "\($0.id): \($0.words)" }
             let ending = others.isEmpty ? "; so does every other test" : "; refused by"
-            return Found(faults: ["\(answer.test) lets it pass" + ending] + others)
+            return Found(diagnostics: ["\(answer.test) lets it pass" + ending] + others)
         }
-        let faults = try faults(of: verdict, on: answer)
-        if faults.isEmpty { try keep(verdict, answer, solution) }
-        return Found(faults: faults)
+        let diagnostics = try diagnostics(of: verdict, on: answer)
+        if diagnostics.isEmpty { try keep(verdict, answer, solution) }
+        return Found(diagnostics: diagnostics)
     }
 
     /// The test says what the author of the answer expects, and the check sends whoever made this mistake to the paragraph
     /// that explains it.
-    private func faults(of verdict: Verdict, on answer: WrongAnswer) throws -> [String] {
+    private func diagnostics(of verdict: Verdict, on answer: WrongAnswer) throws -> [String] {
         guard verdict.message.localizedCaseInsensitiveContains(answer.says) else {
             return ["\(answer.test) does not say \"\(answer.says)\" but: \(verdict.words)"]
         }

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The hints of a step, and how far a learner has read in them.
-package struct HintBook: Sendable {
+package struct Hints: Sendable {
     package struct Hint: Sendable {
         package let region: String
         /// 1, 2 or 3.
@@ -40,7 +40,7 @@ package struct HintBook: Sendable {
                 "Step \(step.number) has no part \"\(region)\".\(Suggestion.words(for: region, among: regions)) "
                     + "Its parts are: \(regions.joined(separator: ", ")).")
         }
-        let wanted = (progress.lastCheck?.looks ?? []) + regions
+        let wanted = (progress.lastCheck?.regions ?? []) + regions
         let candidates = (region.map { [$0] } ?? wanted).compactMap { name in hints.first { $0.region == name } }
         for (name, texts) in candidates {
             let next = level ?? (progress.hints[name, default: 0] + 1)
@@ -57,7 +57,7 @@ package struct HintBook: Sendable {
 
 extension Workspace {
     /// Notes that a hint was read.
-    package func note(_ hint: HintBook.Hint, of step: Step) throws {
+    package func note(_ hint: Hints.Hint, of step: Step) throws {
         try update { progress in
             progress[step].hints[hint.region] = max(progress[step].hints[hint.region, default: 0], hint.level)
         }

@@ -1,5 +1,5 @@
 /// What keeps a machine from having sandboxes.
-package struct SandboxObstacle: Sendable, CustomStringConvertible {
+package struct SandboxUnavailable: Sendable, CustomStringConvertible {
     /// What was seen; no sentence.
     let what: String
     /// What mends it.
@@ -10,25 +10,25 @@ package struct SandboxObstacle: Sendable, CustomStringConvertible {
     /// It is tried, because whether an ordinary user may have them is a setting of the system.
     ///
     /// - Returns: Nil where they work.
-    package static func found(program: String? = Sandbox.path()) async -> SandboxObstacle? {
+    package static func found(program: String? = Sandbox.path()) async -> SandboxUnavailable? {
         #if os(Linux)
         guard let program else {
-            return SandboxObstacle(what: "bubblewrap (bwrap) is not installed", remedy: installing("bubblewrap"))
+            return SandboxUnavailable(what: "bubblewrap (bwrap) is not installed", remedy: installing("bubblewrap"))
         }
         guard ExecutableSearch.folder(holding: ["prlimit", "setpriv"], in: ExecutableSearch.path()) != nil else {
-            return SandboxObstacle(what: "prlimit and setpriv are not on the path", remedy: installing("util-linux"))
+            return SandboxUnavailable(what: "prlimit and setpriv are not on the path", remedy: installing("util-linux"))
         }
         do {
-            let command = Sandbox(program: program).enclosing(Command("/bin/sh", ["-c", "exit 0"]))
-            let result = try await JobSandbox(program: program).enclosing(command).capture()
+            let command = Sandbox(program: program).wrap(Command("/bin/sh", ["-c", "exit 0"]))
+            let result = try await JobSandbox(program: program).wrap(command).capture()
             if result.succeeded { return nil }
             let said = result.standardError.split(separator: "\n").last.map(String.init) ?? result.ending
-            return SandboxObstacle(what: "bubblewrap is installed and does not work here (\(said))", remedy: allowing)
+            return SandboxUnavailable(what: "bubblewrap is installed and does not work here (\(said))", remedy: allowing)
         } catch {
-            return SandboxObstacle(what: "bubblewrap could not be started: \(error)", remedy: installing("bubblewrap"))
+            return SandboxUnavailable(what: "bubblewrap could not be started: \(error)", remedy: installing("bubblewrap"))
         }
         #else
-        return SandboxObstacle(what: "bubblewrap (bwrap) exists on Linux only", remedy: "Grade on a Linux machine.")
+        return SandboxUnavailable(what: "bubblewrap (bwrap) exists on Linux only", remedy: "Grade on a Linux machine.")
         #endif
     }
 

@@ -5,17 +5,17 @@
 /// `#require` or `==` another meaning for the official tests has given it to this one too.
 ///
 /// Name and words are made up for one grading. The words are in the staged tests, and not in what the process is given.
-struct GradingSeal: Hashable, Sendable, Codable {
+struct CanaryTest: Hashable, Sendable, Codable {
     /// Of the test; the process is told it, to select the test.
     let name: String
     /// That it fails with; the number of the failure follows.
     let words: String
 
-    static func random() -> GradingSeal { GradingSeal(name: "seal" + word(), words: word()) }
+    static func random() -> CanaryTest { CanaryTest(name: "seal" + word(), words: word()) }
 
-    var testID: String { "GradingSeal/\(name)()" }
+    var testID: String { "CanaryTest/\(name)()" }
 
-    static let path = "Tests/StepTests/GradingSeal.swift"
+    static let path = "Tests/StepTests/CanaryTest.swift"
 
     /// Modules that learners write and official tests use.
     private static let modules = ["Vitals", "VitalsViewModels"]
@@ -29,7 +29,7 @@ struct GradingSeal: Hashable, Sendable, Codable {
             texts.contains { $0.split(separator: "\n").contains { $0.hasSuffix("import \(module)") } }
         }
         var lines = (["Foundation", "Testing"] + used).map { "import " + $0 }
-        lines += ["", "struct GradingSeal {", "    @Test func \(name)() {"] + Self.values.map { "        \($0)" }
+        lines += ["", "struct CanaryTest {", "    @Test func \(name)() {"] + Self.values.map { "        \($0)" }
         lines += failures.enumerated().map { "        " + $1.replacing("WORDS", with: words(of: $0)) }
         lines += Self.truths.map { "        " + $0 }
         return TreeFile((lines + ["    }", "}", ""]).joined(separator: "\n"))

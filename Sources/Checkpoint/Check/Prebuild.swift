@@ -8,7 +8,7 @@ internal import Foundation
 ///    builds once. Then come the packages of later steps, and what the judge of the next step builds.
 /// 3. One process at a time does this for a step, and one at a time for a stage.
 /// 4. It gives way to whatever else the machine has to do, and ends when the workspace or the course is gone.
-package struct Warming: Sendable {
+package struct Prebuild: Sendable {
     let stages: Stages
     let step: Int
     /// Whose files are built; nil for the course's own.
@@ -129,7 +129,7 @@ package struct Warming: Sendable {
             try stages.firstStep(withPackagesOf: judged) == stages.firstStep(withPackagesOf: step)
         else { return nil }
         let stage = try stages.stage(at: step)
-        let steps = JudgedSteps(projector: projector, stage: stage, limits: Limits(), progress: { _ in })
+        let steps = MutationSteps(projector: projector, stage: stage, limits: Limits(), progress: { _ in })
         guard let key = try steps.preparationKey(judged) else { return nil }
         let mark = stage.judgeCache + "/prepared-\(judged)"
         return Part(

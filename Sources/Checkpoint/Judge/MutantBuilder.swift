@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// Everything is kept in a folder and made anew only when what it is made of has changed. The judge compiles no source
 /// that is wrong while a learner waits, except the first time.
-struct Workbench: Sendable {
+struct MutantBuilder: Sendable {
     /// A library and the interface by which others are compiled against it.
     struct Library: Sendable {
         let module: String
@@ -52,7 +52,7 @@ struct Workbench: Sendable {
         fingerprint.add(plan.toolchain)
         for object in objects { fingerprint.add(fileAt: object) }
         let library = Library(module: "Dependencies", folder: folder + "/Dependencies", key: fingerprint.hex)
-        try await Stamp(folder: library.folder, key: library.key).making {
+        try await BuildStamp(folder: library.folder, key: library.key).making {
             progress("Linking what Vitals depends on (once)")
             try await link(library, objects, [], product: product)
         }
@@ -69,7 +69,7 @@ struct Workbench: Sendable {
         let flags = try plan.compilerFlags(module: module, tree: folder + "/tree")
         let key = key(files, flags, libraries)
         let library = Library(module: module, folder: "\(folder)/\(module)", key: key)
-        try await Stamp(folder: library.folder, key: key).making {
+        try await BuildStamp(folder: library.folder, key: key).making {
             progress("Building the reference's \(module) (once)")
             let build = moduleBuild(module, libraries, flags)
             do {
@@ -89,24 +89,24 @@ struct Workbench: Sendable {
     ///
     /// - Returns: the folder that holds it.
     func variant(
-        _ specimen: Specimen, of library: Library, sources: String, importing libraries: [Library], product: String?,
+        _ mutant: Mutant, of library: Library, sources: String, importing libraries: [Library], product: String?,
         note: String
     ) async throws -> String {
-        let key = Fingerprint.of([library.key, specimen.region] + specimen.body)
-        let variant = Library(module: library.module, folder: "\(folder)/wrong/\(specimen.name)", key: key)
-        try await Stamp(folder: variant.folder, key: key).making {
+        let key = Fingerprint.of([library.key, mutant.region] + mutant.body)
+        let variant = Library(module: library.module, folder: "\(folder)/wrong/\(mutant.name)", key: key)
+        try await BuildStamp(folder: variant.folder, key: key).making {
             progress(note)
-            let files = try reference((specimen.region, specimen.body)).below(sources)
+            let files = try reference((mutant.region, mutant.body)).below(sources)
             guard files != tree.below(sources) else {
                 throw CourseError(
-                    .courseBroken, "\(specimen.name): no region called \(specimen.region) is in \(sources).")
+                    .courseBroken, "\(mutant.name): no region called \(mutant.region) is in \(sources).")
             }
             let flags = try plan.compilerFlags(module: library.module, tree: folder + "/tree")
             do {
                 let objects = try await moduleBuild(library.module, libraries, flags).compile(files)
                 try await link(variant, objects, libraries, product: product)
             } catch let failure as CompilerFailure {
-                throw CourseError(.courseBroken, "\(specimen.name) does not compile.", lastLines: failure.errors)
+                throw CourseError(.courseBroken, "\(mutant.name) does not compile.", lastLines: failure.errors)
             }
         }
         return variant.folder
@@ -124,7 +124,7 @@ struct Workbench: Sendable {
         let flags = try plan.compilerFlags(module: target, tree: folder + "/tree")
         let home = "\(folder)/programs/\(module)"
         let program = home + "/" + module
-        try await Stamp(folder: home, key: key(files, flags, libraries)).making(empties: false) {
+        try await BuildStamp(folder: home, key: key(files, flags, libraries)).making(empties: false) {
             let objects = try await moduleBuild(module, libraries, flags).compile(files)
             var arguments = ["-emit-executable", "-module-name", module, "-o", program]
             #if !os(macOS)

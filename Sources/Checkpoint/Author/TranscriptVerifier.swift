@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What a lesson shows of a terminal is what a terminal shows: each transcript is run on the solution of its step.
-struct TranscriptProof: Sendable {
+struct TranscriptVerifier: Sendable {
     let checker: Checker
     let step: Step
     let resources: Resources
@@ -11,7 +11,7 @@ struct TranscriptProof: Sendable {
     private var projector: Projector { checker.projector }
 
     /// The stage holds the solution's build, and is held by whoever calls.
-    func faults() async throws -> [String] {
+    func diagnostics() async throws -> [String] {
         let lesson = try Lesson(step: step, root: projector.course.root)
         let transcripts = try Transcript.all(of: lesson)
         guard !transcripts.isEmpty else { return [] }

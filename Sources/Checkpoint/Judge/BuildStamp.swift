@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Remembers of what a folder's contents were made, so that they are made once.
-struct Stamp: Sendable {
+struct BuildStamp: Sendable {
     let folder: String
     let key: String
 

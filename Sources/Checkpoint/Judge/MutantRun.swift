@@ -1,5 +1,5 @@
 /// What one run of a learner's tests said.
-struct JudgedRun: Sendable {
+struct MutantRun: Sendable {
     let events: TestEvents
     let ending: LimitedRun.Ending
     /// The end of what it printed.
@@ -33,7 +33,7 @@ struct JudgedRun: Sendable {
     }
 
     /// Each test that failed, with its first complaint; then how the run ended, where it did not come to its end.
-    var faults: [String] {
+    var failures: [String] {
         var lines = failed.sorted().map { id in
             let issue = events.issues[id]?.first
             let place = issue?.place.map { "\($0): " } ?? ""
@@ -45,8 +45,8 @@ struct JudgedRun: Sendable {
             if !events.hasRunEnded { lines.append("Your tests ended the process with exit status \(status).") }
         case .signalled(let signal): lines.append("Your tests crashed (signal \(signal)).")
         case .silent, .outOfTime: lines.append("Your tests did not end in time and were stopped.")
-        case .flooded: lines.append("Your tests printed too much and were stopped.")
-        case .swarmed(let count): lines.append("Your tests started \(count) processes and were stopped.")
+        case .outputLimitExceeded: lines.append("Your tests printed too much and were stopped.")
+        case .processLimitExceeded(let count): lines.append("Your tests started \(count) processes and were stopped.")
         case .outOfMemory: lines.append("Your tests took too much memory and were stopped.")
         }
         return lines.isEmpty ? ["The run failed: \(output.split(separator: "\n").last ?? "it said nothing")."] : lines

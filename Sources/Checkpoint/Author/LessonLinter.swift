@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What can be said of a lesson without building anything: its sections, its length, its references, its links, its mistakes.
-struct LessonInspection: Sendable {
+struct LessonLinter: Sendable {
     let projector: Projector
     let step: Step
 
@@ -14,7 +14,7 @@ struct LessonInspection: Sendable {
     ]
     static let mistakesSection = "Mistakes that many make"
 
-    func faults() -> [String] {
+    func diagnostics() -> [String] {
         do {
             let weaver = try LessonWeaver(projector: projector, step: step)
             _ = try weaver.woven.markdown()
@@ -29,24 +29,24 @@ struct LessonInspection: Sendable {
     }
 
     private func sections(_ lesson: Lesson) -> [String] {
-        var faults: [String] = []
+        var diagnostics: [String] = []
         let headings = lesson.headings
         let title = "Step \(step.number): \(step.title)"
         if headings.first?.level != 1 || headings.first?.text != title {
-            faults.append("\(lesson.path):1: the title is not “\(title)”")
+            diagnostics.append("\(lesson.path):1: the title is not “\(title)”")
         }
         var last = 0
         for section in Self.sections {
             guard let heading = headings.first(where: { $0.level == 2 && $0.text == section }) else {
-                faults.append("\(lesson.path):1: there is no section “\(section)”")
+                diagnostics.append("\(lesson.path):1: there is no section “\(section)”")
                 continue
             }
             if heading.line < last {
-                faults.append("\(lesson.path):\(heading.line): “\(section)” stands too early")
+                diagnostics.append("\(lesson.path):\(heading.line): “\(section)” stands too early")
             }
             last = max(last, heading.line)
         }
-        return faults
+        return diagnostics
     }
 
     private func length(_ lesson: Lesson) -> [String] {
@@ -82,30 +82,30 @@ struct LessonInspection: Sendable {
     private func mistakes(_ lesson: Lesson) throws -> [String] {
         let explained = try lesson.mistakes().flatMap { mistake in mistake.names.map { ($0, mistake.line) } }
         let answers = try WrongAnswer.all(of: step, root: root).map(\.name)
-        var faults = answers.filter { name in !explained.contains { $0.0 == name } }
+        var diagnostics = answers.filter { name in !explained.contains { $0.0 == name } }
             .map { "\(lesson.path):1: no @mistake explains wrong/\($0)" }
         var seen: Set<String> = []
         for (name, line) in explained where !seen.insert(name).inserted {
-            faults.append("\(lesson.path):\(line): \(name) is explained already")
+            diagnostics.append("\(lesson.path):\(line): \(name) is explained already")
         }
-        return faults
+        return diagnostics
     }
 
     /// Every program of the lesson is shown or said how to read, and run in a transcript: a reader has no folder of the course.
     private func programs(_ lesson: Lesson) throws -> [String] {
         let commands = try Transcript.all(of: lesson).flatMap(\.entries).map(\.command)
         return step.programs(root: root).flatMap { name -> [String] in
-            var faults: [String] = []
+            var diagnostics: [String] = []
             let isShown = lesson.lines.contains {
                 $0.reference == .program(name: name) || $0.text.contains("vitals-course run \(name) --source")
             }
             if !isShown {
-                faults.append("\(step.program(name)): the lesson neither shows it nor says how to read it")
+                diagnostics.append("\(step.program(name)): the lesson neither shows it nor says how to read it")
             }
             if !commands.contains(where: { $0.contains("vitals-course run \(name)") }) {
-                faults.append("\(step.program(name)): no transcript of the lesson runs it")
+                diagnostics.append("\(step.program(name)): no transcript of the lesson runs it")
             }
-            return faults
+            return diagnostics
         }
     }
 }
