@@ -59,7 +59,7 @@ export class Phone extends EventTarget {
   #sending = new Set()
   #progress = null
   #failure = null
-  #underWay = null
+  #inFlight = null
   #stopper = null
   #isEdited = false
   #hasAskedToKeep = false
@@ -76,11 +76,11 @@ export class Phone extends EventTarget {
       onExchange: (exchange) => { this.#lastRequest = exchange },
     })
     this.#syncer = new Syncer({
-      store: this.#store, api: this.#api, origin, settings, random, sleep, onStep: (step) => this.#stepped(step),
+      store: this.#store, api: this.#api, origin, settings, random, sleep, onStep: (step) => this.#onProgress(step),
     })
     this.#lock = new SyncLock(`vitals-sync:${name}`, locks)
     this.#channel = openChannel(`vitals:${name}`)
-    this.#channel.onmessage = ({ data }) => this.#heard(data)
+    this.#channel.onmessage = ({ data }) => this.#onMessage(data)
     if (automatic) this.#autoSync = new AutoSync(() => this.#syncQuietly(), environment)
   }
 
@@ -164,7 +164,7 @@ export class Phone extends EventTarget {
 
   get #phase() {
     if (this.#device.isOffline) return 'offline'
-    if (this.#underWay) return 'syncing'
+    if (this.#inFlight) return 'syncing'
     const error = this.#failure?.error
     if (error && !error.isTemporary) {
       if (error.category === 'unauthorized') return 'needsToken'
@@ -212,12 +212,12 @@ export class Phone extends EventTarget {
   async #login({ token, isRebinding }) {
     if (!isToken(token)) throw new SyncError('unauthorized', { message: 'This is no token. Copy it again.' })
     await this.#exclusively(() => this.#store.bind({ origin: this.origin, token, isRebinding }))
-    this.#askToKeep()
+    this.#requestPersistentStorage()
     this.#autoSync?.now()
   }
 
   /** Browsers may otherwise clear what a page keeps when space runs short. Some ask the person, so there is something to keep. */
-  #askToKeep() {
+  #requestPersistentStorage() {
     this.#hasAskedToKeep = true
     Promise.resolve(this.#environment.storage?.persist?.()).catch(() => {})
   }
@@ -240,8 +240,8 @@ export class Phone extends EventTarget {
     if (this.#device.isOffline) {
       return Promise.reject(new SyncError('offline', { message: 'This phone is switched offline.' }))
     }
-    this.#underWay ??= this.#sync()
-    return this.#underWay
+    this.#inFlight ??= this.#sync()
+    return this.#inFlight
   }
 
   async #sync() {
@@ -260,15 +260,15 @@ export class Phone extends EventTarget {
       error = caught
       throw caught
     } finally {
-      this.#underWay = null
+      this.#inFlight = null
       this.#progress = null
       this.#sending = new Set()
-      if (error?.category !== 'cancelled') this.#settled(error)
+      if (error?.category !== 'cancelled') this.#onSyncEnd(error)
       await this.#refresh().catch(() => {})
     }
   }
 
-  #settled(error) {
+  #onSyncEnd(error) {
     const at = this.#environment.now()
     this.#failure = error && { error, at }
     if (error) this.#noteError(error)
@@ -322,7 +322,7 @@ export class Phone extends EventTarget {
   async close() {
     this.#autoSync?.stop()
     this.#stop()
-    await this.#underWay?.catch(() => {})
+    await this.#inFlight?.catch(() => {})
     this.#channel.close()
     await this.#store.close()
   }
@@ -349,13 +349,13 @@ export class Phone extends EventTarget {
   async #edit(body) {
     const result = await this.#local(body)
     this.#isEdited = true
-    if (!this.#hasAskedToKeep) this.#askToKeep()
+    if (!this.#hasAskedToKeep) this.#requestPersistentStorage()
     await this.#changed()
     this.#autoSync?.edited()
     return result
   }
 
-  #stepped({ report, sending, applied }) {
+  #onProgress({ report, sending, applied }) {
     this.#progress = report
     const wasSending = this.#sending.size > 0
     this.#sending = new Set(sending)
@@ -366,7 +366,7 @@ export class Phone extends EventTarget {
   }
 
   /** Another tab of this phone wrote. */
-  async #heard(message) {
+  async #onMessage(message) {
     if (message !== 'change') this.#stop()
     if (message === 'stop') return
     try {

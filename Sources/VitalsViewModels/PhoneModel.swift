@@ -15,19 +15,19 @@ public final class PhoneModel {
     public let diagnostics: DiagnosticsModel
     public let health: HealthAccessModel
 
-    @ObservationIgnored private let parts: PhoneParts
+    @ObservationIgnored private let parts: Dependencies
     @ObservationIgnored private let automatic: Debouncer
     @ObservationIgnored private var histories: [MetricKind: HistoryModel] = [:]
 
-    public init(_ parts: PhoneParts) {
+    public init(_ parts: Dependencies) {
         self.parts = parts
         let settings = SettingsModel(settings: parts.settings, locale: parts.locale, calendar: parts.calendar)
         let sync = SyncModel(
             account: parts.account, diagnostics: parts.diagnostics, isAirplane: settings.isAirplane,
             clock: parts.clock, sleep: parts.sleep)
-        let automatic = Debouncer(clock: parts.clock, sleep: parts.sleep) { sync.syncByItself() }
+        let automatic = Debouncer(clock: parts.clock, sleep: parts.sleep) { sync.syncAutomatically() }
         let store = parts.account.store
-        let wording: @MainActor () -> Wording = { settings.wording }
+        let wording: @MainActor () -> DisplayFormatter = { settings.wording }
         let onEdit: @MainActor () -> Void = { automatic.noteChange() }
         self.settings = settings
         self.sync = sync
@@ -97,7 +97,7 @@ public final class PhoneModel {
     /// The app came to the front, or the network came back.
     public func wake() {
         refresh()
-        sync.syncByItself()
+        sync.syncAutomatically()
     }
 
     /// The person switched airplane mode on or off.

@@ -45,7 +45,7 @@ struct Phone {
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw PhoneError("The token is empty or has characters that no token has: copy it again.")
         }
-        try store.whileNotSyncing {
+        try store.withSyncLock {
             // Before the server can change, the old token goes: whatever goes wrong after it, no server gets a token that
             // is not its own. A store that a server has answered to changes only when it is told to.
             let state = try store.syncState()

@@ -23,7 +23,7 @@ struct Add: ParsableCommand {
         if phone.json {
             Terminal.json(.record(record, [.init("dirty", .bool(true))]))
         } else {
-            print("Recorded \(record.kindForPeople) \(record.valueForPeople) as \(record.idForPeople).")
+            print("Recorded \(record.displayKind) \(record.displayValue) as \(record.displayID).")
         }
     }
 }
@@ -47,7 +47,7 @@ struct Edit: ParsableCommand {
         if self.phone.json {
             Terminal.json(.record(record, [.init("dirty", .bool(true))]))
         } else {
-            print("\(record.idForPeople) is now \(record.valueForPeople), version \(record.version).")
+            print("\(record.displayID) is now \(record.displayValue), version \(record.version).")
         }
     }
 }
@@ -80,7 +80,7 @@ struct List: ParsableCommand {
                 records.map { stored in
                     let record = stored.measurement
                     return [
-                        record.idForPeople, record.kindForPeople, record.valueForPeople, record.recordedAt.rfc3339,
+                        record.displayID, record.displayKind, record.displayValue, record.recordedAt.rfc3339,
                         String(record.version), stored.isDirty ? "not synced yet" : "synced",
                     ]
                 })

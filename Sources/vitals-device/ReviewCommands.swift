@@ -36,8 +36,8 @@ struct Conflicts: ParsableCommand {
                     ["NUMBER", "ID", "KIND", "YOUR EDIT", "WHAT WON", "LOST AT"],
                     conflicts.map { conflict in
                         [
-                            String(conflict.id), conflict.loser.idForPeople, conflict.loser.kindForPeople,
-                            conflict.loser.valueForPeople, conflict.winner?.valueForPeople ?? "gone",
+                            String(conflict.id), conflict.loser.displayID, conflict.loser.displayKind,
+                            conflict.loser.displayValue, conflict.winner?.displayValue ?? "gone",
                             conflict.lostAt.rfc3339,
                         ]
                     })
@@ -56,7 +56,7 @@ struct Conflicts: ParsableCommand {
             if phone.json {
                 Terminal.json(.record(record, [.init("dirty", .bool(true))]))
             } else {
-                print("\(record.idForPeople) is \(record.valueForPeople) again, version \(record.version).")
+                print("\(record.displayID) is \(record.displayValue) again, version \(record.version).")
             }
         }
     }
@@ -109,8 +109,8 @@ struct Rejected: ParsableCommand {
                     ["NUMBER", "ID", "KIND", "VALUE", "WHY"],
                     rejected.map { copy in
                         [
-                            String(copy.id), copy.measurement.idForPeople, copy.measurement.kindForPeople,
-                            copy.measurement.valueForPeople, copy.detail.printable,
+                            String(copy.id), copy.measurement.displayID, copy.measurement.displayKind,
+                            copy.measurement.displayValue, copy.detail.printable,
                         ]
                     })
                 print("Fix one with: vitals-device edit ID VALUE")

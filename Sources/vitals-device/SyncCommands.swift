@@ -110,7 +110,7 @@ struct Status: ParsableCommand {
             Terminal.json(
                 .object([
                     .init("server", .optional(state.origin)), .init("account", .optional(state.account)),
-                    .init("tellsAccountsApart", .bool(!state.isContractOnly)),
+                    .init("tellsAccountsApart", .bool(!state.lacksAccountSupport)),
                     .init("cursor", .number(Double(state.cursor))),
                     .init("lastSyncAt", .optional(state.lastSyncAt?.rfc3339)),
                     .init("records", .count(counts.records)), .init("dirty", .count(counts.dirty)),
@@ -120,7 +120,7 @@ struct Status: ParsableCommand {
         }
         let account =
             state.account
-            ?? (state.isContractOnly ? "the server names none: it cannot tell accounts apart" : "none yet")
+            ?? (state.lacksAccountSupport ? "the server names none: it cannot tell accounts apart" : "none yet")
         for (name, value) in [
             ("server", state.origin ?? "none yet: vitals-device login"), ("account", account),
             ("last sync", state.lastSyncAt?.rfc3339 ?? "never"), ("cursor", String(state.cursor)),

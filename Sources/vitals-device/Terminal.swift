@@ -56,15 +56,15 @@ extension JSONValue {
 
 extension Vitals.Measurement {
     /// To the gram, the metre or the beat: three decimals at most. Programs get every digit.
-    var valueForPeople: String {
+    var displayValue: String {
         "\(CanonicalJSON.number((value * 1000).rounded() / 1000)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
     }
 
-    var kindForPeople: String {
+    var displayKind: String {
         MetricKind.known.contains(kind) ? kind.word : kind.rawValue.printable + " (unknown here)"
     }
 
-    var idForPeople: String { String(id.uuidString.lowercased().prefix(8)) }
+    var displayID: String { String(id.uuidString.lowercased().prefix(8)) }
 }
 
 extension String {

@@ -12,15 +12,15 @@ struct Features: ParsableArguments {
     /// What every start of the server adds to it.
     ///
     /// - Throws: `ValidationError` or `Failure` for a setting that cannot be used.
-    func additions() throws -> ServerAdditions {
+    func additions() throws -> ServerExtensions {
         // @from 15
-        var additions = ServerAdditions()
+        var additions = ServerExtensions()
         additions.addPairing(trustedProxyCount: try proxies.count())
         if let app = try web.app() { additions.add(app) }
         try tls.apply(to: &additions)
         return additions
         // @else
-        //| ServerAdditions()
+        //| ServerExtensions()
         // @end
     }
 

@@ -10,11 +10,11 @@ struct RuleScenario: Sendable, CustomStringConvertible {
     let rule: SyncRules?
     var contractOnly = false
     /// Says what went wrong, or nil when all held.
-    let run: @Sendable (Cast) async throws -> String?
+    let run: @Sendable (Fixture) async throws -> String?
 }
 
 /// Who takes part.
-struct Cast: Sendable {
+struct Fixture: Sendable {
     let server: MemorySyncStore
     let clock = ManualClock()
     let a: SimulatedDevice
@@ -233,7 +233,7 @@ extension RuleScenario {
     ]
 }
 
-extension Cast {
+extension Fixture {
     /// A pushes 71 and is edited before the answer comes; B, which has seen 71, makes more edits and wins. What A's
     /// person entered meanwhile must not vanish unseen, also when it went back to 71.
     func editInFlight(_ values: [Double]) async throws -> String? {

@@ -7,13 +7,13 @@ import VitalsServer
 struct RuleTests {
     @Test("With every rule, the history ends well", arguments: RuleScenario.all)
     func holds(_ scenario: RuleScenario) async throws {
-        let problem = try await scenario.run(Cast(rules: .all, contractOnly: scenario.contractOnly))
+        let problem = try await scenario.run(Fixture(rules: .all, contractOnly: scenario.contractOnly))
         #expect(problem == nil, "\(scenario): \(problem ?? "")")
     }
 
     @Test("Without its rule, the same history ends badly", arguments: RuleScenario.all)
     func breaks(_ scenario: RuleScenario) async throws {
-        let cast = try Cast(
+        let cast = try Fixture(
             rules: scenario.rule.map { .all.without($0) } ?? .all, usesNaiveGuard: scenario.rule == nil,
             contractOnly: scenario.contractOnly)
         let problem = try await scenario.run(cast)

@@ -40,7 +40,7 @@ final class SimulatedNetwork: SyncAPI {
         set { token.withLock { $0 = newValue } }
     }
 
-    func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed> {
+    func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
         let breaks = breaksAt.withLock { $0 }
         let refuses = refusesAt.withLock { $0 }
         if records.contains(where: breaks) { throw .unavailable(status: 500, retryAfterSeconds: nil) }
@@ -51,7 +51,7 @@ final class SimulatedNetwork: SyncAPI {
         let service = service
         return try await exchange(account) { () throws(ServiceError) in
             let answer = try await service.push(body: sent, caller: caller)
-            return Answer(
+            return SyncResponse(
                 Pushed(
                     acceptedIDs: answer.outcome.acceptedIDs,
                     unchangedIDs: answer.sendsAdditions ? answer.outcome.unchangedIDs : [],
@@ -62,12 +62,12 @@ final class SimulatedNetwork: SyncAPI {
         }
     }
 
-    func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> Answer<Pulled> {
+    func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pulled> {
         let caller = caller(context)
         let service = service
         return try await exchange(service.identity(of: caller.user)?.account) { () throws(ServiceError) in
             let answer = try await service.pull(cursor: cursor, limit: limit, caller: caller)
-            return Answer(
+            return SyncResponse(
                 Pulled(records: try await answer.body.records(), nextCursor: answer.body.nextCursor),
                 account: answer.identity?.account, receipt: answer.identity?.receipt,
                 features: answer.identity?.features)
@@ -79,8 +79,8 @@ final class SimulatedNetwork: SyncAPI {
     }
 
     private func exchange<Body>(
-        _ account: String?, _ request: () async throws(ServiceError) -> Answer<Body>
-    ) async throws(SyncFailure) -> Answer<Body> {
+        _ account: String?, _ request: () async throws(ServiceError) -> SyncResponse<Body>
+    ) async throws(SyncFailure) -> SyncResponse<Body> {
         requestCount.withLock { $0 += 1 }
         let mishap = mishap.withLock { $0 }()
         switch mishap {
@@ -88,7 +88,7 @@ final class SimulatedNetwork: SyncAPI {
         case .serverError: throw .unavailable(status: 503, retryAfterSeconds: nil)
         case .none, .lostAnswer, .duplicated: break
         }
-        let answer: Answer<Body>
+        let answer: SyncResponse<Body>
         do throws(ServiceError) {
             if mishap == .duplicated { _ = try await request() }
             answer = try await request()

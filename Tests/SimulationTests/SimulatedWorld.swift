@@ -204,10 +204,10 @@ struct SimulatedWorld {
                 guard let winner = held[id], winner != edit else { continue }
                 // A greater version may have been made on top of this edit; an equal or lower one cannot.
                 guard winner.version <= edit.version else { continue }
-                let saysTheSame = winner.kind == edit.kind && winner.value == edit.value
+                let hasSameContent = winner.kind == edit.kind && winner.value == edit.value
                 // Kept as it was, or as another phone's copy that said the same and took its place.
                 let isKept = kept.contains { $0.id == id && $0.kind == edit.kind && $0.value == edit.value }
-                if !saysTheSame, !isKept {
+                if !hasSameContent, !isKept {
                     return "no lost update: \(device.name)'s edit vanished unseen"
                 }
             }

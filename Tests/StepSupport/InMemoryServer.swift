@@ -94,14 +94,14 @@ package final class InMemoryServer: SyncAPI {
 
     // MARK: SyncAPI
 
-    package func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed> {
+    package func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
         try await exchange(.push) { (state, isTwice) throws(SyncFailure) in
             if isTwice { _ = try self.push(records, context, &state) }
             return try self.push(records, context, &state)
         }
     }
 
-    package func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> Answer<Pulled> {
+    package func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pulled> {
         try await exchange(.pull) { (state, isTwice) throws(SyncFailure) in
             try self.admit(context, state.log)
             let rows = state.log.rows(after: cursor, limit: min(limit, state.pageSize))
@@ -113,7 +113,7 @@ package final class InMemoryServer: SyncAPI {
 
     private func push(
         _ records: [Measurement], _ context: SyncContext, _ state: inout State
-    ) throws(SyncFailure) -> Answer<Pushed> {
+    ) throws(SyncFailure) -> SyncResponse<Pushed> {
         try admit(context, state.log)
         var body = Pushed()
         var highest: Int64 = 0
@@ -146,16 +146,16 @@ package final class InMemoryServer: SyncAPI {
         }
     }
 
-    private func answer<Body>(_ body: Body, receiptOf seq: Int64, _ state: State) -> Answer<Body> {
-        guard account != nil else { return Answer(body) }
-        return Answer(body, account: account, receipt: state.log.receipt(of: seq), features: state.features)
+    private func answer<Body>(_ body: Body, receiptOf seq: Int64, _ state: State) -> SyncResponse<Body> {
+        guard account != nil else { return SyncResponse(body) }
+        return SyncResponse(body, account: account, receipt: state.log.receipt(of: seq), features: state.features)
     }
 
     // MARK: Faults
 
     private func exchange<Body>(
-        _ request: Request, _ act: (inout State, _ isTwice: Bool) throws(SyncFailure) -> Answer<Body>
-    ) async throws(SyncFailure) -> Answer<Body> {
+        _ request: Request, _ act: (inout State, _ isTwice: Bool) throws(SyncFailure) -> SyncResponse<Body>
+    ) async throws(SyncFailure) -> SyncResponse<Body> {
         let faults = state.withLock { state -> [Fault] in
             state.heard.append(request)
             guard state.isReachable, let next = state.faults.firstIndex(where: { $0.request == request }) else {

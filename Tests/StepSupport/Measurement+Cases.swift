@@ -13,7 +13,7 @@ extension Vitals.Measurement {
             id: id ?? UUID.generated(by: &generator), kind: kind,
             value: Double(generator.one(of: [1, 2, 72, 499])) + fraction, unit: kind.canonicalUnit ?? .count,
             recordedAt: Timestamp.generated(by: &generator), updatedAt: Timestamp.generated(by: &generator),
-            version: generator.one(of: [1, 1, 2, 2, 3, 9, 10]), extra: Extra.generated(by: &generator))
+            version: generator.one(of: [1, 1, 2, 2, 3, 9, 10]), extra: UnknownMembers.generated(by: &generator))
     }
 
     /// Records with one field made plainer.
@@ -53,13 +53,13 @@ extension Timestamp {
     }
 }
 
-extension Extra {
+extension UnknownMembers {
     /// Mostly none; else a label, or members that no build knows.
-    package static func generated(by generator: inout CaseGenerator) -> Extra {
+    package static func generated(by generator: inout CaseGenerator) -> UnknownMembers {
         guard generator.once(in: 3) else { return .empty }
         let texts = ["", "a", "b", "\u{E9}", "e\u{301}", "\u{1F600}", "\"\\\n"]
         var members = [JSONValue.Member("label", .string(generator.one(of: texts)))]
         if generator.once(in: 2) { members.append(.init("source", .object([.init("depth", .number(2))]))) }
-        return Extra(members: members)
+        return UnknownMembers(members: members)
     }
 }

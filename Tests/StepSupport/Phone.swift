@@ -96,12 +96,12 @@ private final class RequestLimit: SyncAPI {
 
     func reset() { left.withLock { $0 = 200 } }
 
-    func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed> {
+    func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
         try count()
         return try await server.push(records, context: context)
     }
 
-    func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> Answer<Pulled> {
+    func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pulled> {
         try count()
         return try await server.pull(cursor: cursor, limit: limit, context: context)
     }

@@ -19,7 +19,7 @@ package struct ServerAnswer: Sendable, CustomStringConvertible {
     /// For messages.
     package var description: String { "\(status) \(text.prefix(400))" }
 
-    // @show answer-reading
+    // @show response-reading
     /// The texts of an array, such as `acceptedIds`; none where there is no such member.
     package func texts(_ member: String) -> [String] { (json?[member]?.array ?? []).compactMap(\.string) }
 

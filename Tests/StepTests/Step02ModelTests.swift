@@ -21,7 +21,7 @@ struct Step02ModelTests {
     ) -> Vitals.Measurement {
         Vitals.Measurement(
             id: Self.id, kind: kind, value: value, unit: unit, recordedAt: Self.time, updatedAt: updatedAt,
-            version: version, extra: extra.isEmpty ? .empty : Extra(members: extra))
+            version: version, extra: extra.isEmpty ? .empty : UnknownMembers(members: extra))
     }
 
     /// Reads a record that every build should be able to read.

@@ -6,7 +6,7 @@ import Vitals
 @Suite("Step 3: units and validation")
 struct Step03UnitsTests {
     private func record(
-        _ kind: MetricKind, _ value: Double, _ unit: MetricUnit, version: Int64 = 1, extra: Extra = .empty
+        _ kind: MetricKind, _ value: Double, _ unit: MetricUnit, version: Int64 = 1, extra: UnknownMembers = .empty
     ) -> Vitals.Measurement {
         Vitals.Measurement(
             id: UUID(), kind: kind, value: value, unit: unit, recordedAt: .plain, updatedAt: .plain, version: version,
@@ -202,7 +202,7 @@ struct Step03UnitsTests {
     @Test("of several rules that a record breaks, the first one is named")
     func firstRule() throws {
         let grip = MetricKind(rawValue: "GRIP")
-        let large = Extra(members: [.init("note", .string(String(repeating: "x", count: 9_000)))])
+        let large = UnknownMembers(members: [.init("note", .string(String(repeating: "x", count: 9_000)))])
         let cases: [(broken: Vitals.Measurement, rules: String, first: MeasurementError)] = [
             (record(grip, .nan, .pounds, version: 0), "1, 2, 3 and 6", .unknownKind(grip)),
             (record(.weight, 5_000, .count, version: 0), "2, 4 and 6", .unitMismatch(.count, for: .weight)),
@@ -230,7 +230,7 @@ struct Step03UnitsTests {
     func extraMembers() throws {
         // {"note":"…"} is 11 bytes around the text.
         for (length, expected) in [(8_181, nil), (8_182, MeasurementError.extraTooLarge)] {
-            let extra = Extra(members: [.init("note", .string(String(repeating: "x", count: length)))])
+            let extra = UnknownMembers(members: [.init("note", .string(String(repeating: "x", count: length)))])
             let seen = try refusal { try record(.weight, 72, .kilograms, extra: extra).validate() }
             #expect(
                 seen == expected,
@@ -238,7 +238,7 @@ struct Step03UnitsTests {
         }
         let deep = (1...8).reduce(JSONValue.number(1)) { inner, _ in .array([inner]) }
         let seen = try refusal {
-            try record(.weight, 72, .kilograms, extra: Extra(members: [.init("a", deep)])).validate()
+            try record(.weight, 72, .kilograms, extra: UnknownMembers(members: [.init("a", deep)])).validate()
         }
         #expect(
             seen == .extraTooDeep,

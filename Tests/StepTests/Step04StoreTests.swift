@@ -80,7 +80,7 @@ struct Step04StoreTests {
         var record = Records.weight(70.5, version: 9)
         record.kind = MetricKind(rawValue: "e\u{301}")  // one that no build knows yet, in an unusual spelling
         record.unit = MetricUnit(rawValue: "\u{E9}")
-        record.extra = Extra(members: [.init("note", .string("after a run 😀"))])
+        record.extra = UnknownMembers(members: [.init("note", .string("after a run 😀"))])
         for record in [Records.weight(70), record] {
             try store.upsertClean(record)
             let stored = try #require(try store.byId(record.id), "A stored record should be found by its id.")

@@ -64,7 +64,7 @@ struct Step08EngineWalk {
                 return .pushAnswered(.failure(.refused(status: 413, detail: "too large", account: nil)))
             }
             return .pushAnswered(
-                .success(Answer(Pushed(acceptedIDs: records.map(\.id)), account: Self.account)))
+                .success(SyncResponse(Pushed(acceptedIDs: records.map(\.id)), account: Self.account)))
         case .applyPush(let answer, _):
             dirty.removeAll { answer.body.acceptedIDs.contains($0.id) }
             return .applied(Self.applied)
@@ -72,8 +72,8 @@ struct Step08EngineWalk {
             dirty.removeAll { $0.id == copy.id }
             return .applied(Self.applied)
         case .pull(let cursor, _, _):
-            return .pullAnswered(.success(Answer(Pulled(records: [], nextCursor: cursor), account: Self.account)))
-        case .applyPage, .forgetHistory: return .applied(Self.applied)
+            return .pullAnswered(.success(SyncResponse(Pulled(records: [], nextCursor: cursor), account: Self.account)))
+        case .applyPage, .resetSyncState: return .applied(Self.applied)
         case .wait: return .waited
         case .finish: return nil
         }
@@ -97,7 +97,7 @@ struct Step08EngineWalk {
         case .applyRejection(let copy, _, _): "applyRejection of \(number(copy.id))"
         case .pull: "pull"
         case .applyPage: "applyPage"
-        case .forgetHistory: "forgetHistory"
+        case .resetSyncState: "resetSyncState"
         case .wait: "wait"
         case .finish(.done): "finish, done"
         case .finish(.failed(let error)): "finish, failed: \(error.detail)"

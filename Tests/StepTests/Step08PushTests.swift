@@ -20,7 +20,7 @@ extension Step08EngineTests {
                 """)
             return
         }
-        let answer = Answer(Pushed(acceptedIDs: [row.id]), account: Step08EngineWalk.account)
+        let answer = SyncResponse(Pushed(acceptedIDs: [row.id]), account: Step08EngineWalk.account)
         let next = walk.handle(.pushAnswered(.success(answer)))
         guard case .applyPush(_, pushed: [row]) = next else {
             Issue.record(

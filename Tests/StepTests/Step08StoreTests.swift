@@ -353,7 +353,7 @@ extension Step08EngineTests {
         try phone.store.upsert(Records.weight(70))
         let store = phone.store
         server.onNext(.pull)
-        server.onNext(.pull, .inFlight { _ = try store.forgetHistory() })
+        server.onNext(.pull, .inFlight { _ = try store.resetSyncState() })
         server.onNext(.pull, .answer(.unauthorized))
         _ = try await phone.syncThatMayFail()
         let cursor = try store.cursor()

@@ -211,7 +211,7 @@ extension Step08EngineTests {
             try a.store.edit(Records.id(1), value: valueOfA)
             try b.store.edit(Records.id(1), value: valueOfB)
             for phone in [a, b, a, b] { try await phone.sync() }
-            if let problem = try Agreement.problem([a, b], server, after: "After both phones synced") {
+            if let problem = try ConvergenceCheck.problem([a, b], server, after: "After both phones synced") {
                 Issue.record(Comment(rawValue: problem))
             }
             #expect(
@@ -229,7 +229,7 @@ extension Step08EngineTests {
         for phone in [b, a] { try await phone.sync() }
         server.forgetEverything()
         for phone in [a, b, a] { try await phone.sync() }
-        let problem = try Agreement.problem([a, b], server, after: "After the server lost its database and all synced")
+        let problem = try ConvergenceCheck.problem([a, b], server, after: "After the server lost its database and all synced")
         #expect(problem == nil, "\(problem ?? "")")
         #expect(server.records.count == 2, "The phones have 2 records; the server has \(server.records.count) again.")
     }

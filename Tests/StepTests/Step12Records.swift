@@ -14,14 +14,14 @@ enum ServerRecords {
         Vitals.Measurement(
             id: id(number), kind: .weight, value: kilograms, unit: .kilograms,
             recordedAt: Timestamp(clamping: recordedAt), updatedAt: Timestamp(clamping: updatedAt), version: version,
-            extra: Extra(members: extra))
+            extra: UnknownMembers(members: extra))
     }
 
     /// As it stands in an answer.
     static func text(_ number: Int) -> String { id(number).uuidString.lowercased() }
 
     /// SQL by which another server writes a record of this user, with the next number of the log.
-    static func statement(writing number: Int, for user: ServerBench.User) -> String {
+    static func statement(writing number: Int, for user: ServerFixture.User) -> String {
         """
         WITH drawn AS (SELECT nextval('sync_log_seq_seq') AS seq), logged AS (
             INSERT INTO sync_log (seq, user_id, record_id, version) OVERRIDING SYSTEM VALUE
@@ -35,7 +35,7 @@ enum ServerRecords {
     }
 
     /// SQL by which another server begins a push of this user.
-    static func lock(_ user: ServerBench.User) -> String {
+    static func lock(_ user: ServerFixture.User) -> String {
         "SELECT id FROM users WHERE id = '\(user.id)' FOR NO KEY UPDATE"
     }
 }

@@ -6,7 +6,7 @@ import Vitals
 extension Step12ServerTests {
     @Test("a newer version replaces the stored one, and the other phone hears of it")
     func newerVersionWins() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let user = bench.newUser()
         let phone = bench.phone(of: user)
         _ = try await phone.push([ServerRecords.weight(1, 70)])
@@ -26,7 +26,7 @@ extension Step12ServerTests {
 
     @Test("a stale push changes nothing, is not accepted, and is answered with the record that won")
     func stalePush() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let user = bench.newUser()
         let phone = bench.phone(of: user)
         let newer = ServerRecords.weight(1, 71, version: 5)
@@ -51,7 +51,7 @@ extension Step12ServerTests {
 
     @Test("a push that is repeated changes nothing, and says that the record was there")
     func repeatedPush() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let user = bench.newUser()
         let phone = bench.phone(of: user)
         let record = ServerRecords.weight(1, extra: [.init("label", .string("Morning"))])
@@ -72,7 +72,7 @@ extension Step12ServerTests {
         "two phones that tie on the version end with the same record, whichever comes first", .serialized,
         arguments: ServerTie.allCases)
     func tie(_ tie: ServerTie) async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let (less, greater) = tie.records
         // Two users, so that one database sees both orders of arrival.
         let (first, second) = (bench.phone(of: bench.newUser()), bench.phone(of: bench.newUser()))
@@ -128,7 +128,7 @@ enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
             return (other, record)
         case .value: other.value = 72.000001
         case .recordedAt: other = ServerRecords.weight(1, 72, version: 2, recordedAt: 1_781_940_000_001)
-        case .extra: other.extra = Extra(members: [.init("label", .string("Morning"))])
+        case .extra: other.extra = UnknownMembers(members: [.init("label", .string("Morning"))])
         case .updatedAtBeforeValue: other = ServerRecords.weight(1, 60, version: 2, updatedAt: 1_781_940_000_126)
         }
         return (record, other)

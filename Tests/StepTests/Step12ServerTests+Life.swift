@@ -7,7 +7,7 @@ import Vitals
 extension Step12ServerTests {
     @Test("the server prints one line, its address, once it can be reached")
     func announcesAddress() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let answer = try await ServerClient(bench.server, token: nil).send("GET", "/readyz")
         #expect(answer.status == 200, "The server printed its address, but GET /readyz there answers \(answer).")
         #expect(
@@ -20,7 +20,7 @@ extension Step12ServerTests {
 
     @Test("a server that cannot have its port ends with status 1 and one line that says so")
     func portTaken() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let second = try await bench.runServer(["PORT": "\(bench.server.port)", "LOG_LEVEL": "critical"])
         #expect(
             second.status == 1 && second.errorLines.count == 1 && second.errors.contains("\(bench.server.port)"),
@@ -32,7 +32,7 @@ extension Step12ServerTests {
 
     @Test("SIGTERM finishes what is in flight: the answer comes, the record is kept, the status is 0")
     func finishesWhatIsInFlight() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let server = try await bench.startServer()
         let user = bench.newUser()
         let body = #"{"records":[\#(ServerRecords.weight(1).json)]}"#
@@ -67,7 +67,7 @@ extension Step12ServerTests {
 
     @Test("a request that never ends does not hold up the end of the server")
     func givesUpInTime() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let server = try await bench.startServer(["SHUTDOWN_TIMEOUT_SECONDS": "0.3"])
         let token = bench.newUser().token
         let connection = try await blocking {
@@ -91,7 +91,7 @@ extension Step12ServerTests {
 
     @Test("SIGTERM and SIGINT end an idle server at once, with status 0", .serialized, arguments: [SIGTERM, SIGINT])
     func stopsAtOnce(_ signal: Int32) async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let server = try await bench.startServer()
         _ = try await ServerClient(server, token: bench.newUser().token).pull()
         let run = try await server.stop(signal)

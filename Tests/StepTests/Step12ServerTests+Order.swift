@@ -7,7 +7,7 @@ import Vitals
 extension Step12ServerTests {
     @Test("a phone that pulls between two pushes of its user skips neither")
     func noRecordIsSkipped() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let (user, first, answer) = try await unlessBusy { user in
             // Another server has drawn a number for a record of this user, and has not committed it.
             let other = try await HeldTransaction.begin(
@@ -32,7 +32,7 @@ extension Step12ServerTests {
 
     @Test("a push has its user's row to itself")
     func rowIsTakenAlone() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let (user, _, answer) = try await unlessBusy { user in
             // A push of another server that holds the row as one of many may, and draws its number last.
             let other = try await HeldTransaction.begin(
@@ -57,7 +57,7 @@ extension Step12ServerTests {
 
     @Test("a user whose pushes wait holds up nobody else")
     func othersGoOn() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let server = try await bench.startServer(["POOL_SIZE": "2"])
         let (ann, ben) = (bench.newUser(), bench.newUser())
         let other = try await HeldTransaction.begin(ServerRecords.lock(ann), on: bench.database)
@@ -93,7 +93,7 @@ extension Step12ServerTests {
 
     @Test("a user that was deleted while a push was on its way is a 401, and nothing is written")
     func deletedUser() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let (user, _, answer) = try await unlessBusy { user in
             let other = try await HeldTransaction.begin(
                 "SELECT id FROM users WHERE id = '\(user.id)' FOR UPDATE",
@@ -110,7 +110,7 @@ extension Step12ServerTests {
     @Test("a pull of the whole set ends at its nextCursor, also when a record is written while it reads")
     func wholeSetEndsAtItsCursor() async throws {
         // A database of its own: nobody can read the table while the other session holds it.
-        let bench = try await blocking { try ServerBench() }
+        let bench = try await blocking { try ServerFixture() }
         let user = bench.newUser()
         _ = try await bench.phone(of: user).push([ServerRecords.weight(1)])
         let other = try await HeldTransaction.begin(
@@ -142,9 +142,9 @@ extension Step12ServerTests {
     /// Acts a story out with a new user, and again with another one where the push was answered with 503: a machine with too
     /// much to do has let it wait for longer than a server waits for a row.
     private func unlessBusy<Seen: Sendable>(
-        _ story: (ServerBench.User) async throws -> (ServerBench.User, Seen, ServerAnswer)
-    ) async throws -> (ServerBench.User, Seen, ServerAnswer) {
-        let bench = try ServerBench.shared()
+        _ story: (ServerFixture.User) async throws -> (ServerFixture.User, Seen, ServerAnswer)
+    ) async throws -> (ServerFixture.User, Seen, ServerAnswer) {
+        let bench = try ServerFixture.shared()
         for _ in 0..<3 {
             let outcome = try await story(bench.newUser())
             if outcome.2.status != 503 { return outcome }
@@ -153,8 +153,8 @@ extension Step12ServerTests {
     }
 
     /// Returns when a push of the record waits for the other transaction, or did not.
-    private func wait(until other: HeldTransaction, blocks number: Int, of user: ServerBench.User) async throws {
-        let bench = try ServerBench.shared()
+    private func wait(until other: HeldTransaction, blocks number: Int, of user: ServerFixture.User) async throws {
+        let bench = try ServerFixture.shared()
         for _ in 0..<100 {
             if try await other.waitingSessions() > 0 { return }
             if try await bench.numbers(of: user)[ServerRecords.text(number)] != nil { return }

@@ -9,7 +9,7 @@ extension Step12ServerTests {
         "a request without a token that the server knows is a 401 that asks for one", .serialized,
         arguments: [nil, "Bearer", "Bearer ", "Bearer nobody", "Basic ANNS-TOKEN", "ANNS-TOKEN", "Bearer ANNS-TOKEN x"])
     func unauthorized(_ header: String?) async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let stranger = ServerClient(bench.server, token: nil)
         let value = header?.replacing("ANNS-TOKEN", with: bench.newUser().token)
         let headers = value.map { ["Authorization": $0] } ?? [:]
@@ -27,7 +27,7 @@ extension Step12ServerTests {
 
     @Test("the scheme of a token may be written in any case")
     func schemeInAnyCase() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let answer = try await ServerClient(bench.server, token: nil).send(
             "GET", "/sync/pull?cursor=0", headers: ["Authorization": "bearer \(bench.newUser().token)"])
         #expect(answer.status == 200, "HTTP compares `bearer` without regard to case; the answer was \(answer).")
@@ -35,7 +35,7 @@ extension Step12ServerTests {
 
     @Test("two users with the same record id do not see or change each other's")
     func isolation() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let (ann, ben) = (bench.phone(of: bench.newUser()), bench.phone(of: bench.newUser()))
         let (anns, bens) = (ServerRecords.weight(1, 61, version: 3), ServerRecords.weight(1, 82))
         _ = try await ann.push([anns, ServerRecords.weight(2)])
@@ -53,7 +53,7 @@ extension Step12ServerTests {
 
     @Test("a request can name another user as it likes: the token alone says whose it is")
     func tokenAloneDecides() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let (ann, ben) = (bench.newUser(), bench.newUser())
         let record = ServerRecords.weight(1).json
         let body = """
@@ -73,7 +73,7 @@ extension Step12ServerTests {
 
     @Test("no token and no health value ever stands in the log")
     func logKeepsSecrets() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let server = try await bench.startServer(["LOG_LEVEL": "debug"])
         let user = bench.newUser()
         let phone = ServerClient(server, token: user.token)
@@ -91,7 +91,7 @@ extension Step12ServerTests {
 
     @Test("the public token opens nothing on a server that other machines can reach, whenever it was added")
     func developmentToken() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let refused = try await bench.runServer(["HOST": "0.0.0.0", "PORT": "0"])
         #expect(
             refused.status == 1 && refused.errors.contains("--allow-dev-token"),

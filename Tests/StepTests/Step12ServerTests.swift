@@ -8,7 +8,7 @@ import Vitals
 struct Step12ServerTests {
     @Test("what one phone pushes, another pulls, once")
     func pushedIsPulled() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let user = bench.newUser()
         let phone = bench.phone(of: user)
         let records = [
@@ -40,7 +40,7 @@ struct Step12ServerTests {
 
     @Test("without limit a pull gives the whole set, and without cursor from the start")
     func wholeSet() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let user = bench.newUser()
         let phone = bench.phone(of: user)
         _ = try await phone.push((1...25).map { ServerRecords.weight($0) })
@@ -52,7 +52,7 @@ struct Step12ServerTests {
 
     @Test("a phone that pages sees every record once, and each page ends at its own last record")
     func pages() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let user = bench.newUser()
         let phone = bench.phone(of: user)
         _ = try await phone.push((1...5).map { ServerRecords.weight($0, updatedAt: 1_781_940_000_000 - Int64($0)) })
@@ -86,7 +86,7 @@ struct Step12ServerTests {
 
     @Test("a record of the wrong shape is a 400 that names where, and nothing of the push is written")
     func wrongShape() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let user = bench.newUser()
         let phone = bench.phone(of: user)
         let good = ServerRecords.weight(1).json
@@ -110,13 +110,13 @@ struct Step12ServerTests {
 
     @Test("a push whose body is over the limit is a 413")
     func bodyTooLarge() async throws {
-        let bench = try ServerBench.shared()
-        let body = #"{"records":["# + String(repeating: " ", count: ServerBench.maximumBodyBytes) + "]}"
+        let bench = try ServerFixture.shared()
+        let body = #"{"records":["# + String(repeating: " ", count: ServerFixture.maximumBodyBytes) + "]}"
         let answer = try await bench.phone(of: bench.newUser()).push(body: body)
         #expect(
             answer.status == 413,
             """
-            MAX_BODY_BYTES of this server is \(ServerBench.maximumBodyBytes); a larger body must be answered with 413, not \
+            MAX_BODY_BYTES of this server is \(ServerFixture.maximumBodyBytes); a larger body must be answered with 413, not \
             \(answer). The limit is in the service's limits.
             """)
     }
@@ -125,7 +125,7 @@ struct Step12ServerTests {
         "a cursor or a limit that cannot be is a 400 that names it", .serialized,
         arguments: ["cursor=-1", "cursor=abc", "cursor=1.5", "limit=0", "limit=10001", "limit=ten"])
     func badParameters(_ parameter: String) async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let user = bench.newUser()
         let answer = try await bench.phone(of: user).send("GET", "/sync/pull?" + parameter)
         #expect(answer.status == 400, "GET /sync/pull?\(parameter) must be answered with 400, not \(answer).")
@@ -136,7 +136,7 @@ struct Step12ServerTests {
 
     @Test("each answer carries the receipt of the log row it ends with, and a receipt of another history is refused")
     func receipts() async throws {
-        let bench = try ServerBench.shared()
+        let bench = try ServerFixture.shared()
         let user = bench.newUser()
         let phone = bench.phone(of: user)
         let pushed = try await phone.push([ServerRecords.weight(1)])

@@ -7,7 +7,7 @@ import Vitals
 struct Step14RunTests {
     @Test("each phone keeps its records in its own directory, from one run to the next")
     func directoryOfItsOwn() async throws {
-        let shelf = try PhoneShelf()
+        let shelf = try PhoneFixture()
         let (a, b) = (shelf.phone("a"), shelf.phone("b"))
         let added = try await a.run("add", "weight", "72.3", "kg")
         #expect(added.status == 0, "`vitals-device add weight 72.3 kg` failed: \(added.errors)")
@@ -25,7 +25,7 @@ struct Step14RunTests {
 
     @Test("two phones that edited one record apart hold the same record after syncing, whoever syncs first")
     func converge() async throws {
-        let bench = try await WiredBench()
+        let bench = try await WiredPhoneFixture()
         let (a, b) = (try await bench.phone("a"), try await bench.phone("b"))
         try await a.run("add", "weight", "72.3", "kg")
         try await a.sync()
@@ -57,25 +57,25 @@ struct Step14RunTests {
 
     @Test("the token lies in the secure store, and nowhere else")
     func tokenIsSecret() async throws {
-        let bench = try await WiredBench()
+        let bench = try await WiredPhoneFixture()
         let phone = bench.shelf.phone("phone")
         try await phone.run("add", "weight", "72.3", "kg")
         let runs = [
-            try await phone.run("login", "--server", bench.server.url, input: WiredBench.token + "\n"),
+            try await phone.run("login", "--server", bench.server.url, input: WiredPhoneFixture.token + "\n"),
             try await phone.run("sync"), try await phone.run("status"), try await phone.run("status", "--json"),
         ]
         for run in runs {
             #expect(run.status == 0, "A command failed: \(run.errors)\(run.output)")
             #expect(
-                !(run.output + run.errors).contains(WiredBench.token),
+                !(run.output + run.errors).contains(WiredPhoneFixture.token),
                 "vitals-device printed the token, where a screen or a log shows it to others: \(run.output)\(run.errors)"
             )
         }
-        let files = try phone.files(holding: WiredBench.token)
+        let files = try phone.files(holding: WiredPhoneFixture.token)
         #expect(files.isEmpty, "The token can be read, as it is, in \(files). Leave it to the secure store.")
         let kept = try SealedFileSecureStore(directory: phone.directory).token()
         #expect(
-            kept == WiredBench.token,
+            kept == WiredPhoneFixture.token,
             "After login, the SealedFileSecureStore of the phone's directory should hold the token; it holds \(kept == nil ? "none" : "another")."
         )
 
@@ -89,7 +89,7 @@ struct Step14RunTests {
 
     @Test("a sync that cannot reach the server says so in one line, keeps the records, and the next one sends them")
     func serverAway() async throws {
-        let bench = try await WiredBench()
+        let bench = try await WiredPhoneFixture()
         let phone = try await bench.phone("phone")
         try await phone.run("add", "weight", "72.3", "kg")
         let port = bench.server.port
@@ -123,7 +123,7 @@ struct Step14RunTests {
 
     @Test("before the login, sync says which command comes first")
     func loginFirst() async throws {
-        let run = try await PhoneShelf().phone("phone").run("sync")
+        let run = try await PhoneFixture().phone("phone").run("sync")
         #expect(
             run.status == 1 && run.errorLines.count == 1 && run.errors.contains("login"),
             "Nobody has logged in, so `sync` should say in one line to run `vitals-device login`; it said: \(run.errors)\(run.output)"
@@ -132,7 +132,7 @@ struct Step14RunTests {
 
     @Test("a login to another server is refused, and the token of the first one stays where it was")
     func loginElsewhere() async throws {
-        let bench = try await WiredBench()
+        let bench = try await WiredPhoneFixture()
         let phone = try await bench.phone("phone")
         try await phone.run("add", "weight", "72.3", "kg")
         try await phone.sync()
@@ -143,7 +143,7 @@ struct Step14RunTests {
             "The records belong to \(bench.server.url); a login to another server should be refused without --rebind.")
         let kept = try SealedFileSecureStore(directory: phone.directory).token()
         #expect(
-            kept == WiredBench.token,
+            kept == WiredPhoneFixture.token,
             """
             The login to another server was refused, and its token was kept all the same; the next sync would send it to \
             \(bench.server.url). Bind first, then keep the token.
@@ -161,7 +161,7 @@ struct Step14RunTests {
         "a login that cannot keep its token leaves no other server's token in its place", .serialized,
         arguments: [false, true])
     func failedLogin(rebind: Bool) async throws {
-        let phone = try PhoneShelf().phone("phone")
+        let phone = try PhoneFixture().phone("phone")
         let (first, second) = ("http://127.0.0.1:9", "http://127.0.0.1:10")
         let login = try await phone.run("login", "--server", first, input: "token-of-the-first\n")
         try #require(login.status == 0, "`vitals-device login --server \(first)` failed: \(login.errors)")
@@ -186,13 +186,13 @@ struct Step14RunTests {
 
     @Test("a login while the phone syncs is refused, and changes neither server nor token")
     func loginDuringSync() async throws {
-        let phone = try PhoneShelf().phone("phone")
+        let phone = try PhoneFixture().phone("phone")
         let (first, second) = ("http://127.0.0.1:9", "http://127.0.0.1:10")
         let login = try await phone.run("login", "--server", first, input: "token-of-the-first\n")
         try #require(login.status == 0, "`vitals-device login --server \(first)` failed: \(login.errors)")
-        // What is done within `whileNotSyncing` keeps a sync away as a sync keeps it away.
+        // What is done within `withSyncLock` keeps a sync away as a sync keeps it away.
         let run = try await blocking {
-            try MeasurementStore(path: phone.directory + "/vitals.sqlite").whileNotSyncing {
+            try MeasurementStore(path: phone.directory + "/vitals.sqlite").withSyncLock {
                 try phone.start(["login", "--server", second], input: "token-of-the-second\n")
                     .finish(withinSeconds: 10)
             }
@@ -204,13 +204,13 @@ struct Step14RunTests {
             A sync with \(first) was under way in another process, and a login to \(second) ended with status \
             \(run.status); the phone now syncs with \(server ?? "none"). The sync that is under way reads the token anew \
             for each request: it would send the token of \(second) to \(first). Bind and keep the token within \
-            `whileNotSyncing`.
+            `withSyncLock`.
             """)
     }
 
     @Test("a token that lies there damaged is not told as the server's refusal")
     func damagedToken() async throws {
-        let phone = try PhoneShelf().phone("phone")
+        let phone = try PhoneFixture().phone("phone")
         // Nobody listens there, so no server can have refused anything.
         let login = try await phone.run("login", "--server", "http://127.0.0.1:9", input: "dev-token\n")
         try #require(login.status == 0, "`vitals-device login` failed: \(login.errors)")
@@ -230,7 +230,7 @@ struct Step14RunTests {
 
     @Test("a token that was not copied whole is refused at the login")
     func brokenToken() async throws {
-        let shelf = try PhoneShelf()
+        let shelf = try PhoneFixture()
         for token in ["", "dev token", "dev-tok\u{00E9}n"] {
             let run = try await shelf.phone("phone").run("login", "--server", "http://127.0.0.1:9", input: token + "\n")
             #expect(

@@ -95,7 +95,7 @@ extension Step15ViewModelTests {
     }
 
     private func conflicts(_ phone: Phone, _ asked: Counter) -> ConflictsModel {
-        let wording = Wording.test()
+        let wording = DisplayFormatter.test()
         let model = ConflictsModel(
             store: phone.store, wording: { wording }, clock: StepClock().read, onEdit: { asked.count += 1 })
         model.refresh()

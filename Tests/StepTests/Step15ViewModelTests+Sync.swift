@@ -55,7 +55,7 @@ extension Step15ViewModelTests {
         expect(machine.handle(.airplane(isOn: true)), .stop, "A sync was under way when airplane mode was switched on")
         let late: [(String, SyncMachine.Event)] = [
             ("its progress", .progressed(SyncProgress(sentCount: 1))), ("that it was cancelled", .cancelled),
-            ("its failure", .failed(SyncTrouble(.offline, "cut off"), at: at(0), chance: 1)),
+            ("its failure", .failed(SyncTrouble(.offline, "cut off"), at: at(0), jitter: 1)),
             ("its end", .ended(at: at(0))),
         ]
         for (word, event) in late {
@@ -83,7 +83,7 @@ extension Step15ViewModelTests {
             var machine = SyncMachine()
             _ = machine.handle(.asked(by: .phone))
             expect(
-                machine.handle(.failed(trouble, at: at(0), chance: 1)), .nothing, "A sync failed: \(trouble.kind)")
+                machine.handle(.failed(trouble, at: at(0), jitter: 1)), .nothing, "A sync failed: \(trouble.kind)")
             expect(machine, status, "A sync failed: \(trouble.kind)")
             expect(
                 machine.handle(.asked(by: .phone)), .nothing,
@@ -112,7 +112,7 @@ extension Step15ViewModelTests {
         var machine = SyncMachine()
         for (number, seconds) in [15.0, 30, 60, 120].enumerated() {
             _ = machine.handle(.asked(by: .phone))
-            let effect = machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), chance: 1))
+            let effect = machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), jitter: 1))
             expect(effect, .wake(at: at(seconds)), "Failure \(number + 1) in a row")
             expect(machine, .waiting(until: at(seconds)), "Failure \(number + 1) in a row")
         }
@@ -120,12 +120,12 @@ extension Step15ViewModelTests {
         _ = machine.handle(.ended(at: at(0)))
         _ = machine.handle(.asked(by: .phone))
         expect(
-            machine.handle(.failed(SyncTrouble(.offline, "no network"), at: at(0), chance: 0.5)), .wake(at: at(7.5)),
+            machine.handle(.failed(SyncTrouble(.offline, "no network"), at: at(0), jitter: 0.5)), .wake(at: at(7.5)),
             "The first failure after a sync that ended well, and half of the wait was drawn")
         expect(machine, .offline, "There is no network")
         _ = machine.handle(.asked(by: .phone))
         expect(
-            machine.handle(.failed(SyncTrouble(.temporary, "busy", retryAfterSeconds: 77), at: at(0), chance: 1)),
+            machine.handle(.failed(SyncTrouble(.temporary, "busy", retryAfterSeconds: 77), at: at(0), jitter: 1)),
             .wake(at: at(77)), "The server asked for 77 seconds")
     }
 
@@ -134,7 +134,7 @@ extension Step15ViewModelTests {
         var machine = SyncMachine()
         for _ in 1...2 {
             _ = machine.handle(.asked(by: .phone))
-            _ = machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), chance: 1))
+            _ = machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), jitter: 1))
         }
         expect(machine.handle(.loggedIn), .start, "The person logged in after two failures")
         let progress = SyncProgress(sentCount: 3)
@@ -142,7 +142,7 @@ extension Step15ViewModelTests {
         expect(machine.handle(.loggedIn), .nothing, "The person logged in while a sync was under way")
         expect(machine, .syncing(progress), "The person logged in while a sync was under way")
         expect(
-            machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), chance: 1)), .wake(at: at(15)),
+            machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), jitter: 1)), .wake(at: at(15)),
             "The first failure after the person logged in")
     }
 

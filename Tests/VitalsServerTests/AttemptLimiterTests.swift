@@ -5,28 +5,28 @@ import Testing
 
 @Suite("The limit of attempts") struct AttemptLimiterTests {
     private let clock = PairingClock()
-    private var limiter: AttemptLimiter { AttemptLimiter(uptime: clock.uptime) }
+    private var limiter: RateLimiter { RateLimiter(uptime: clock.uptime) }
 
     @Test("Ten a minute for an address, whatever others do; a refused attempt does not count")
     func address() throws {
         let limiter = limiter
-        for _ in 0..<10 { try limiter.admit("a") }
+        for _ in 0..<10 { try limiter.acquire("a") }
         for _ in 0..<20 {
-            #expect(throws: ServiceError.tooManyAttempts(retryAfterSeconds: 60)) { try limiter.admit("a") }
+            #expect(throws: ServiceError.tooManyAttempts(retryAfterSeconds: 60)) { try limiter.acquire("a") }
         }
-        try limiter.admit("b")
+        try limiter.acquire("b")
         clock.advance(seconds: 60)
-        try limiter.admit("a")
+        try limiter.acquire("a")
     }
 
     @Test("Sixty a minute for all, however many addresses take part")
     func all() throws {
         let limiter = limiter
-        for number in 0..<60 { try limiter.admit("address \(number)") }
+        for number in 0..<60 { try limiter.acquire("address \(number)") }
         clock.advance(seconds: 59)
-        #expect(throws: ServiceError.tooManyAttempts(retryAfterSeconds: 1)) { try limiter.admit("yet another") }
+        #expect(throws: ServiceError.tooManyAttempts(retryAfterSeconds: 1)) { try limiter.acquire("yet another") }
         clock.advance(seconds: 1)
-        try limiter.admit("yet another")
+        try limiter.acquire("yet another")
     }
 
     @Test("Over a long time no more are let through than the limit says")
@@ -34,7 +34,7 @@ import Testing
         let limiter = limiter
         var admitted = 0
         for _ in 0..<3600 {
-            for number in 0..<20 where (try? limiter.admit("address \(number)")) != nil { admitted += 1 }
+            for number in 0..<20 where (try? limiter.acquire("address \(number)")) != nil { admitted += 1 }
             clock.advance(seconds: 1)
         }
         #expect(admitted <= 60 * 61)

@@ -159,7 +159,7 @@ import VitalsServer
         }
     }
 
-    @Test("An account of any other form is another account")
+    @Test("An account of any other representation is another account")
     func oddAccounts() async throws {
         try await TestServer.with(MemorySyncStore()) { server in
             for account in ["", "A B", "!", String(repeating: "a", count: 65), "8050D2FD1E58CADBE4CEAB7ECDF8CD1B"] {

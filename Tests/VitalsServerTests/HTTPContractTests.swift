@@ -72,7 +72,7 @@ import VitalsServer
     func extraMembers(_ kind: StoreUnderTest) async throws {
         try await withServer(kind) { server in
             let members = [JSONValue.Member("é", .string("\u{1F600}")), .init("a", .array([.null, .number(1e21)]))]
-            let sent = record(extra: Extra(members: members))
+            let sent = record(extra: UnknownMembers(members: members))
             _ = try await server.push([sent])
             #expect(try await server.pull().records() == [sent])
         }
@@ -87,7 +87,7 @@ import VitalsServer
             _ = try await server.push([mine])
             let claim = JSONValue.Member("userId", .string(DevelopmentUser.id.lowercased))
             var claimed = theirs
-            claimed.extra = Extra(members: [claim, .init("user_id", .string(DevelopmentUser.id.lowercased))])
+            claimed.extra = UnknownMembers(members: [claim, .init("user_id", .string(DevelopmentUser.id.lowercased))])
             let pushed = try await server.push([claimed], token: "second-token")
             #expect(pushed.texts("acceptedIds") == [mine.id.lowercased])
             #expect(try await server.pull().records() == [mine])

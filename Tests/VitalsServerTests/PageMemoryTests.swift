@@ -11,7 +11,7 @@ import Vitals
 struct PageMemoryTests {
     /// 8 KiB, the most that a record may carry.
     private static func large(_ number: Int) -> Vitals.Measurement {
-        record(value: Double(number), extra: Extra(members: [.init("n", .string(String(repeating: "x", count: 8000)))]))
+        record(value: Double(number), extra: UnknownMembers(members: [.init("n", .string(String(repeating: "x", count: 8000)))]))
     }
 
     @Test(
@@ -63,7 +63,7 @@ struct PageMemoryTests {
         let sent = (0..<100).map(Self.large)
         _ = try await store.push(sent, user: DevelopmentUser.id, receipt: nil)
         let service = SyncService(store: store)
-        let caller = Caller(user: DevelopmentUser.id)
+        let caller = RequestIdentity(user: DevelopmentUser.id)
         let page = try await service.pull(cursor: 0, limit: 100, caller: caller)
         let edited = sent.map { record($0.id, value: $0.value + 0.5, version: 2) }
         _ = try await store.push(edited, user: DevelopmentUser.id, receipt: nil)
@@ -126,7 +126,7 @@ struct PageMemoryTests {
             _ = try await store.push([record(first.id, value: 71, version: 2)], user: DevelopmentUser.id, receipt: nil)
         }
         let page = try await SyncService(store: racing).pull(
-            cursor: 0, limit: 10, caller: Caller(user: DevelopmentUser.id))
+            cursor: 0, limit: 10, caller: RequestIdentity(user: DevelopmentUser.id))
         #expect(try await page.body.records().map(\.version) == [2])
         #expect(page.body.nextCursor == 2)
     }
@@ -149,7 +149,7 @@ struct PageMemoryTests {
     @Test("a full batch with a dozen further members each is taken")
     func fullBatch() throws {
         let members = (0..<11).map { JSONValue.Member("m\($0)", .string("a,[{\"")) }
-        let records = (0..<10_000).map { _ in record(extra: Extra(members: members)) }
+        let records = (0..<10_000).map { _ in record(extra: UnknownMembers(members: members)) }
         let body = #"{"records":["# + records.map(\.json).joined(separator: ",") + "]}"
         #expect(try PushRequest(body: Array(body.utf8), limits: SyncLimits()).records.count == 10_000)
     }

@@ -49,6 +49,6 @@ extension Vitals.Measurement {
     ) -> Vitals.Measurement {
         Vitals.Measurement(
             id: id, kind: kind, value: value, unit: unit, recordedAt: Timestamp(clamping: recordedAt),
-            updatedAt: Timestamp(clamping: updatedAt), version: version, extra: Extra(unchecked: extra))
+            updatedAt: Timestamp(clamping: updatedAt), version: version, extra: UnknownMembers(unchecked: extra))
     }
 }

@@ -4,7 +4,7 @@ import Vitals
 import VitalsServer
 
 @Suite("The sync service") struct SyncServiceTests {
-    private let caller = Caller(user: DevelopmentUser.id)
+    private let caller = RequestIdentity(user: DevelopmentUser.id)
 
     private func body(_ records: [Vitals.Measurement]) -> [UInt8] {
         Array((#"{"records":["# + records.map(\.json).joined(separator: ",") + "]}").utf8)
@@ -43,7 +43,7 @@ import VitalsServer
             (record(value: 1000.5), "out_of_bounds"),
             (record(kind: .steps, value: 1.5, unit: .count), "not_whole"),
             (
-                record(extra: Extra(members: [.init("n", .string(String(repeating: "x", count: 9000)))])),
+                record(extra: UnknownMembers(members: [.init("n", .string(String(repeating: "x", count: 9000)))])),
                 "extra_too_large"
             ),
         ]
@@ -74,7 +74,7 @@ import VitalsServer
         let edited = record(version: 1)
         let answer = try await service.push(body: body([edited]), caller: caller)
         let receipt = try #require(answer.identity?.receipt)
-        let known = Caller(user: caller.user, receipt: receipt.description)
+        let known = RequestIdentity(user: caller.user, receipt: receipt.description)
         _ = try await service.pull(cursor: 0, limit: 10, caller: known)
 
         await store.restore(backup)
@@ -91,7 +91,7 @@ import VitalsServer
     @Test("A request of another account neither reads nor writes")
     func wrongAccount() async throws {
         let service = SyncService(store: MemorySyncStore())
-        let stranger = Caller(user: caller.user, account: Account.id(of: UUID()))
+        let stranger = RequestIdentity(user: caller.user, account: AccountID.of(of: UUID()))
         await #expect(throws: ServiceError.wrongAccount) {
             try await service.push(body: body([record()]), caller: stranger)
         }
@@ -99,14 +99,14 @@ import VitalsServer
             try await service.pull(cursor: 0, limit: 1, caller: stranger)
         }
         await #expect(throws: ServiceError.wrongAccount) { try await service.pullAll(cursor: 0, caller: stranger) }
-        let own = Caller(user: caller.user, account: Account.id(of: caller.user))
+        let own = RequestIdentity(user: caller.user, account: AccountID.of(of: caller.user))
         #expect(try await service.pull(cursor: 0, limit: 1, caller: own).body.records().isEmpty)
     }
 
     @Test("A contract-only server neither sends nor heeds what the contract does not know")
     func contractOnly() async throws {
         let service = SyncService(store: MemorySyncStore(), sendsIdentity: false)
-        let odd = Caller(user: caller.user, account: "!", receipt: "nonsense")
+        let odd = RequestIdentity(user: caller.user, account: "!", receipt: "nonsense")
         let stored = record(version: 2)
         #expect(try await service.push(body: body([stored]), caller: odd).identity == nil)
         let answer = try await service.push(body: body([record(stored.id), record(value: -1)]), caller: odd)
@@ -133,6 +133,6 @@ import VitalsServer
     @Test("An account is opaque and always the same")
     func account() {
         // sha256sum of "vitals-account 00000000-0000-0000-0000-000000000001", its first half.
-        #expect(Account.id(of: DevelopmentUser.id) == "8050d2fd1e58cadbe4ceab7ecdf8cd1b")
+        #expect(AccountID.of(of: DevelopmentUser.id) == "8050d2fd1e58cadbe4ceab7ecdf8cd1b")
     }
 }

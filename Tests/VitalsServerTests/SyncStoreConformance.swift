@@ -126,7 +126,7 @@ import VitalsServer
                     value: .leastNonzeroMagnitude, recordedAt: Timestamp.range.lowerBound,
                     updatedAt: Timestamp.range.upperBound),
                 record(value: -.greatestFiniteMagnitude, recordedAt: -1, version: Vitals.Measurement.maximumVersion),
-                record(value: 0.1 + 0.2, extra: Extra(members: [.init(text, .string(text))])),
+                record(value: 0.1 + 0.2, extra: UnknownMembers(members: [.init(text, .string(text))])),
                 record(kind: MetricKind(rawValue: text), unit: MetricUnit(rawValue: text)),
             ].sortedByID
             _ = try await store.push(records, user: user, receipt: nil)

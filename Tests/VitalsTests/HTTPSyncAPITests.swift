@@ -16,7 +16,7 @@ struct HTTPSyncAPITests {
     private static func record(_ id: String, value: Double) -> Vitals.Measurement {
         Vitals.Measurement(
             id: UUID(uuidString: id)!, kind: .weight, value: value, unit: .kilograms, recordedAt: now, updatedAt: now,
-            version: 1, extra: Extra(members: [.init("note", .string("é"))]))
+            version: 1, extra: UnknownMembers(members: [.init("note", .string("é"))]))
     }
 
     private func api(
@@ -148,9 +148,9 @@ struct HTTPSyncAPITests {
             .response(json: #"{"records":[\#(Self.first.json)],"nextCursor":1}"#),
         ])
         let api = try api(server)
-        #expect(try await api.push([Self.first], context: SyncContext()) == Answer(Pushed()))
+        #expect(try await api.push([Self.first], context: SyncContext()) == SyncResponse(Pushed()))
         let pulled = try await api.pull(cursor: 0, limit: 10, context: SyncContext())
-        #expect(pulled == Answer(Pulled(records: [Self.first], nextCursor: 1)))
+        #expect(pulled == SyncResponse(Pulled(records: [Self.first], nextCursor: 1)))
     }
 
     @Test(

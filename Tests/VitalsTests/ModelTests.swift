@@ -11,7 +11,7 @@ struct ModelTests {
         + #""recordedAt":"2026-06-20T07:30:00.125Z","updatedAt":"2026-06-20T07:30:00.125Z","version":1"#
 
     private func record(
-        value: Double = 72.3, updatedAt: Timestamp = time, version: Int64 = 1, extra: Extra = .empty
+        value: Double = 72.3, updatedAt: Timestamp = time, version: Int64 = 1, extra: UnknownMembers = .empty
     ) -> Vitals.Measurement {
         Vitals.Measurement(
             id: Self.id, kind: .weight, value: value, unit: .kilograms, recordedAt: Self.time, updatedAt: updatedAt,
@@ -110,8 +110,8 @@ struct ModelTests {
         #expect(MetricKind(rawValue: composed) != MetricKind(rawValue: decomposed))
         #expect(MetricUnit(rawValue: composed) != MetricUnit(rawValue: decomposed))
         #expect(
-            record(extra: Extra(members: [.init("note", .string(composed))]))
-                != record(extra: Extra(members: [.init("note", .string(decomposed))])))
+            record(extra: UnknownMembers(members: [.init("note", .string(composed))]))
+                != record(extra: UnknownMembers(members: [.init("note", .string(decomposed))])))
     }
 
     // MARK: Versions
@@ -135,7 +135,7 @@ struct ModelTests {
     @Test("an edit counts one version on and moves updatedAt to now")
     func bump() throws {
         let now = try #require(Self.time.advanced(byMilliseconds: 60_000))
-        let next = try record(version: 7, extra: Extra(members: [.init("note", .string("x"))])).bumpVersion(now: now)
+        let next = try record(version: 7, extra: UnknownMembers(members: [.init("note", .string("x"))])).bumpVersion(now: now)
         #expect(next.version == 8)
         #expect(next.updatedAt == now)
         #expect(next.recordedAt == Self.time)
@@ -166,25 +166,25 @@ struct ModelTests {
         #expect(try record(updatedAt: almost).bumpVersion(now: Self.time).updatedAt == .max)
     }
 
-    // MARK: Extra
+    // MARK: UnknownMembers
 
     @Test("extra may weigh 8 KiB and not a byte more")
     func extraSize() throws {
-        let empty = Extra(members: [.init("n", .string(""))]).text.utf8.count
-        let room = Extra.maximumSizeBytes - empty
-        func extra(_ size: Int) -> Extra { Extra(members: [.init("n", .string(String(repeating: "x", count: size)))]) }
+        let empty = UnknownMembers(members: [.init("n", .string(""))]).text.utf8.count
+        let room = UnknownMembers.maximumSizeBytes - empty
+        func extra(_ size: Int) -> UnknownMembers { UnknownMembers(members: [.init("n", .string(String(repeating: "x", count: size)))]) }
         try record(extra: extra(room)).validate()
         #expect(throws: MeasurementError.extraTooLarge) { try record(extra: extra(room + 1)).validate() }
     }
 
     @Test("extra may be eight levels deep, itself being the first, and not nine")
     func extraDepth() throws {
-        func extra(_ levels: Int) -> Extra {
+        func extra(_ levels: Int) -> UnknownMembers {
             let inner = (1..<levels).reduce(JSONValue.number(1)) { value, _ in .array([value]) }
-            return Extra(members: [.init("n", inner)])
+            return UnknownMembers(members: [.init("n", inner)])
         }
-        try record(extra: extra(Extra.maximumDepth)).validate()
-        #expect(throws: MeasurementError.extraTooDeep) { try record(extra: extra(Extra.maximumDepth + 1)).validate() }
+        try record(extra: extra(UnknownMembers.maximumDepth)).validate()
+        #expect(throws: MeasurementError.extraTooDeep) { try record(extra: extra(UnknownMembers.maximumDepth + 1)).validate() }
     }
 
     @Test("an error never holds the value, and a name from outside is one short harmless line")

@@ -18,7 +18,7 @@ struct StoreAnswerTests {
     }
 
     @Test("A pulled record is adopted when it wins, healed when it loses to a clean row, clean when it is equal")
-    func absorb() throws {
+    func mergeRemote() throws {
         let store = try makeStore()
         try store.upsertClean(weight(70, id: uuid(1), version: 2))
         try store.upsertClean(weight(70, id: uuid(2), version: 2))
@@ -56,7 +56,7 @@ struct StoreAnswerTests {
         let store = try makeStore()
         try store.upsertClean(weight(70))
         let bad = try store.edit(uuid(1), value: 999)
-        let answer = Answer(
+        let answer = SyncResponse(
             Pushed(rejected: [Rejection(id: uuid(1), version: bad.version, code: "out_of_bounds", detail: "no")]),
             account: "a")
         _ = try store.apply(answer, to: [bad], origin: "here")
@@ -89,11 +89,11 @@ struct StoreAnswerTests {
         let store = try makeStore()
         let record = try store.add(kind: .weight, value: 80, unit: .kilograms, id: uuid(1))
         _ = try store.apply(
-            Answer(
+            SyncResponse(
                 Pushed(rejected: [Rejection(id: uuid(1), version: 1, code: "unknown_kind", detail: "")]), account: "a",
                 features: "base"), to: [record], origin: "here")
         #expect(try store.dirty().isEmpty)
-        _ = try store.apply(Answer(Pushed(), account: "a", features: "base,symptom"), to: [], origin: "here")
+        _ = try store.apply(SyncResponse(Pushed(), account: "a", features: "base,symptom"), to: [], origin: "here")
         #expect(try store.dirty() == [record])
         #expect(try store.rejected().isEmpty)
     }
@@ -104,7 +104,7 @@ struct StoreAnswerTests {
         _ = try store.receive([], nextCursor: 1)
         for (account, origin) in [("b", "here"), (nil, "here"), ("a", "there")] {
             let applied = try store.apply(
-                Answer(Pulled(records: [weight(1)], nextCursor: 5), account: account),
+                SyncResponse(Pulled(records: [weight(1)], nextCursor: 5), account: account),
                 askedWith: try store.syncState(), origin: origin)
             #expect(applied.isSuperseded)
         }
@@ -118,19 +118,19 @@ struct StoreAnswerTests {
         let asked = try store.syncState()
         _ = try store.receive([weight(70)], nextCursor: 3)
         let applied = try store.apply(
-            Answer(Pulled(records: [], nextCursor: 1), account: "a"), askedWith: asked, origin: "here")
+            SyncResponse(Pulled(records: [], nextCursor: 1), account: "a"), askedWith: asked, origin: "here")
         #expect(applied.isSuperseded)
         #expect(try store.cursor() == 3)
     }
 
     @Test("Forgetting history marks every row dirty and forgets cursor and receipt, in one transaction")
-    func forgetHistory() throws {
+    func resetSyncState() throws {
         let store = try makeStore()
         _ = try store.apply(
-            Answer(Pulled(records: [weight(70)], nextCursor: 3), account: "a", receipt: Receipt("3.ab")),
+            SyncResponse(Pulled(records: [weight(70)], nextCursor: 3), account: "a", receipt: Receipt("3.ab")),
             askedWith: try store.syncState(), origin: "here")
         #expect(try store.syncState().receipt == Receipt("3.ab"))
-        _ = try store.forgetHistory()
+        _ = try store.resetSyncState()
         #expect(try store.dirty() == [weight(70)])
         #expect(try store.syncState().cursor == 0)
         #expect(try store.syncState().receipt == nil)

@@ -11,12 +11,12 @@ struct StoreRefusalTests {
     ) throws {
         let rejection = Rejection(id: copy.id, version: copy.version, code: "no", detail: "no")
         _ = try store.apply(
-            Answer(Pushed(rejected: [rejection]), account: account, features: features), to: [copy], origin: "here")
+            SyncResponse(Pushed(rejected: [rejection]), account: account, features: features), to: [copy], origin: "here")
     }
 
     private func accept(_ copy: Vitals.Measurement, in store: MeasurementStore, features: String = "base") throws {
         _ = try store.apply(
-            Answer(Pushed(acceptedIDs: [copy.id]), account: "a", features: features), to: [copy], origin: "here")
+            SyncResponse(Pushed(acceptedIDs: [copy.id]), account: "a", features: features), to: [copy], origin: "here")
     }
 
     @Test("Two bad edits in a row still go back to what the server has")
@@ -88,7 +88,7 @@ struct StoreRefusalTests {
     func noFalseConflicts() throws {
         let store = try makeStore()
         _ = try store.receive([weight(70, version: 2)], nextCursor: 3)
-        _ = try store.forgetHistory()
+        _ = try store.resetSyncState()
         _ = try store.receive([weight(71, version: 3)], nextCursor: 1)
         #expect(try store.byId(uuid(1))?.value == 71)
         #expect(try store.conflicts().isEmpty)
@@ -100,7 +100,7 @@ struct StoreRefusalTests {
         let record = try store.add(kind: .weight, value: 80, unit: .kilograms, id: uuid(1))
         try refuse(record, in: store, features: nil, account: nil)
         #expect(try store.dirty().isEmpty)
-        _ = try store.apply(Answer(Pushed(), account: "a", features: "base"), to: [], origin: "here")
+        _ = try store.apply(SyncResponse(Pushed(), account: "a", features: "base"), to: [], origin: "here")
         #expect(try store.dirty() == [record])
     }
 
@@ -114,7 +114,7 @@ struct StoreRefusalTests {
         let second = try store.edit(uuid(1), value: 802)
         try refuse(second, in: store)
         #expect(try store.rejected().map(\.measurement) == [second, first])
-        _ = try store.apply(Answer(Pushed(), account: "a", features: "base,more"), to: [], origin: "here")
+        _ = try store.apply(SyncResponse(Pushed(), account: "a", features: "base,more"), to: [], origin: "here")
         #expect(try store.dirty() == [second])
         #expect(try store.rejected().isEmpty)
         #expect(try store.conflicts().map(\.loser) == [first])
@@ -150,7 +150,7 @@ struct StoreRefusalTests {
         _ = try store.importing { try $0.add(refused) }
         try refuse(refused, in: store)
         _ = try store.receive([weight(80, id: uuid(2), version: 2)], nextCursor: 2)
-        _ = try store.apply(Answer(Pushed(), account: "a", features: "base,more"), to: [], origin: "here")
+        _ = try store.apply(SyncResponse(Pushed(), account: "a", features: "base,more"), to: [], origin: "here")
         #expect(try store.byId(uuid(2))?.value == 80)
         #expect(try store.conflicts().isEmpty)
     }
@@ -170,9 +170,9 @@ struct StoreRefusalTests {
         let (one, other) = (
             try makeStore(path: directory.path("vitals.sqlite")), try makeStore(path: directory.path("vitals.sqlite"))
         )
-        try one.whileNotSyncing {
-            #expect(throws: SyncError.self) { try other.whileNotSyncing {} }
+        try one.withSyncLock {
+            #expect(throws: SyncError.self) { try other.withSyncLock {} }
         }
-        try other.whileNotSyncing {}
+        try other.withSyncLock {}
     }
 }

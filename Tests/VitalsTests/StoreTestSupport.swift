@@ -28,7 +28,7 @@ extension MeasurementStore {
     /// A page from a server at `here`, as the engine would apply it.
     func receive(_ records: [Vitals.Measurement], nextCursor: Int64, account: String? = "a") throws -> Applied {
         try apply(
-            Answer(Pulled(records: records, nextCursor: nextCursor), account: account),
+            SyncResponse(Pulled(records: records, nextCursor: nextCursor), account: account),
             askedWith: try syncState(), origin: "here")
     }
 }

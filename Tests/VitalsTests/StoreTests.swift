@@ -81,7 +81,7 @@ struct StoreTests {
         for (number, value) in values.enumerated() {
             var record = weight(value, id: uuid(number + 1))
             record.kind = MetricKind(rawValue: "e\u{301}")
-            record.extra = Extra(members: [.init("\u{E9}", .string("\u{1F600}")), .init("label", .null)])
+            record.extra = UnknownMembers(members: [.init("\u{E9}", .string("\u{1F600}")), .init("label", .null)])
             try store.upsert(record)
             let stored = try #require(try store.byId(record.id))
             #expect(stored == record)

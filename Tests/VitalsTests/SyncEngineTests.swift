@@ -27,7 +27,7 @@ struct SyncEngineTests {
         return .applied(applied)
     }
 
-    private let emptyPage = Answer(Pulled(records: [], nextCursor: 4), account: "a")
+    private let emptyPage = SyncResponse(Pulled(records: [], nextCursor: 4), account: "a")
 
     @Test("A bound store pushes, pulls to the empty page, finds nothing more to push, and is done")
     func happyPath() {
@@ -35,15 +35,15 @@ struct SyncEngineTests {
         guard case .readDirty(nil, 500) = engine.handle(.state(bound())) else { return issue() }
         guard case .push(let batch, let context) = engine.handle(.dirty([weight(70)])) else { return issue() }
         #expect(batch == [weight(70)] && context.account == "a")
-        guard case .applyPush = engine.handle(.pushAnswered(.success(Answer(Pushed(), account: "a")))) else {
+        guard case .applyPush = engine.handle(.pushAnswered(.success(SyncResponse(Pushed(), account: "a")))) else {
             return issue()
         }
         guard case .readDirty(uuid(1), 500) = engine.handle(applied(bound())) else { return issue() }
         guard case .pull(4, 500, _) = engine.handle(.dirty([])) else { return issue() }
-        let page = Answer(Pulled(records: [weight(71, id: uuid(2))], nextCursor: 6), account: "a")
+        let page = SyncResponse(Pulled(records: [weight(71, id: uuid(2))], nextCursor: 6), account: "a")
         guard case .applyPage = engine.handle(.pullAnswered(.success(page))) else { return issue() }
         guard case .pull(6, 500, _) = engine.handle(applied(bound(cursor: 6))) else { return issue() }
-        let empty = Answer(Pulled(records: [], nextCursor: 6), account: "a")
+        let empty = SyncResponse(Pulled(records: [], nextCursor: 6), account: "a")
         guard case .applyPage = engine.handle(.pullAnswered(.success(empty))) else { return issue() }
         guard case .readDirty(nil, _) = engine.handle(applied(bound(cursor: 6))) else { return issue() }
         guard case .finish(.done) = engine.handle(.dirty([])) else { return issue() }
@@ -70,7 +70,7 @@ struct SyncEngineTests {
         var engine = engine()
         _ = engine.handle(.state(bound()))
         _ = engine.handle(.dirty([weight(70)]))
-        let action = engine.handle(.pushAnswered(.success(Answer(Pushed(acceptedIDs: [uuid(1)]), account: account))))
+        let action = engine.handle(.pushAnswered(.success(SyncResponse(Pushed(acceptedIDs: [uuid(1)]), account: account))))
         expectFailure(account == nil ? "unidentifiedServer" : "wrongAccount", action)
     }
 
@@ -127,7 +127,7 @@ struct SyncEngineTests {
         _ = engine.handle(.state(bound()))
         for _ in 0..<2 {
             _ = engine.handle(.dirty([weight(70)]))
-            guard case .forgetHistory = engine.handle(.pushAnswered(.failure(.historyLost(account: "a")))) else {
+            guard case .resetSyncState = engine.handle(.pushAnswered(.failure(.historyLost(account: "a")))) else {
                 return issue()
             }
             guard case .readState = engine.handle(applied(bound(cursor: 0))) else { return issue() }
@@ -173,7 +173,7 @@ struct SyncEngineTests {
                         .pushAnswered(.failure(.unavailable(status: 500, retryAfterSeconds: nil))))
                 } else {
                     sent += batch.map(\.id)
-                    action = engine.handle(.pushAnswered(.success(Answer(Pushed(), account: "a"))))
+                    action = engine.handle(.pushAnswered(.success(SyncResponse(Pushed(), account: "a"))))
                 }
             case .pull: action = engine.handle(.pullAnswered(.success(emptyPage)))
             case .applyPush, .applyPage: action = engine.handle(applied(bound()))
@@ -270,7 +270,7 @@ struct SyncEngineTests {
         var engine = engine()
         _ = engine.handle(.state(bound()))
         _ = engine.handle(.dirty([]))
-        let page = Answer(Pulled(records: [weight(70)], nextCursor: next), account: "a")
+        let page = SyncResponse(Pulled(records: [weight(70)], nextCursor: next), account: "a")
         expectFailure("unexpected", engine.handle(.pullAnswered(.success(page))))
     }
 
@@ -284,7 +284,7 @@ struct SyncEngineTests {
             case .readDirty(let after, _): action = engine.handle(.dirty(after == nil ? [weight(70)] : []))
             case .push:
                 pushes += 1
-                action = engine.handle(.pushAnswered(.success(Answer(Pushed(), account: "a"))))
+                action = engine.handle(.pushAnswered(.success(SyncResponse(Pushed(), account: "a"))))
             case .pull: action = engine.handle(.pullAnswered(.success(emptyPage)))
             case .applyPush, .applyPage: action = engine.handle(applied(bound()))
             case .finish: return #expect(pushes == 3)

@@ -15,15 +15,15 @@ struct SyncerJoinTests {
         private var release: CheckedContinuation<Void, Never>?
         private var isOpen = false
 
-        func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed> {
+        func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
             pushed += records
-            return Answer(Pushed(acceptedIDs: records.map(\.id)), account: "a")
+            return SyncResponse(Pushed(acceptedIDs: records.map(\.id)), account: "a")
         }
 
-        func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> Answer<Pulled> {
+        func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pulled> {
             pullCount += 1
             if !isOpen, cursor == 7 { await withCheckedContinuation { release = $0 } }
-            return Answer(Pulled(records: [], nextCursor: cursor), account: "a")
+            return SyncResponse(Pulled(records: [], nextCursor: cursor), account: "a")
         }
 
         /// Returns once a pull is being held.

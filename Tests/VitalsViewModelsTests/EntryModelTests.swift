@@ -78,7 +78,7 @@ struct EntryModelTests {
 
     private func form(weight: MetricUnit = .kilograms) -> EntryForm {
         EntryForm(
-            wording: Wording(units: UnitPreferences(weight: weight), locale: Locale(identifier: "en_US")),
+            wording: DisplayFormatter(units: UnitPreferences(weight: weight), locale: Locale(identifier: "en_US")),
             clock: clock.read)
     }
 

@@ -140,7 +140,7 @@ struct PairingModelTests {
 
     private func pairing() throws -> (PairingModel, Parts) {
         let (tokens, log, logins) = (InMemorySecureStore(), DiagnosticsLog(), Logins())
-        let transport = NotingTransport(log: log)
+        let transport = LoggingTransport(log: log)
         let account = Account(store: try Records.store(), tokens: tokens, transport: transport)
         let model = PairingModel(
             account: account, client: PairingClient(transport: transport), deviceName: "Test phone",

@@ -11,7 +11,7 @@ struct PhoneModelTests {
     @Test("what a sync in the background changes reaches the screens by itself")
     func followsTheStore() async throws {
         let folder = try TemporaryFolder()
-        let bench = try ModelBench(path: folder.path("vitals.sqlite"))
+        let bench = try ModelFixture(path: folder.path("vitals.sqlite"))
         let phone = bench.phone
         let following = Task { await phone.follow() }
         defer { following.cancel() }
@@ -29,7 +29,7 @@ struct PhoneModelTests {
 
     @Test("an edit is sent by itself once it has been quiet, and is saved here until then")
     func sendsByItself() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         let form = bench.phone.adding(.weight)
         form.draft.valueText = "72.5"
         #expect(form.save())
@@ -45,7 +45,7 @@ struct PhoneModelTests {
 
     @Test("a conflict that is brought back is sent by itself")
     func restoredIsSent() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         try bench.store.upsert(Records.weight(70))
         await bench.phone.sync.sync()
         bench.server.receive(Records.weight(69, version: 5))
@@ -63,7 +63,7 @@ struct PhoneModelTests {
 
     @Test("a refused record is fixed in the form that opens from it, and then goes through")
     func refusedIsFixed() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         bench.server.refuse { $0.value == 75 }
         try bench.store.upsert(Records.weight(75))
         await bench.phone.sync.sync()
@@ -81,7 +81,7 @@ struct PhoneModelTests {
 
     @Test("airplane mode is remembered from one start to the next")
     func airplaneIsRemembered() throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         bench.phone.setAirplane(true)
         #expect(bench.phone.sync.status == .offline && bench.settings.text("airplane") == "on")
         let later = SettingsModel(settings: bench.settings)
@@ -90,7 +90,7 @@ struct PhoneModelTests {
 
     @Test("a kind that this build does not know is listed as unknown and not edited")
     func unknownKind() throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         try bench.store.upsertClean(
             Vitals.Measurement(
                 id: Records.id(1), kind: MetricKind(rawValue: "BLOOD\u{202E}OXYGEN"), value: 98.25,
@@ -105,12 +105,12 @@ struct PhoneModelTests {
 
     @Test("a history shows so many records at first, and older ones when it is asked")
     func pages() throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         for number in 1...5 {
             try bench.store.upsert(
                 Records.weight(70, id: Records.id(number), recordedAt: 1_781_940_000_000 + Int64(number) * 86_400_000))
         }
-        let wording = Wording(units: UnitPreferences())
+        let wording = DisplayFormatter(units: UnitPreferences())
         let history = HistoryModel(
             kind: .weight, store: bench.store, wording: { wording }, clock: bench.time.clock.read, pageSize: 2)
         history.refresh()

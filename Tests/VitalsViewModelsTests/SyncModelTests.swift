@@ -9,7 +9,7 @@ import VitalsViewModels
 struct SyncModelTests {
     @Test("a phone without a server says so, and sends nothing")
     func noServer() async throws {
-        let bench = try ModelBench(isConnected: false)
+        let bench = try ModelFixture(isConnected: false)
         await bench.phone.sync.sync()
         #expect(bench.phone.sync.status == .needsToken && bench.server.requests.isEmpty)
         #expect(bench.phone.sync.headline == "Not connected to a server")
@@ -17,7 +17,7 @@ struct SyncModelTests {
 
     @Test("a token that the server does not know is asked for, once")
     func unauthorized() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         bench.server.onNext(.pull, .answer(.unauthorized))
         await bench.phone.sync.sync()
         #expect(bench.phone.sync.status == .needsToken)
@@ -33,7 +33,7 @@ struct SyncModelTests {
 
     @Test("a server that was away is tried again by itself, when it said")
     func triesAgain() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         bench.server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 40)))
         await bench.phone.sync.sync()
         let now = bench.time.clock.now.millisecondsSinceEpoch
@@ -48,7 +48,7 @@ struct SyncModelTests {
 
     @Test("while the app is open, what others wrote is fetched every five minutes")
     func looksAgain() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         await bench.phone.sync.sync()
         bench.server.receive(Records.weight(71.5))
         await bench.time.advance(bySeconds: 299)
@@ -60,7 +60,7 @@ struct SyncModelTests {
 
     @Test("airplane mode cuts a sync off in the middle, and nothing is lost by it")
     func airplaneInTheMiddle() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         await bench.phone.sync.sync()
         try bench.store.upsert(Records.weight(72.5))
         let phone = bench.phone
@@ -75,7 +75,7 @@ struct SyncModelTests {
 
     @Test("two taps are one sync")
     func singleFlight() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         let (sync, tap) = (bench.phone.sync, Seen())
         bench.server.onNext(.pull, .inFlight { @MainActor in tap.second = Task { await sync.sync() } })
         await sync.sync()
@@ -85,13 +85,13 @@ struct SyncModelTests {
 
     @Test("an edit made while a sync is under way is sent as soon as that sync is over")
     func editMeanwhile() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         let (phone, store) = (bench.phone, bench.store)
         bench.server.onNext(
             .pull,
             .inFlight { @MainActor in
                 try store.upsert(Records.weight(72.5))
-                phone.sync.syncByItself()
+                phone.sync.syncAutomatically()
             })
         await phone.sync.sync()
         #expect(phone.sync.pendingCount == 0)
@@ -100,7 +100,7 @@ struct SyncModelTests {
 
     @Test("the progress is told while it goes on, and rows are on their way meanwhile")
     func progress() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         bench.server.setPageSize(1)
         for number in 1...3 { bench.server.receive(Records.weight(70, id: Records.id(number))) }
         try bench.store.upsert(Records.weight(71, id: Records.id(9)))

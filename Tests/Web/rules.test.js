@@ -341,7 +341,7 @@ history('A fix of one refused copy leaves the other refused copies of the record
 
 history('A server of the bare contract that forgot is healed by the phone that remembers', async (cast) => {
   const { a, b, server } = cast
-  server.isContractOnly = true
+  server.lacksAccountSupport = true
   const id = await cast.sharedWeight(70)
   const backup = server.snapshot()
   for (const number of [71, 72]) await a.store.edit(id, value(number))
@@ -649,7 +649,7 @@ history('A piece of a batch that failed is tried once: its server is known to be
 
 history('On a server of the bare contract a row that went back after a refusal becomes clean', async (cast) => {
   const { a, server } = cast
-  server.isContractOnly = true
+  server.lacksAccountSupport = true
   const id = await cast.sharedWeight(70)
   await cast.makeRefusable(a, id)
   a.network.intercept = (url, { body }) => (body?.includes('MOOD') ? server.problem(400, 'bad_shape') : null)

@@ -37,4 +37,4 @@ export const merge = (local, remote) => (beats(remote, local) ? remote : local)
 export const areEqual = (left, right) => left.id === right.id && compareRecords(left, right) === 0
 
 /** Equal in all that a person entered; version and time of writing aside. */
-export const saysTheSame = (left, right) => entered.every((field) => left[field] === right[field])
+export const hasSameContent = (left, right) => entered.every((field) => left[field] === right[field])

@@ -1,7 +1,7 @@
 // What the server's answers do to the store: each in one transaction, each only where it still applies.
 
 import { makeRecord } from '../core/measurement.js'
-import { areEqual, beats, saysTheSame } from '../core/precedence.js'
+import { areEqual, beats, hasSameContent } from '../core/precedence.js'
 
 /** Runs `body` where the answer is of the account that the store is bound to; binds a store that is bound to none. */
 async function admitted(tables, { answer, asked, origin }, body, stands = () => true) {
@@ -29,20 +29,20 @@ export const applyPush = (tables, request) => admitted(tables, request, async (a
   for (const id of [...body.acceptedIds, ...body.unchanged]) {
     if (copies.has(id) && await acknowledge(tables, copies.get(id))) applied.settled += 1
   }
-  for (const record of body.stale) await absorb(tables, record, applied)
+  for (const record of body.stale) await mergeRemote(tables, record, applied)
   for (const rejection of body.rejected) {
-    if (copies.has(rejection.id) && await setAside(tables, copies.get(rejection.id), rejection)) applied.rejected += 1
+    if (copies.has(rejection.id) && await storeRejection(tables, copies.get(rejection.id), rejection)) applied.rejected += 1
   }
-  await raiseReceipt(tables, receipt)
+  await advanceReceipt(tables, receipt)
 })
 
 /** A page and its cursor, only if the store still stands where it stood when the page was asked for. */
 // @write 15 web-page
 export const applyPage = (tables, request) => admitted(tables, request, async (applied) => {
   const { body, features, receipt } = request.answer
-  for (const record of body.records) await absorb(tables, record, applied)
+  for (const record of body.records) await mergeRemote(tables, record, applied)
   await tables.setSyncState({ cursor: body.nextCursor })
-  await raiseReceipt(tables, receipt)
+  await advanceReceipt(tables, receipt)
   await noteFeatures(tables, features)
 }, (state, asked) => state.cursor === asked.cursor && state.receipt === asked.receipt)
 // @starter
@@ -53,11 +53,11 @@ export const applyPage = (tables, request) => admitted(tables, request, async (a
 
 /** The refusal that a whole request was answered with. */
 export const applyRejection = (tables, request) => admitted(tables, request, async (applied) => {
-  if (await setAside(tables, request.copy, request.rejection)) applied.rejected += 1
+  if (await storeRejection(tables, request.copy, request.rejection)) applied.rejected += 1
 })
 
 /** The server does not know our receipt. */
-export const applyHistoryLost = (tables, request) => admitted(tables, request, () => tables.forgetHistory())
+export const applyHistoryLost = (tables, request) => admitted(tables, request, () => tables.resetSyncState())
 
 /** Marks a row clean, if it still is the copy that was pushed. An edit made meanwhile is a later version, and stays. */
 async function acknowledge(tables, copy) {
@@ -66,10 +66,10 @@ async function acknowledge(tables, copy) {
   if (!row) return false
   if (!areEqual(row.record, copy)) {
     // The server has the copy all the same: it is what a refused edit goes back to.
-    if (row.isDirty) await tables.raiseBase(copy)
+    if (row.isDirty) await tables.setBaseIfGreater(copy)
     return false
   }
-  tables.settle(copy, row.isOwn)
+  tables.storeSynced(copy, row.isOwn)
   return true
   // @starter
   //| throw new Error('@@todo 15 mark a row clean if it still is the copy that was pushed')
@@ -77,29 +77,29 @@ async function acknowledge(tables, copy) {
 }
 
 /** Merges a record of the server's into the row of its id. */
-async function absorb(tables, remote, applied) {
-  // @write 15 web-absorb
+async function mergeRemote(tables, remote, applied) {
+  // @write 15 web-merge-remote
   const row = await tables.row(remote.id)
   if (!row) {
-    tables.settle(remote)
+    tables.storeSynced(remote)
     applied.adopted += 1
     return
   }
   const { record: local, isDirty, isOwn } = row
   if (areEqual(local, remote)) {
     if (!isDirty) return
-    tables.settle(local, isOwn)
+    tables.storeSynced(local, isOwn)
     applied.settled += 1
   } else if (beats(remote, local)) {
-    if (await isUnseenEdit(tables, row, remote) && tables.keepLoser(local, remote)) applied.conflicts += 1
+    if (await isUnseenEdit(tables, row, remote) && tables.insertConflict(local, remote)) applied.conflicts += 1
     // A winner that says the same leaves standing what was entered here.
-    tables.settle(remote, isOwn && saysTheSame(local, remote))
+    tables.storeSynced(remote, isOwn && hasSameContent(local, remote))
     applied.adopted += 1
   } else if (isDirty) {
-    await tables.raiseBase(remote)
+    await tables.setBaseIfGreater(remote)
   } else {
     // The server has forgotten what it once had from us, or from whoever told us.
-    await tables.raiseBase(local)
+    await tables.setBaseIfGreater(local)
     tables.put(local, true, isOwn)
   }
   // @starter
@@ -122,7 +122,7 @@ async function isUnseenEdit(tables, { record, isDirty, isOwn }, winner) {
  * Moves a refused copy out of its row, and only that copy: the row may hold a later edit by now, perhaps the fix. The
  * row goes back to the last record exchanged with the server, or vanishes: left in place, it would hide newer ones.
  */
-async function setAside(tables, copy, { code, detail }) {
+async function storeRejection(tables, copy, { code, detail }) {
   const row = await tables.row(copy.id)
   if (!row || !areEqual(row.record, copy)) return false
   tables.addEntry('rejected', copy, { code, detail, isOwn: row.isOwn })
@@ -137,8 +137,8 @@ async function setAside(tables, copy, { code, detail }) {
   }
   // The server has a record of this id behind our cursor. A row that is gone must be read again, and a server of the
   // bare contract says only in a pull that it has the base already.
-  const isContractOnly = (await tables.syncState()).account === null
-  if (base && (isOwnBase || isContractOnly)) await tables.setSyncState({ cursor: 0 })
+  const lacksAccountSupport = (await tables.syncState()).account === null
+  if (base && (isOwnBase || lacksAccountSupport)) await tables.setSyncState({ cursor: 0 })
   return true
 }
 
@@ -169,7 +169,7 @@ async function sendAgain(tables, copies) {
     winner = row
   } else {
     if (row && !row.isDirty) {
-      await tables.raiseBase(row.record)
+      await tables.setBaseIfGreater(row.record)
     } else if (row) {
       const base = await tables.base(row.record.id)
       if (!base || !areEqual(base, row.record)) losers.push(row)
@@ -177,12 +177,12 @@ async function sendAgain(tables, copies) {
     tables.put(greatest.record, true, greatest.isOwn)
   }
   for (const { record, isOwn } of losers) {
-    if (isOwn && !areEqual(record, winner.record)) tables.keepLoser(record, winner.record)
+    if (isOwn && !areEqual(record, winner.record)) tables.insertConflict(record, winner.record)
   }
 }
 
 /** Keeps a receipt, `seq.tag`, if it names a later row of the server's log than the one that is held. */
-async function raiseReceipt(tables, receipt) {
+async function advanceReceipt(tables, receipt) {
   if (receipt === null) return
   const held = (await tables.syncState()).receipt
   if (held === null || parseInt(receipt, 10) > parseInt(held, 10)) await tables.setSyncState({ receipt })

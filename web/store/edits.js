@@ -11,7 +11,7 @@ async function editTarget(tables, id) {
   const [row, copy] = [await tables.row(id), await tables.refused(id)]
   // Of the copies that were refused, only one that would win had it not been refused is worth a fix.
   const refused = copy && (!row || beats(copy, row.record)) ? copy : undefined
-  return { row, refused, shown: refused ?? row?.record, rivals: present([row?.record, refused]) }
+  return { row, refused, displayed: refused ?? row?.record, competingVersions: present([row?.record, refused]) }
 }
 
 /** Writes an edit: the row, when the server has it, becomes what a refusal goes back to. */
@@ -25,9 +25,9 @@ async function storeEdit(tables, record, { row, refused }) {
 /** Stores a record as it is when it is later than what is there, and as the next version when it is not. */
 export async function upsert(tables, record) {
   const target = await editTarget(tables, record.id)
-  const isTaken = target.rivals.some((rival) => rival.version >= record.version)
+  const isTaken = target.competingVersions.some((rival) => rival.version >= record.version)
   const isSame = target.row && areEqual(target.row.record, record)
-  const edit = isTaken && !isSame ? nextVersion(record, target.rivals, tables.now) : record
+  const edit = isTaken && !isSame ? nextVersion(record, target.competingVersions, tables.now) : record
   await storeEdit(tables, edit, target)
   return edit
 }
@@ -39,8 +39,8 @@ const withDraft = (record, { kind, value, unit, recordedAt }) => ({
   recordedAt: recordedAt === undefined ? record.recordedAt : Number(recordedAt),
 })
 
-async function write(tables, record, draft, rivals, target) {
-  const edited = checkedRecord(nextVersion(withDraft(record, draft), rivals, tables.now))
+async function write(tables, record, draft, competingVersions, target) {
+  const edited = checkedRecord(nextVersion(withDraft(record, draft), competingVersions, tables.now))
   await storeEdit(tables, edited, target)
   return edited
 }
@@ -48,8 +48,8 @@ async function write(tables, record, draft, rivals, target) {
 /** Changes a record, or fixes its refused copy where that is what the person sees. */
 export async function edit(tables, id, draft) {
   const target = await editTarget(tables, id)
-  if (!target.shown) throw new StoreError('notFound')
-  return write(tables, target.shown, draft, target.rivals, target)
+  if (!target.displayed) throw new StoreError('notFound')
+  return write(tables, target.displayed, draft, target.competingVersions, target)
 }
 
 /** Sends one refused copy again, as the draft changes it; the fix outranks the row and every other refused copy. */

@@ -37,7 +37,7 @@ async function bind(tables, { origin, token, isRebinding = false }) {
   const isUntouched = !(state.account ?? state.receipt ?? state.features ?? state.lastSyncAt) && state.cursor === 0
   if (isElsewhere && !isRebinding && !isUntouched) throw new SyncError('wrongServer', { detail: state.origin })
   const isAnew = isElsewhere || isRebinding
-  if (isAnew) await tables.forgetHistory()
+  if (isAnew) await tables.resetSyncState()
   await tables.setSyncState({ ...(isAnew && initialSyncState), origin, binding: state.binding + 1 })
   await tables.setDevice({ token })
 }

@@ -1,7 +1,7 @@
 // The rows of one transaction: everything that reads or writes them, written once.
 
 import { makeRecord } from '../core/measurement.js'
-import { areEqual, beats, merge, saysTheSame } from '../core/precedence.js'
+import { areEqual, beats, merge, hasSameContent } from '../core/precedence.js'
 
 /** A text sorts below an array: the end of every range of compound keys. */
 const last = []
@@ -51,7 +51,7 @@ export class RecordTables {
   }
 
   /** The row and the server agree on this record. */
-  settle(record, isOwn = false) {
+  storeSynced(record, isOwn = false) {
     this.put(record, false, isOwn)
     this.removeBase(record.id)
   }
@@ -68,7 +68,7 @@ export class RecordTables {
   }
 
   /** Of several records that were exchanged, the greatest is the one to go back to. */
-  async raiseBase(record) {
+  async setBaseIfGreater(record) {
     const base = await this.base(record.id)
     if (!base || beats(record, base)) this.setBase(record)
   }
@@ -112,8 +112,8 @@ export class RecordTables {
   }
 
   /** Keeps a local edit that lost, unless the winner says the same and nothing can be missed. */
-  keepLoser(loser, winner) {
-    if (saysTheSame(loser, winner)) return false
+  insertConflict(loser, winner) {
+    if (hasSameContent(loser, winner)) return false
     this.addEntry('conflict', loser)
     return true
   }
@@ -137,7 +137,7 @@ export class RecordTables {
   }
 
   /** A server that lost its memory, or another server: the store begins anew, and says everything again. */
-  async forgetHistory() {
+  async resetSyncState() {
     const clean = await this.transaction.all('measurement', { index: 'dirty', from: [0], to: [0, last] })
     for (const { record, isOwn } of clean.map(asRow)) {
       // It was exchanged once: that is what a refusal goes back to.

@@ -39,7 +39,7 @@ const newWork = (setAside = new Set()) => ({
   /** Batches that failed for good, until it is known whether the server is there. */
   deferred: [],
   /** True while pieces of a failed batch are tried. */
-  isHalving: false,
+  isBisecting: false,
   /** Pushes that failed for good since the last one that passed. */
   failedInARow: 0,
   /** Set when the server takes no push at all. */
@@ -65,7 +65,7 @@ export class SyncEngine {
   #state = null
   /** `starting`, `pushing` a `batch`, `pulling`, or `probing` after a `failure`. */
   #phase = { name: 'starting' }
-  #work = newWork()
+  #queue = newWork()
   #restartCount = 0
   #roundCount = 0
   #attemptCount = 0
@@ -79,7 +79,7 @@ export class SyncEngine {
 
   /** What was done until now. */
   get report() {
-    return { ...this.#report, setAside: this.#work.setAside.size }
+    return { ...this.#report, setAside: this.#queue.skippedIDs.size }
   }
 
   handle(event) {
@@ -100,7 +100,7 @@ export class SyncEngine {
   #begin(state) {
     this.#state = state
     this.#roundCount = 0
-    this.#work = newWork(this.#work.setAside)
+    this.#queue = newWork(this.#queue.skippedIDs)
     if (state.origin !== null && state.origin !== this.#origin) {
       return this.#finish(new SyncError('wrongServer', { detail: state.origin }))
     }
@@ -137,17 +137,17 @@ export class SyncEngine {
 
   #startPush() {
     this.#roundCount += 1
-    this.#work.after = ''
-    this.#work.sentCount = 0
+    this.#queue.after = ''
+    this.#queue.sentCount = 0
     return this.#nextPush()
   }
 
   #nextPush() {
     this.#attemptCount = 0
-    const batch = this.#work.pending.pop()
+    const batch = this.#queue.pending.pop()
     if (batch) return this.#startPushing(batch)
-    this.#work.isHalving = false
-    return { type: 'readDirty', after: this.#work.after, limit: this.#settings.batchSize }
+    this.#queue.isBisecting = false
+    return { type: 'readDirty', after: this.#queue.after, limit: this.#settings.batchSize }
   }
 
   #startPushing(batch) {
@@ -156,19 +156,19 @@ export class SyncEngine {
   }
 
   #push(rows) {
-    const work = this.#work
+    const queue = this.#queue
     // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.
     if (!rows.length) return work.sentCount === 0 && work.hasPulledAll ? this.#finish() : this.#startPull()
     work.after = rows.at(-1).id
-    const batch = rows.filter(({ id }) => !work.setAside.has(id))
+    const batch = rows.filter(({ id }) => !queue.skippedIDs.has(id))
     return batch.length ? this.#startPushing(batch) : this.#nextPush()
   }
 
   /** A record that failed alone is left for the next sync. */
-  #halve(batch) {
+  #bisect(batch) {
     const middle = batch.length >> 1
-    if (middle) this.#work.pending.push(batch.slice(middle), batch.slice(0, middle))
-    else this.#work.setAside.add(batch[0].id)
+    if (middle) this.#queue.pending.push(batch.slice(middle), batch.slice(0, middle))
+    else this.#queue.skippedIDs.add(batch[0].id)
   }
 
   #pushed(answer) {
@@ -176,8 +176,8 @@ export class SyncEngine {
     if (problem) return this.#finish(problem)
     const { batch } = this.#phase
     this.#attemptCount = 0
-    this.#work.failedInARow = 0
-    this.#work.sentCount += batch.length
+    this.#queue.failedInARow = 0
+    this.#queue.sentCount += batch.length
     const { acceptedIds, unchanged, stale } = answer.body
     this.#count({
       pushed: batch.length, accepted: acceptedIds.length, unchanged: unchanged.length, stale: stale.length,
@@ -199,11 +199,11 @@ export class SyncEngine {
     const copy = batch[failure.index]
     if (copy) {
       const rest = batch.toSpliced(failure.index, 1)
-      if (rest.length) this.#work.pending.push(rest)
+      if (rest.length) this.#queue.pending.push(rest)
       return this.#reject(copy, failure.code, failure)
     }
     if (batch.length === 1) return this.#reject(batch[0], `refused_${failure.status}`, failure)
-    this.#halve(batch)
+    this.#bisect(batch)
     return this.#nextPush()
     // @starter
     //| throw new Error('@@todo 15 find the record that was refused, and let the others go on')
@@ -212,12 +212,12 @@ export class SyncEngine {
 
   /** Something in between refuses, such as a proxy: smaller batches may pass, and no record is refused on its word. */
   #refusedByNobody(batch, failure) {
-    this.#halve(batch)
+    this.#bisect(batch)
     return this.#noteFailure(failure) ?? this.#nextPush()
   }
 
   #reject(copy, code, { detail, account }) {
-    this.#work.sentCount += 1
+    this.#queue.sentCount += 1
     this.#phase = { name: 'pushing', batch: [copy] }
     return { type: 'applyRejection', copy, rejection: { code, detail }, answer: { account }, asked: this.#state }
   }
@@ -228,18 +228,18 @@ export class SyncEngine {
       return this.#backOff(failure) ?? this.#finish(failure)
     }
     // A piece of a batch that has failed before is tried once: its server is known to be there.
-    if (this.#work.isHalving) return this.#refusedByNobody(batch, failure)
+    if (this.#queue.isBisecting) return this.#refusedByNobody(batch, failure)
     const wait = this.#backOff(failure)
     if (wait) return wait
-    this.#work.deferred.push(batch)
+    this.#queue.deferred.push(batch)
     return this.#noteFailure(failure) ?? this.#probe(failure)
   }
 
   /** After many pushes in a row that failed for good, it is not the records: pull what there is, and end. */
   #noteFailure(failure) {
-    this.#work.failedInARow += 1
-    if (this.#work.failedInARow <= this.#settings.maximumFailuresInARow) return null
-    this.#work = { ...newWork(), pushIsDown: failure }
+    this.#queue.failedInARow += 1
+    if (this.#queue.failedInARow <= this.#settings.maximumFailuresInARow) return null
+    this.#queue = { ...newWork(), pushIsDown: failure }
     return this.#startPull()
   }
 
@@ -251,9 +251,9 @@ export class SyncEngine {
 
   /** The server answers, so what failed before is at fault itself: halve it until it stands alone. */
   #afterProbe() {
-    for (const batch of this.#work.deferred) this.#halve(batch)
-    this.#work.deferred = []
-    this.#work.isHalving = this.#work.pending.length > 0
+    for (const batch of this.#queue.deferred) this.#bisect(batch)
+    this.#queue.deferred = []
+    this.#queue.isBisecting = this.#queue.pending.length > 0
     return this.#nextPush()
   }
 
@@ -275,7 +275,7 @@ export class SyncEngine {
     }
     this.#attemptCount = 0
     this.#count({ pulled: records.length, unreadable })
-    this.#work.hasPulledAll = isEmpty
+    this.#queue.hasPulledAll = isEmpty
     return { type: 'applyPage', answer, asked: this.#state }
   }
 
@@ -287,7 +287,7 @@ export class SyncEngine {
 
   #pageApplied() {
     // @write 15 web-rounds
-    const work = this.#work
+    const queue = this.#queue
     if (this.#phase.name === 'probing') return this.#afterProbe()
     if (!work.hasPulledAll) return this.#startPull()
     if (work.pushIsDown) return this.#finish(work.pushIsDown)

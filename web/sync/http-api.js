@@ -128,7 +128,7 @@ function answerOf({ headers, status, type, text }, read, now) {
   const detail = type === 'opaqueredirect' ? 'it points to another address' : text200 || json?.detail || json?.title
   const index = /^records\[(\d+)\]/.exec(json?.path)?.[1]
   throw new SyncError(categoryOf(status, json?.code), {
-    status, account, detail: lineForPeople(detail ?? `status ${status}`),
+    status, account, detail: displayLine(detail ?? `status ${status}`),
     code: typeof json?.code === 'string' ? json.code : 'bad_record',
     index: status === 400 && index ? Number(index) : null,
     retryAfterSeconds: retryAfterSeconds(headers.get('Retry-After'), now),
@@ -142,7 +142,7 @@ function categoryOf(status, code) {
 }
 
 /** One line without control characters, cut short: a text that came from outside. */
-const lineForPeople = (text) => String(text).slice(0, 500).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')
+const displayLine = (text) => String(text).slice(0, 500).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 
 /** Seconds, or an HTTP date in any of its three forms; null where there is none that can be read. */
 function retryAfterSeconds(text, now) {
@@ -183,8 +183,8 @@ function readPushed({ acceptedIds, unchanged, stale, rejected }) {
   return {
     acceptedIds: list(acceptedIds).map(id), unchanged: list(unchanged).map(id), stale: readable(list(stale)),
     rejected: list(rejected).map((element) => ({
-      id: id(element?.id), code: lineForPeople(element.code ?? 'rejected'),
-      detail: lineForPeople(element.detail ?? 'The server does not say why.'),
+      id: id(element?.id), code: displayLine(element.code ?? 'rejected'),
+      detail: displayLine(element.detail ?? 'The server does not say why.'),
     })),
   }
 }

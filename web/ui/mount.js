@@ -39,7 +39,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
   // The path that was loaded last, with its screen and data.
   let ready = {}
   let failure = null
-  let spoken = ''
+  let liveRegionText = ''
   let isLoading = false
   let isStale = false
 
@@ -49,7 +49,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
       href: `#${path}`,
       onclick: isRouted ? null : (event) => {
         event.preventDefault()
-        go(path)
+        navigate(path)
       },
     }),
     /** Changes how the screen at hand is seen. */
@@ -59,7 +59,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
     },
     openEntry: (target) => openEntry(context, target),
     announce(text) {
-      spoken = text
+      liveRegionText = text
       draw()
     },
     /** A handler that does something with the phone, and says how that went. */
@@ -68,12 +68,12 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
       context.announce(failure?.message ?? done)
     },
     /** The same after a question. */
-    sure: (title, text, yes, run, done) => async () => {
+    confirmThen: (title, text, yes, run, done) => async () => {
       if (await confirm(context, title, text, yes)) await context.action(run, done)()
     },
   }
 
-  function go(path) {
+  function navigate(path) {
     let parts = path.replace(/^[#/]+/, '').split('/')
     if (parts[0] === 'pair') {
       // A link from whoever runs the server carries a code. It fills the form and leaves the address.
@@ -83,7 +83,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
     }
     context.path = SCREENS[parts[0]] ? parts : ['']
     context.view = views[context.path] ??= {}
-    spoken = ''
+    liveRegionText = ''
     refresh()
   }
 
@@ -103,13 +103,13 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
         failure = error
       }
       draw()
-      if (isNew) arrive()
+      if (isNew) focusHeading()
     }
     isLoading = false
   }
 
   let isFirst = true
-  function arrive() {
+  function focusHeading() {
     const title = frame.querySelector('h1')
     if (isRouted) document.title = `${title.textContent} · ${name}`
     if (!isFirst) {
@@ -135,7 +135,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
         h('h1', { tabindex: -1 }, SCREENS[path[0]].title(context)),
         h('div.notices', null, notices(words)),
         h('div.screen', { key: path.join('/') }, ready.path === path && ready.screen.view(context, ready.data))),
-      h('p.spoken', { role: 'status' }, spoken || words.short),
+      h('p.spoken', { role: 'status' }, liveRegionText || words.short),
     ])
     // What had focus may be gone, as a card is after a decision.
     if (hadFocus && !frame.contains(document.activeElement)) frame.querySelector('h1').focus()
@@ -170,11 +170,11 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
     // Loading reads the phone's counts, which is news too: only a new phase is worth another load.
     if (phone.status.phase === lastPhase) return draw()
     lastPhase = phone.status.phase
-    spoken = ''
+    liveRegionText = ''
     refresh()
   }, options)
   preferences.addEventListener('change', refresh, options)
-  if (isRouted) addEventListener('hashchange', () => go(location.hash), options)
+  if (isRouted) addEventListener('hashchange', () => navigate(location.hash), options)
   element.classList.add('phone')
   element.append(frame)
   go(isRouted ? location.hash : '')

@@ -55,7 +55,7 @@ function rejectedCard(context, { id, record, ...refusal }) {
     head(record, 'refused'),
     h('p', null, h('b', null, text), h('br'), refusal.detail),
     h('div.actions', null,
-      button('Discard', context.sure('Let it go?', `${kindName(record.kind)}, ${text}: it exists only here and will be gone.`, 'Discard',
+      button('Discard', context.confirmThen('Let it go?', `${kindName(record.kind)}, ${text}: it exists only here and will be gone.`, 'Discard',
         () => context.phone.dismissRejected(id), 'The entry was discarded.')),
       KINDS[record.kind] && button('Fix it', () => context.openEntry({ record, refusal: { id, ...refusal } }), { class: 'primary' })))
 }
@@ -69,7 +69,7 @@ function account(context) {
     return h('section', { key: phase }, h('h2', null, 'Whose entries are these?'),
       h('p', null, 'Enter a token of the account that this phone belongs to, or move its entries to the other account.'),
       pairForm(context),
-      button('Move entries to the other account', context.sure('Move everything to that account?',
+      button('Move entries to the other account', context.confirmThen('Move everything to that account?',
         'All entries on this phone will be sent to the account of the token that you entered. Do this only if it is yours.',
         'Move everything', () => phone.rebind(), 'This phone now belongs to that account.'), { class: 'danger' }))
   }
@@ -85,7 +85,7 @@ function account(context) {
       Account: account ?? (tellsAccountsApart ? 'known after the first sync' : 'this server names none, so it cannot tell accounts apart'),
       'Last sync': lastSync ? agoText(lastSync) : 'never',
     }),
-    button('Log out', context.sure('Log out?', 'This phone forgets its token. Your entries stay here.', 'Log out',
+    button('Log out', context.confirmThen('Log out?', 'This phone forgets its token. Your entries stay here.', 'Log out',
       () => phone.logOut(), 'Logged out. Your entries are still here.')))
 }
 

@@ -2,7 +2,7 @@
 /// from the reference.
 ///
 ///      } else if stored.isDirty {
-///     -    try tables.raiseBase(remote)
+///     -    try tables.setBaseIfGreater(remote)
 ///      } else {
 ///
 /// The first column is a space for a line that stays, `-` for one that goes, `+` for one that comes. A line `@@` begins

@@ -11,7 +11,7 @@ struct DemoRecord: Codable, Hashable, Sendable {
     let dirty: Bool?
 
     /// To a thousandth; the comparisons use every digit.
-    var valueForPeople: String {
+    var displayValue: String {
         let thousandths = (value * 1000).rounded() / 1000
         return "\(thousandths) \(unit.lowercased())"
     }

@@ -91,7 +91,7 @@ struct DemoStory: Sendable {
             throw CourseError(.failed, "A's edit was to be the earlier one; has the machine's clock gone back?")
         }
         let isShown = try await phoneA.showsConflict(of: loser)
-        check("A lists its lost edit (\(loser.valueForPeople)) under conflicts.", isShown, &holds)
+        check("A lists its lost edit (\(loser.displayValue)) under conflicts.", isShown, &holds)
     }
 
     private func sync(_ phones: DemoPhone...) async throws {
@@ -115,7 +115,7 @@ struct DemoStory: Sendable {
     }
 
     private func claim(_ winner: DemoRecord) -> String {
-        "All three hold \(winner.valueForPeople), version \(winner.version), as the order says."
+        "All three hold \(winner.displayValue), version \(winner.version), as the order says."
     }
 
     private func check(_ statement: String, _ isSo: Bool, _ holds: inout Bool) {

@@ -9,7 +9,7 @@ struct DemoTable {
         let holders = [state.phoneA, state.phoneB, state.server]
         let rows: [(String, [String])] = [
             ("", ["phone A", "phone B", "server"]),
-            ("value", holders.map { $0?.valueForPeople ?? "none" }),
+            ("value", holders.map { $0?.displayValue ?? "none" }),
             ("version", holders.map { $0.map { "\($0.version)" } ?? "none" }),
             ("changed", holders.map { $0.map { Self.timeOfDay($0.updatedAt) } ?? "none" }),
             ("state", holders.map { $0.map { Self.words($0.dirty) } ?? "none" }),

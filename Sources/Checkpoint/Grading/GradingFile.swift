@@ -15,7 +15,7 @@ struct GradingFile {
         if let due = fields["due"] { config.due = try date(due) }
         if let late = fields["late"] { config.late = try policy(late) }
         if let late = fields["late"], config.due == nil, config.late != .none {
-            throw complaint(late, "nothing can be late without a due date: add due, or remove late.")
+            throw invalid(late, "nothing can be late without a due date: add due, or remove late.")
         }
         if let points = fields["points"] { try read(points, into: &config) }
         return config
@@ -24,28 +24,28 @@ struct GradingFile {
     private func frontend(_ node: Node) throws -> Frontend {
         let word = try word(node, "frontend")
         guard let frontend = Frontend(rawValue: word) else {
-            throw complaint(node, "frontend is web or swiftui, not \(word).")
+            throw invalid(node, "frontend is web or swiftui, not \(word).")
         }
         return frontend
     }
 
     private func policy(_ node: Node) throws -> GradingConfig.LatePolicy {
         let fields = try fields(of: node, "late", among: ["policy", "percent_per_day"])
-        guard let policy = fields["policy"] else { throw complaint(node, "late needs a policy: none, zero or linear.") }
+        guard let policy = fields["policy"] else { throw invalid(node, "late needs a policy: none, zero or linear.") }
         let percent = fields["percent_per_day"]
         let word = try word(policy, "policy")
         if let percent, word != "linear" {
-            throw complaint(percent, "percent_per_day is for policy: linear.")
+            throw invalid(percent, "percent_per_day is for policy: linear.")
         }
         switch word {
         case "none": return .none
         case "zero": return .zero
         case "linear":
-            guard let percent else { throw complaint(node, "policy: linear needs percent_per_day.") }
+            guard let percent else { throw invalid(node, "policy: linear needs percent_per_day.") }
             let number = try number(percent, "percent_per_day")
-            guard number <= Hundredths(100) else { throw complaint(percent, "percent_per_day is 100 at most.") }
+            guard number <= Hundredths(100) else { throw invalid(percent, "percent_per_day is 100 at most.") }
             return .linear(percentPerDay: number)
-        default: throw complaint(policy, "policy is none, zero or linear, not \(word).")
+        default: throw invalid(policy, "policy is none, zero or linear, not \(word).")
         }
     }
 
@@ -54,7 +54,7 @@ struct GradingFile {
         if let per = fields["per"] {
             let word = try word(per, "per")
             guard let unit = GradingConfig.Unit(rawValue: word) else {
-                throw complaint(per, "per is step or test, not \(word).")
+                throw invalid(per, "per is step or test, not \(word).")
             }
             config.unit = unit
         }
@@ -63,11 +63,11 @@ struct GradingFile {
             config.steps[try step(key, node)] = try number(value, "step \(key)")
         }
         guard let tests = fields["tests"] else { return }
-        guard config.unit == .test else { throw complaint(tests, "tests is for per: test.") }
+        guard config.unit == .test else { throw invalid(tests, "tests is for per: test.") }
         let known = course.writtenSteps.flatMap(\.tests).map(\.id)
         for (key, node, value) in try entries(of: tests, "tests") {
             guard known.contains(key) else {
-                throw complaint(node, "the course has no test \(key).\(Suggestion.words(for: key, among: known))")
+                throw invalid(node, "the course has no test \(key).\(Suggestion.words(for: key, among: known))")
             }
             config.tests[key] = try number(value, key)
         }
@@ -77,10 +77,10 @@ struct GradingFile {
 
     private func step(_ key: String, _ node: Node) throws -> Int {
         guard let number = Int(key), "\(number)" == key else {
-            throw complaint(node, "steps has the numbers of steps, not \(key).")
+            throw invalid(node, "steps has the numbers of steps, not \(key).")
         }
         guard let step = course.step(number), !step.isComing else {
-            throw complaint(node, "the course has no step \(number).")
+            throw invalid(node, "the course has no step \(number).")
         }
         return number
     }
@@ -88,7 +88,7 @@ struct GradingFile {
     private func date(_ node: Node) throws -> Date {
         let text = try word(node, "due")
         guard let date = ZonedTime.date(in: text) else {
-            throw complaint(
+            throw invalid(
                 node, "due is a date with a time and its zone, such as 2026-12-01T23:59:00+01:00, not \(text).")
         }
         return date
@@ -96,9 +96,9 @@ struct GradingFile {
 
     private func number(_ node: Node, _ name: String) throws -> Hundredths {
         let text = try word(node, name)
-        if text.hasPrefix("-") { throw complaint(node, "\(name) is negative: \(text).") }
+        if text.hasPrefix("-") { throw invalid(node, "\(name) is negative: \(text).") }
         guard let number = Hundredths(text) else {
-            throw complaint(
+            throw invalid(
                 node,
                 "\(name) is a number such as 10 or 2.5, with two decimals at most and no more than "
                     + "\(Hundredths.greatest.text), not \(text).")
@@ -108,7 +108,7 @@ struct GradingFile {
 
     private func word(_ node: Node, _ name: String) throws -> String {
         guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
-            throw complaint(node, "\(name) needs one value.")
+            throw invalid(node, "\(name) needs one value.")
         }
         return scalar.string
     }
@@ -135,7 +135,7 @@ struct GradingFile {
         var fields: [String: Node] = [:]
         for (key, node, value) in try entries(of: node, name) {
             guard known.contains(key) else {
-                throw complaint(
+                throw invalid(
                     node, "\(name) has a key that nobody reads: \(key).\(Suggestion.words(for: key, among: known))")
             }
             fields[key] = value
@@ -146,15 +146,15 @@ struct GradingFile {
     /// Keys, with their places, and values.
     private func entries(of node: Node, _ name: String) throws -> [(String, Node, Node)] {
         guard case .mapping(let mapping) = node else {
-            throw complaint(node, "\(name) is made of keys and values, such as key: value.")
+            throw invalid(node, "\(name) is made of keys and values, such as key: value.")
         }
         return try mapping.map { key, value in
-            guard case .scalar(let scalar) = key else { throw complaint(key, "\(name) has a key that is no word.") }
+            guard case .scalar(let scalar) = key else { throw invalid(key, "\(name) has a key that is no word.") }
             return (scalar.string, key, value)
         }
     }
 
-    private func complaint(_ node: Node, _ words: String) -> CourseError {
+    private func invalid(_ node: Node, _ words: String) -> CourseError {
         CourseError(.usage, "\(path):\(node.mark?.line ?? 1): \(words)")
     }
 }

@@ -22,7 +22,7 @@ public struct HTTPSyncAPI: SyncAPI {
         self.now = now
     }
 
-    public func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed> {
+    public func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
         // @write 7 push-call
         let request = try makeRequest("POST", "/sync/push", context, body: PushBody.bytes(of: records))
         return try answer(try await exchange(request)) { json throws(JSONError) in try Pushed(json: json) }
@@ -33,7 +33,7 @@ public struct HTTPSyncAPI: SyncAPI {
 
     public func pull(
         cursor: Int64, limit: Int, context: SyncContext
-    ) async throws(SyncFailure) -> Answer<Pulled> {
+    ) async throws(SyncFailure) -> SyncResponse<Pulled> {
         // @write 7 pull-call
         let request = try makeRequest("GET", "/sync/pull?cursor=\(cursor)&limit=\(limit)", context)
         return try answer(try await exchange(request)) { json throws(JSONError) in try Pulled(json: json) }
@@ -80,7 +80,7 @@ public struct HTTPSyncAPI: SyncAPI {
         do {
             return try await transport.send(request)
         } catch {
-            throw SyncFailure(noAnswer: error)
+            throw SyncFailure(transportError: error)
         }
     }
 
@@ -88,12 +88,12 @@ public struct HTTPSyncAPI: SyncAPI {
 
     private func answer<Body: Sendable>(
         _ response: HTTPResponse, _ read: (JSONValue) throws(JSONError) -> Body
-    ) throws(SyncFailure) -> Answer<Body> {
-        // @write 7 read-answer
+    ) throws(SyncFailure) -> SyncResponse<Body> {
+        // @write 7 read-response
         guard response.status == 200 else { throw SyncFailure(response, now: now()) }
         do {
             let body = try read(try JSONValue(parsing: response.body))
-            return Answer(
+            return SyncResponse(
                 body, account: response.account, receipt: response.receipt, features: response.features)
         } catch {
             throw .unexpected(status: 200, detail: "it is not what the protocol says (\(error))")

@@ -13,7 +13,7 @@ struct ProblemDocument {
         let problem = (try? JSONValue(parsing: response.body)) ?? .null
         code = problem["code"]?.string
         detail = (problem["detail"]?.string ?? problem["title"]?.string ?? "no reason given")
-            .lineForPeople(maximumLength: 500)
+            .displayLine(maximumLength: 500)
         recordIndex = problem["path"]?.string.flatMap(Self.recordIndex)
     }
 

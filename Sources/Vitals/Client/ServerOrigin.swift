@@ -17,7 +17,7 @@ public struct ServerOrigin: Hashable, Sendable, CustomStringConvertible {
             let host = parts.encodedHost?.lowercased(), !host.isEmpty
         else {
             throw ServerOriginError(
-                "\(text.quotedForPeople) is no address of a server; one looks like https://example.com")
+                "\(text.quotedForDisplay) is no address of a server; one looks like https://example.com")
         }
         guard parts.user == nil, parts.password == nil else {
             throw ServerOriginError("The address may not hold a user or a password; the token is given by itself.")

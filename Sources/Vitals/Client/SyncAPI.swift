@@ -4,10 +4,10 @@ public import Foundation
 /// The two calls of the sync protocol, as the engine sees them.
 public protocol SyncAPI: Sendable {
     /// Sends records; the answer says what became of each.
-    func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> Answer<Pushed>
+    func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed>
 
     /// Asks for the records whose latest log number is greater than `cursor`, at most `limit` of them.
-    func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> Answer<Pulled>
+    func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pulled>
 }
 // @end
 
@@ -25,7 +25,7 @@ public struct SyncContext: Hashable, Sendable {
 }
 
 /// The body of a 200 with what its headers say.
-public struct Answer<Body: Sendable>: Sendable {
+public struct SyncResponse<Body: Sendable>: Sendable {
     public var body: Body
     /// `Vitals-Account`; nil from a server that knows only the contract.
     public var account: String?
@@ -42,7 +42,7 @@ public struct Answer<Body: Sendable>: Sendable {
     }
 }
 
-extension Answer: Equatable where Body: Equatable {}
+extension SyncResponse: Equatable where Body: Equatable {}
 
 /// The answer to a push.
 public struct Pushed: Hashable, Sendable {

@@ -1,7 +1,7 @@
 extension SyncFailure {
     /// What it means that no answer came.
     init(noAnswer error: any Error) {
-        // @write 7 no-answer
+        // @write 7 transport-error
         switch error {
         case HTTPTransportError.timedOut: self = .timedOut
         case HTTPTransportError.unreachable(let reason): self = .offline(reason)

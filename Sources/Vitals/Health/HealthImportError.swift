@@ -25,17 +25,17 @@ public struct HealthImportError: Error, Hashable, Sendable {
                 "not_an_export", "This is the clinical document; import export.xml from the same folder.", line: line)
             : HealthImportError(
                 "not_an_export",
-                "This is no Apple Health export: its first element is \(root.quotedForPeople), not HealthData.",
+                "This is no Apple Health export: its first element is \(root.quotedForDisplay), not HealthData.",
                 line: line)
     }
 
     static func cannotOpen(_ path: String, reason: String) -> HealthImportError {
-        HealthImportError("cannot_open", "Cannot open \(path.quotedForPeople): \(reason).")
+        HealthImportError("cannot_open", "Cannot open \(path.quotedForDisplay): \(reason).")
     }
 
     static func isDirectory(_ path: String) -> HealthImportError {
         HealthImportError(
-            "is_directory", "\(path.quotedForPeople) is a folder; name the export.xml or the export.zip in it.")
+            "is_directory", "\(path.quotedForDisplay) is a folder; name the export.xml or the export.zip in it.")
     }
 
     static func cannotRead(reason: String) -> HealthImportError {

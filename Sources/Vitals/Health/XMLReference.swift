@@ -5,7 +5,7 @@ enum XMLReference {
     /// Between `&` and `;`, the semicolon included.
     static let maximumSizeBytes = 12
 
-    static let complaint =
+    static let errorMessage =
         "An \"&\" is not followed by lt, gt, amp, quot, apos or the number of a character, and a semicolon."
 
     /// What stands between `&` and `;`, as a character; nil when it names none that XML allows.

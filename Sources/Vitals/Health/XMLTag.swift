@@ -103,7 +103,7 @@ struct XMLTag {
                     let scalar = XMLReference.scalar(bytes[(index + 1)..<end])
                 else {
                     let here = line + bytes[..<index].count { $0 == 0x0A }
-                    throw HealthImportError.malformed(line: here, XMLReference.complaint)
+                    throw HealthImportError.malformed(line: here, XMLReference.errorMessage)
                 }
                 decoded.append(contentsOf: String(Character(scalar)).utf8)
                 index = end + 1

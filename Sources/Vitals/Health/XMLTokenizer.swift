@@ -45,7 +45,7 @@ final class XMLTokenizer {
             }
         }
         if let open = openNames.last {
-            let name = String(decoding: open, as: UTF8.self).quotedForPeople
+            let name = String(decoding: open, as: UTF8.self).quotedForDisplay
             throw malformed("The file ends before \(name) is closed; it is incomplete. Export or copy it again.")
         }
         guard hasSeenRoot else { throw malformed("The file holds no XML element.") }
@@ -81,7 +81,7 @@ final class XMLTokenizer {
             throw HealthImportError.malformed(line: line, "An element is closed that was never opened.")
         }
         guard open == bytes else {
-            let name = String(decoding: open, as: UTF8.self).quotedForPeople
+            let name = String(decoding: open, as: UTF8.self).quotedForDisplay
             throw HealthImportError.malformed(line: line, "Another element is closed while \(name) is open.")
         }
     }
@@ -153,7 +153,7 @@ final class XMLTokenizer {
             }
             name.append(byte)
         }
-        throw malformed(XMLReference.complaint)
+        throw malformed(XMLReference.errorMessage)
     }
 
     private func readByteOrderMark() throws {
@@ -176,7 +176,7 @@ final class XMLTokenizer {
         let declaration = try XMLTag(parsing: content, line: input.line)
         guard let encoding = try declaration.value(of: "encoding") else { return }
         guard ["utf-8", "us-ascii"].contains(encoding.lowercased()) else {
-            throw malformed("The file is in \(encoding.quotedForPeople); only UTF-8 can be read.")
+            throw malformed("The file is in \(encoding.quotedForDisplay); only UTF-8 can be read.")
         }
     }
 

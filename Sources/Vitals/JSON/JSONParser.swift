@@ -113,7 +113,7 @@ private struct JSONParser {
             do {
                 members.append(JSONValue.Member(name, try value()))
             } catch {
-                throw error.within(member: name.lineForPeople(maximumLength: 40))
+                throw error.within(member: name.displayLine(maximumLength: 40))
             }
             if try peek() == UInt8(ascii: "}") {
                 position += 1

@@ -21,7 +21,7 @@ public struct Measurement: Identifiable, Sendable {
     /// 1 for a new record, one more with each edit; at most `maximumVersion`.
     public var version: Int64
     /// Members of the JSON record that this build does not know, kept for those that do.
-    public var extra: Extra
+    public var extra: UnknownMembers
     // @end
 
     /// 2⁵³−1: the greatest integer that every JSON reader keeps exactly.
@@ -29,7 +29,7 @@ public struct Measurement: Identifiable, Sendable {
 
     public init(
         id: UUID, kind: MetricKind, value: Double, unit: MetricUnit, recordedAt: Timestamp, updatedAt: Timestamp,
-        version: Int64, extra: Extra = .empty
+        version: Int64, extra: UnknownMembers = .empty
     ) {
         self.id = id
         self.kind = kind

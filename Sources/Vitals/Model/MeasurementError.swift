@@ -11,20 +11,20 @@ public struct MeasurementError: Error, Hashable, Sendable {
     }
 
     public static func unknownKind(_ kind: MetricKind) -> MeasurementError {
-        MeasurementError("unknown_kind", "The kind \(kind.rawValue.quotedForPeople) is not known here.")
+        MeasurementError("unknown_kind", "The kind \(kind.rawValue.quotedForDisplay) is not known here.")
     }
 
     public static func unitMismatch(_ unit: MetricUnit, for kind: MetricKind) -> MeasurementError {
         MeasurementError(
             "unit_mismatch",
-            "\(kind.rawValue.quotedForPeople) is not measured in \(unit.rawValue.quotedForPeople).")
+            "\(kind.rawValue.quotedForDisplay) is not measured in \(unit.rawValue.quotedForDisplay).")
     }
 
     public static func notCanonical(_ unit: MetricUnit, for kind: MetricKind) -> MeasurementError {
         MeasurementError(
             "not_canonical",
-            "\(kind.rawValue.quotedForPeople) is stored in \(kind.canonicalUnit?.rawValue ?? "its own unit"), "
-                + "not in \(unit.rawValue.quotedForPeople).")
+            "\(kind.rawValue.quotedForDisplay) is stored in \(kind.canonicalUnit?.rawValue ?? "its own unit"), "
+                + "not in \(unit.rawValue.quotedForDisplay).")
     }
 
     public static func outOfBounds(_ kind: MetricKind, _ bounds: ClosedRange<Double>) -> MeasurementError {
@@ -40,9 +40,9 @@ public struct MeasurementError: Error, Hashable, Sendable {
     public static let endOfTime = MeasurementError(
         "end_of_time", "The record was last written at the end of the year 9999; it cannot be edited any more.")
     public static let extraTooLarge = MeasurementError(
-        "extra_too_large", "Members beyond the base shape may take \(Extra.maximumSizeBytes) bytes at most.")
+        "extra_too_large", "Members beyond the base shape may take \(UnknownMembers.maximumSizeBytes) bytes at most.")
     public static let extraTooDeep = MeasurementError(
-        "extra_too_deep", "Members beyond the base shape may be nested \(Extra.maximumDepth) deep at most.")
+        "extra_too_deep", "Members beyond the base shape may be nested \(UnknownMembers.maximumDepth) deep at most.")
 }
 
 extension MeasurementError: CustomStringConvertible {

@@ -14,7 +14,7 @@ public struct Precedence: Hashable, Comparable, Sendable {
     public let value: Double
     public let unit: MetricUnit
     public let recordedAt: Timestamp
-    public let extra: Extra
+    public let extra: UnknownMembers
 
     public static func < (left: Precedence, right: Precedence) -> Bool {
         // @write 8 precedence

@@ -16,7 +16,7 @@ public struct SealedFileSecureStore: SecureStore {
     private static let version: UInt8 = 1
     private static let keySizeBytes = 32
     /// Version, nonce and tag: what is there even for an empty token.
-    private static let leastSizeBytes = 1 + 12 + 16
+    private static let minimumSizeBytes = 1 + 12 + 16
     // @end
 
     /// - Parameter directory: where `token.sealed` and `token.key` lie; made with mode 0700 when it is not there.
@@ -28,7 +28,7 @@ public struct SealedFileSecureStore: SecureStore {
     public func token() throws -> String? {
         // @write 5 read-token
         guard let sealed = try PrivateFile.read(sealedPath) else { return nil }
-        guard sealed.count >= Self.leastSizeBytes else { throw SecureStoreError.truncated }
+        guard sealed.count >= Self.minimumSizeBytes else { throw SecureStoreError.truncated }
         guard sealed[0] == Self.version else { throw SecureStoreError.unknownVersion }
         guard let key = try key() else { throw SecureStoreError.missingKey }
         return try Self.open(sealed, with: key)

@@ -9,9 +9,9 @@ struct EditTarget {
     /// The copy of it that the server refused and that this edit fixes; nil until a server has refused one.
     let refused: Measurement?
     /// The records whose versions the edit has to exceed: both of them.
-    var rivals: [Measurement] { [row?.record, refusedOutranks ? refused : nil].compactMap { $0 } }
+    var competingVersions: [Measurement] { [row?.record, refusedOutranks ? refused : nil].compactMap { $0 } }
     /// What the person sees and edits.
-    var shown: Measurement? { refused ?? row?.record }
+    var displayed: Measurement? { refused ?? row?.record }
 
     private let refusedOutranks: Bool
 

@@ -32,17 +32,17 @@ extension MeasurementStore {
     }
 
     /// Applies the answer to a push.
-    package func apply(_ answer: Answer<Pushed>, to pushed: [Measurement], origin: String) throws -> Applied {
+    package func apply(_ answer: SyncResponse<Pushed>, to pushed: [Measurement], origin: String) throws -> Applied {
         try write { tables in
             var applied = Applied()
-            guard try admit(answer.account, origin: origin, tables) else {
+            guard try bindOrVerifyAccount(answer.account, origin: origin, tables) else {
                 applied.isSuperseded = true
                 return applied
             }
             // First: what this very answer refuses was refused under these features.
             try noteFeatures(answer.features, tables)
-            try settle(heeded(answer.body), of: pushed, tables, &applied)
-            try raiseReceipt(answer.receipt, tables)
+            try applyPushResponse(withInjectedFaults(answer.body), of: pushed, tables, &applied)
+            try advanceReceipt(answer.receipt, tables)
             applied.state = try SyncState.fetch(tables.database)
             return applied
         }
@@ -50,21 +50,21 @@ extension MeasurementStore {
 
     /// Merges a pulled page and stores its cursor, together, and only if the store still stands where it stood when the
     /// page was asked for.
-    package func apply(_ page: Answer<Pulled>, askedWith state: SyncState, origin: String) throws -> Applied {
+    package func apply(_ page: SyncResponse<Pulled>, askedWith state: SyncState, origin: String) throws -> Applied {
         guard rules.contains(.atomicPage) else { return try applyInPieces(page, origin: origin) }
         // @write 8 apply-page
         return try write { tables in
             var applied = Applied()
             let current = try SyncState.fetch(tables.database)
             guard current.cursor == state.cursor, current.receipt == state.receipt,
-                try admit(page.account, origin: origin, tables)
+                try bindOrVerifyAccount(page.account, origin: origin, tables)
             else {
                 applied.isSuperseded = true
                 return applied
             }
-            for record in page.body.records { try absorb(record, tables, &applied) }
+            for record in page.body.records { try mergeRemote(record, tables, &applied) }
             try tables.execute("UPDATE sync_state SET cursor = ?", [page.body.nextCursor])
-            try raiseReceipt(page.receipt, tables)
+            try advanceReceipt(page.receipt, tables)
             try noteFeatures(page.features, tables)
             applied.state = try SyncState.fetch(tables.database)
             return applied
@@ -77,7 +77,7 @@ extension MeasurementStore {
     // MARK: Parts of a transaction
 
     /// Acts on what became of each record of a push. The answer names ids; what the server has seen are the copies.
-    private func settle(
+    private func applyPushResponse(
         _ answer: Pushed, of pushed: [Measurement], _ tables: RecordTables, _ applied: inout Applied
     ) throws {
         // @write 8 apply-push
@@ -86,10 +86,10 @@ extension MeasurementStore {
             guard let copy = copies[id] else { continue }
             if try acknowledge(copy, tables) { applied.settledCount += 1 }
         }
-        for record in answer.stale { try absorb(record, tables, &applied) }
+        for record in answer.stale { try mergeRemote(record, tables, &applied) }
         for rejection in answer.rejected {
             guard let copy = copies[rejection.id] else { continue }
-            if try setAside(copy, rejection, tables) { applied.rejectedCount += 1 }
+            if try storeRejection(copy, rejection, tables) { applied.rejectedCount += 1 }
         }
         // @starter
         //| throw NotWritten(8, "acknowledge what was taken, absorb what is stale, set aside what was refused")
@@ -104,7 +104,7 @@ extension MeasurementStore {
         guard let stored = try tables.row(copy.id) else { return false }
         guard stored.record == copy else {
             // Edited since. The server has the copy all the same: it is what a refused edit goes back to.
-            if stored.isDirty { try tables.raiseBase(copy) }
+            if stored.isDirty { try tables.setBaseIfGreater(copy) }
             return false
         }
         try tables.markClean(copy.id)
@@ -115,11 +115,11 @@ extension MeasurementStore {
     }
 
     /// Merges a record of the server's into the row of its id.
-    func absorb(_ remote: Measurement, _ tables: RecordTables, _ applied: inout Applied) throws {
-        guard try heeds(remote, tables) else { return }
-        // @write 8 absorb
+    func mergeRemote(_ remote: Measurement, _ tables: RecordTables, _ applied: inout Applied) throws {
+        guard try !isDroppedByFault(remote, tables) else { return }
+        // @write 8 merge-remote
         guard let stored = try tables.row(remote.id) else {
-            try tables.settle(remote)
+            try tables.storeSynced(remote)
             applied.adoptedCount += 1
             return
         }
@@ -131,13 +131,13 @@ extension MeasurementStore {
         } else if merge(local, remote) == remote {
             if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }
             // A winner that says the same leaves standing what was entered here.
-            try tables.settle(remote, own: stored.isOwn && local.saysTheSame(as: remote))
+            try tables.storeSynced(remote, own: stored.isOwn && local.hasSameContent(as: remote))
             applied.adoptedCount += 1
         } else if stored.isDirty {
-            try tables.raiseBase(remote)
+            try tables.setBaseIfGreater(remote)
         } else {
             // The server has forgotten what it once had from us, or from whoever told us.
-            try tables.raiseBase(local)
+            try tables.setBaseIfGreater(local)
             try tables.setDirty(true, local.id)
         }
         // @starter
@@ -158,11 +158,11 @@ extension MeasurementStore {
         // have been made on top of ours.
         let isUnsent = try stored.isDirty && tables.base(stored.record.id) != stored.record
         guard isUnsent || winner.version == stored.record.version else { return false }
-        return try tables.keepLoser(stored.record, winner: winner, now: clock())
+        return try tables.insertConflict(stored.record, winner: winner, now: clock())
     }
 
     /// True when an answer comes from the account that the store is bound to; binds a store that is bound to none.
-    func admit(_ account: String?, origin: String, _ tables: RecordTables) throws -> Bool {
+    func bindOrVerifyAccount(_ account: String?, origin: String, _ tables: RecordTables) throws -> Bool {
         guard rules.contains(.accountBinding) else { return true }
         let state = try SyncState.fetch(tables.database)
         if let bound = state.origin, bound != origin { return false }
@@ -174,7 +174,7 @@ extension MeasurementStore {
     }
 
     /// Stores the receipt of an answer, if it is the highest so far.
-    func raiseReceipt(_ receipt: Receipt?, _ tables: RecordTables) throws {
+    func advanceReceipt(_ receipt: Receipt?, _ tables: RecordTables) throws {
         guard let receipt, rules.contains(.receipts) else { return }
         let held = try SyncState.fetch(tables.database).receipt
         guard held.map({ receipt.seq > $0.seq }) ?? true else { return }

@@ -46,8 +46,8 @@ extension MeasurementStore {
             else { throw StoreError.notFound("conflict \(number)") }
             let loser = try Measurement(row)
             let target = try EditTarget(row: tables.row(loser.id), refused: nil)
-            let rivals = try [target.row?.record, tables.rejected(loser.id), loser].compactMap { $0 }
-            let restored = try nextVersion(of: loser, after: rivals)
+            let competingVersions = try [target.row?.record, tables.rejected(loser.id), loser].compactMap { $0 }
+            let restored = try nextVersion(of: loser, after: competingVersions)
             try storeEdit(restored, over: target, tables)
             try tables.execute("DELETE FROM conflict WHERE number = ?", [number])
             return restored

@@ -16,8 +16,8 @@ extension MeasurementStore {
         try write { tables in
             let target = try editTarget(record.id, tables)
             var edit = record
-            if target.row?.record != edit, target.rivals.contains(where: { $0.version >= edit.version }) {
-                edit = try nextVersion(of: edit, after: target.rivals)
+            if target.row?.record != edit, target.competingVersions.contains(where: { $0.version >= edit.version }) {
+                edit = try nextVersion(of: edit, after: target.competingVersions)
             }
             try storeEdit(edit, over: target, tables)
             return edit
@@ -30,7 +30,7 @@ extension MeasurementStore {
     /// Stores a record that came from the server, as it is, and marks it clean.
     public func upsertClean(_ record: Measurement) throws {
         // @write 4 upsert-clean
-        try write { tables in try tables.settle(record) }
+        try write { tables in try tables.storeSynced(record) }
         // @starter
         //| throw NotWritten(4, "store a record that the server has, clean")
         // @end

@@ -27,9 +27,9 @@ extension MeasurementStore {
         // @write 4 edit
         try write { tables in
             let target = try editTarget(id, tables)
-            guard var edited = target.shown else { throw StoreError.notFound("record \(id.lowercased)") }
+            guard var edited = target.displayed else { throw StoreError.notFound("record \(id.lowercased)") }
             try change(&edited)
-            edited = try nextVersion(of: edited.canonical(), after: target.rivals)
+            edited = try nextVersion(of: edited.canonical(), after: target.competingVersions)
             try edited.validate()
             try storeEdit(edited, over: target, tables)
             return edited
@@ -42,11 +42,11 @@ extension MeasurementStore {
     /// The record as the version after all of these, written now.
     ///
     /// - Throws: `MeasurementError.endOfTime`, as `bumpVersion(now:)` does.
-    func nextVersion(of record: Measurement, after rivals: [Measurement]) throws -> Measurement {
+    func nextVersion(of record: Measurement, after competingVersions: [Measurement]) throws -> Measurement {
         // @write 4 next-version
         var next = record
-        next.version = rivals.map(\.version).max() ?? record.version
-        next.updatedAt = rivals.map(\.updatedAt).max() ?? record.updatedAt
+        next.version = competingVersions.map(\.version).max() ?? record.version
+        next.updatedAt = competingVersions.map(\.updatedAt).max() ?? record.updatedAt
         return try next.bumpVersion(now: clock())
         // @starter
         //| throw NotWritten(4, "number the record after the greatest version of the others, written now")

@@ -41,11 +41,11 @@ extension MeasurementStore {
     ) throws -> Applied {
         try write { tables in
             var applied = Applied()
-            guard try admit(account, origin: origin, tables) else {
+            guard try bindOrVerifyAccount(account, origin: origin, tables) else {
                 applied.isSuperseded = true
                 return applied
             }
-            if try setAside(copy, rejection, tables) { applied.rejectedCount += 1 }
+            if try storeRejection(copy, rejection, tables) { applied.rejectedCount += 1 }
             applied.state = try SyncState.fetch(tables.database)
             return applied
         }
@@ -55,7 +55,7 @@ extension MeasurementStore {
     ///
     /// The row goes back to the last record exchanged with the server, or vanishes where there was none. Left in place,
     /// the refused copy would hide every record that others write under a lower version.
-    func setAside(_ copy: Measurement, _ rejection: Rejection, _ tables: RecordTables) throws -> Bool {
+    func storeRejection(_ copy: Measurement, _ rejection: Rejection, _ tables: RecordTables) throws -> Bool {
         guard let stored = try tables.row(copy.id),
             stored.record == copy || !rules.contains(.rejectionMatchesCopy)
         else { return false }
@@ -79,8 +79,8 @@ extension MeasurementStore {
         }
         // The server has, or had, a record of this id behind our cursor. A row that is gone must be read again, and a
         // server of the bare contract says only in a pull that it has the base already.
-        let isContractOnly = try SyncState.fetch(tables.database).account == nil
-        if base != nil, base == copy || isContractOnly { try tables.execute("UPDATE sync_state SET cursor = 0") }
+        let lacksAccountSupport = try SyncState.fetch(tables.database).account == nil
+        if base != nil, base == copy || lacksAccountSupport { try tables.execute("UPDATE sync_state SET cursor = 0") }
         return true
     }
 
@@ -106,7 +106,7 @@ extension MeasurementStore {
         } else {
             if let stored = try tables.row(winner.id) {
                 if !stored.isDirty {
-                    try tables.raiseBase(stored.record)
+                    try tables.setBaseIfGreater(stored.record)
                 } else if try tables.base(winner.id) != stored.record {
                     losers.append(stored)
                 }
@@ -114,7 +114,7 @@ extension MeasurementStore {
             try tables.put(winner, dirty: true, own: greatest.isOwn)
         }
         for loser in losers where loser.isOwn && loser.record != winner {
-            _ = try tables.keepLoser(loser.record, winner: winner, now: clock())
+            _ = try tables.insertConflict(loser.record, winner: winner, now: clock())
         }
     }
 }

@@ -30,7 +30,7 @@ extension MeasurementStore {
             let state = try SyncState.fetch(tables.database)
             if let bound = state.origin, bound != origin {
                 guard state.isUntouched else { throw SyncError.wrongServer(bound: bound, asked: origin) }
-                try tables.forgetHistory(marksAllDirty: true)
+                try tables.resetSyncState(marksAllDirty: true)
             }
             try tables.execute("UPDATE sync_state SET origin = ?", [origin])
         }
@@ -41,7 +41,7 @@ extension MeasurementStore {
     ///
     /// - Throws: `SyncError` when a sync is under way, and what `body` throws.
     @discardableResult
-    public func whileNotSyncing<Value>(_ body: () throws -> Value) throws -> Value {
+    public func withSyncLock<Value>(_ body: () throws -> Value) throws -> Value {
         guard path != ":memory:" else { return try body() }
         guard let lock = try SyncLock(storePath: path) else { throw SyncError.busy }
         defer { withExtendedLifetime(lock) {} }
@@ -51,10 +51,10 @@ extension MeasurementStore {
     /// Takes the store, with all it holds, to another server or account.
     ///
     /// The person's own decision, never the engine's: every record will be pushed there. Call it within
-    /// `whileNotSyncing`.
+    /// `withSyncLock`.
     public func rebind() throws {
         try write { tables in
-            try tables.forgetHistory(marksAllDirty: true)
+            try tables.resetSyncState(marksAllDirty: true)
             try tables.execute(
                 "UPDATE sync_state SET origin = NULL, account = NULL, features = NULL, last_sync_at = NULL")
         }
@@ -74,9 +74,9 @@ extension MeasurementStore {
 
     /// Starts from the beginning with a server that lost its memory. In one transaction: cursor 0, no receipt, every
     /// row dirty, because after a restore the server may lack what it had acknowledged.
-    package func forgetHistory() throws -> Applied {
+    package func resetSyncState() throws -> Applied {
         try write { tables in
-            try tables.forgetHistory(marksAllDirty: rules.contains(.resetMarksAllDirty))
+            try tables.resetSyncState(marksAllDirty: rules.contains(.resetMarksAllDirty))
             var applied = Applied()
             applied.state = try SyncState.fetch(tables.database)
             return applied
@@ -109,7 +109,7 @@ extension SyncState {
 }
 
 extension RecordTables {
-    func forgetHistory(marksAllDirty: Bool) throws {
+    func resetSyncState(marksAllDirty: Bool) throws {
         if marksAllDirty {
             // Each clean row was exchanged with the server once: that is what a refusal goes back to.
             try execute(

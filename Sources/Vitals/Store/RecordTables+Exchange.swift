@@ -19,7 +19,7 @@ extension RecordTables {
     }
 
     /// Notes a record that was exchanged with the server; of several, the greatest is the one to go back to.
-    func raiseBase(_ record: Measurement) throws {
+    func setBaseIfGreater(_ record: Measurement) throws {
         if let base = try base(record.id), !record.beats(base) { return }
         try setBase(record)
     }
@@ -28,9 +28,9 @@ extension RecordTables {
         try execute("DELETE FROM base WHERE id = ?", [id.lowercased])
     }
 
-    // @show settle-and-mark-clean
+    // @show store-synced-and-mark-clean
     /// The row and the server agree on this record.
-    func settle(_ record: Measurement, own: Bool = false) throws {
+    func storeSynced(_ record: Measurement, own: Bool = false) throws {
         try put(record, dirty: false, own: own)
         try removeBase(record.id)
     }
@@ -64,8 +64,8 @@ extension RecordTables {
     // MARK: conflict
 
     /// Keeps a local edit that lost, unless the winner says the same and nothing can be missed.
-    func keepLoser(_ loser: Measurement, winner: Measurement, now: Timestamp) throws -> Bool {
-        guard !loser.saysTheSame(as: winner) else { return false }
+    func insertConflict(_ loser: Measurement, winner: Measurement, now: Timestamp) throws -> Bool {
+        guard !loser.hasSameContent(as: winner) else { return false }
         try execute(
             "INSERT INTO conflict (\(Self.columns), lost_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             loser.arguments + [now.millisecondsSinceEpoch])

@@ -74,7 +74,7 @@ extension Measurement {
         self.init(
             id: id, kind: MetricKind(rawValue: row["kind"]), value: row["value_"],
             unit: MetricUnit(rawValue: row["unit"]), recordedAt: recordedAt, updatedAt: updatedAt,
-            version: row["version"], extra: Extra(unchecked: row["extra"]))
+            version: row["version"], extra: UnknownMembers(unchecked: row["extra"]))
         // @starter
         //| throw NotWritten(4, "make a measurement from the columns of a row")
         // @end
@@ -93,7 +93,7 @@ extension Measurement {
     }
 
     /// Equal in all that a person entered; version and time of writing aside.
-    func saysTheSame(as other: Measurement) -> Bool {
+    func hasSameContent(as other: Measurement) -> Bool {
         kind == other.kind && value == other.value && unit == other.unit && recordedAt == other.recordedAt
             && extra == other.extra
     }

@@ -21,5 +21,5 @@ public struct SyncState: Hashable, Sendable {
     }
 
     /// True where a sync ended well with a server that names no account: the store cannot tell accounts apart there.
-    public var isContractOnly: Bool { account == nil && lastSyncAt != nil }
+    public var lacksAccountSupport: Bool { account == nil && lastSyncAt != nil }
 }

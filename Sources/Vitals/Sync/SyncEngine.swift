@@ -15,8 +15,8 @@ package struct SyncEngine {
         case state(SyncState)
         /// Dirty rows, as asked for.
         case dirty([Measurement])
-        case pushAnswered(Result<Answer<Pushed>, SyncFailure>)
-        case pullAnswered(Result<Answer<Pulled>, SyncFailure>)
+        case pushAnswered(Result<SyncResponse<Pushed>, SyncFailure>)
+        case pullAnswered(Result<SyncResponse<Pulled>, SyncFailure>)
         /// What applying did, with the store's state after it.
         case applied(Applied)
         case waited
@@ -27,11 +27,11 @@ package struct SyncEngine {
         /// Read at most `limit` dirty rows in order of id, beginning after `after`.
         case readDirty(after: UUID?, limit: Int)
         case push([Measurement], SyncContext)
-        case applyPush(Answer<Pushed>, pushed: [Measurement])
+        case applyPush(SyncResponse<Pushed>, pushed: [Measurement])
         case applyRejection(copy: Measurement, Rejection, account: String?)
         case pull(cursor: Int64, limit: Int, SyncContext)
-        case applyPage(Answer<Pulled>, askedWith: SyncState)
-        case forgetHistory
+        case applyPage(SyncResponse<Pulled>, askedWith: SyncState)
+        case resetSyncState
         case wait(seconds: Double)
         case finish(SyncEnd)
     }
@@ -45,7 +45,7 @@ package struct SyncEngine {
     private var random: SplitMix64
     private var state = SyncState()
     private var phase = Phase.starting
-    private var work = PushWork()
+    private var queue = PushQueue()
     private var restartCount = 0
     private var roundCount = 0
     private var attemptCount = 0
@@ -83,7 +83,7 @@ package struct SyncEngine {
     private mutating func begin(_ state: SyncState) -> Action {
         self.state = state
         roundCount = 0
-        work = PushWork(setAside: work.setAside)
+        queue = PushQueue(skippedIDs: queue.skippedIDs)
         if rules.contains(.accountBinding) {
             if let bound = state.origin, bound != origin {
                 return finish(.failed(.wrongServer(bound: bound, asked: origin)))
@@ -102,7 +102,7 @@ package struct SyncEngine {
     }
 
     private mutating func finish(_ end: SyncEnd) -> Action {
-        report.setAsideCount = work.setAside.count
+        report.setAsideCount = queue.skippedIDs.count
         return .finish(end)
     }
 
@@ -125,29 +125,29 @@ package struct SyncEngine {
 
     private mutating func startPush() -> Action {
         roundCount += 1
-        work.after = nil
-        work.sentCount = 0
+        queue.after = nil
+        queue.sentCount = 0
         return nextPush()
     }
 
     private mutating func nextPush() -> Action {
         attemptCount = 0
-        if let batch = work.pending.popLast() {
+        if let batch = queue.pending.popLast() {
             phase = .pushing(batch)
             return request()
         }
-        work.isHalving = false
-        return .readDirty(after: work.after, limit: settings.batchSize)
+        queue.isBisecting = false
+        return .readDirty(after: queue.after, limit: settings.batchSize)
     }
 
     private mutating func push(_ rows: [Measurement]) -> Action {
         // @write 8 push-dirty
         guard let last = rows.last else {
             // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.
-            return work.sentCount == 0 && work.hasPulledAll ? finish(.done) : startPull()
+            return queue.sentCount == 0 && queue.hasPulledAll ? finish(.done) : startPull()
         }
-        work.after = last.id
-        let batch = rows.filter { !work.setAside.contains($0.id) }
+        queue.after = last.id
+        let batch = rows.filter { !queue.skippedIDs.contains($0.id) }
         guard !batch.isEmpty else { return nextPush() }
         phase = .pushing(batch)
         return request()
@@ -156,12 +156,12 @@ package struct SyncEngine {
         // @end
     }
 
-    private mutating func pushSucceeded(_ answer: Answer<Pushed>) -> Action {
+    private mutating func pushSucceeded(_ answer: SyncResponse<Pushed>) -> Action {
         guard case .pushing(let batch) = phase else { return restart(.unexpected("an answer to no request")) }
         if let problem = accountProblem(answer.account) { return finish(.failed(problem)) }
         attemptCount = 0
-        work.failedInARow = 0
-        work.sentCount += batch.count
+        queue.failedInARow = 0
+        queue.sentCount += batch.count
         report.pushedCount += batch.count
         report.acceptedCount += answer.body.acceptedIDs.count
         report.unchangedCount += answer.body.unchangedIDs.count
@@ -190,7 +190,7 @@ package struct SyncEngine {
             }
             var rest = batch
             let copy = rest.remove(at: index)
-            if !rest.isEmpty { work.pending.append(rest) }
+            if !rest.isEmpty { queue.pending.append(rest) }
             return reject(copy, code: code, detail: detail, account: account)
         case .refused(let status, let detail, let account):
             return refused(batch, status: status, detail: detail, account: account)
@@ -202,7 +202,7 @@ package struct SyncEngine {
     /// Something between us and the server refuses, such as a proxy with a limit of its own: smaller batches may pass,
     /// and no record may be called refused on its word.
     private mutating func refusedByNobody(_ batch: [Measurement], _ failure: SyncFailure) -> Action {
-        work.halveOrSetAside(batch)
+        queue.bisectOrSkip(batch)
         return noteFailure(failure) ?? nextPush()
     }
 
@@ -211,12 +211,12 @@ package struct SyncEngine {
         guard batch.count > 1 else {
             return reject(batch[0], code: "refused_\(status)", detail: detail, account: account)
         }
-        work.halve(batch)
+        queue.bisect(batch)
         return nextPush()
     }
 
     private mutating func reject(_ copy: Measurement, code: String, detail: String, account: String?) -> Action {
-        work.sentCount += 1
+        queue.sentCount += 1
         phase = .pushing([copy])
         let rejection = Rejection(id: copy.id, version: copy.version, code: code, detail: detail)
         return .applyRejection(copy: copy, rejection, account: account)
@@ -228,25 +228,25 @@ package struct SyncEngine {
             return backoff(failure) ?? finish(.failed(SyncError(failure)))
         }
         // A piece of a batch that has failed before is tried once: its server is known to be there.
-        if work.isHalving, rules.contains(.halving) {
-            work.halveOrSetAside(batch)
+        if queue.isBisecting, rules.contains(.halving) {
+            queue.bisectOrSkip(batch)
             return noteFailure(failure) ?? nextPush()
         }
         if let wait = backoff(failure) { return wait }
         guard rules.contains(.halving) else { return finish(.failed(SyncError(failure))) }
-        work.deferred.append(batch)
+        queue.deferred.append(batch)
         return noteFailure(failure) ?? probe(after: failure)
     }
 
     /// Counts a push that failed for good. After many in a row without one that passed, it is not the records: the sync
     /// pulls what there is, and ends with this failure.
     private mutating func noteFailure(_ failure: SyncFailure) -> Action? {
-        work.failedInARow += 1
-        guard work.failedInARow > settings.maximumFailuresInARow else { return nil }
-        work.pushIsDown = failure
-        work.pending = []
-        work.deferred = []
-        work.setAside = []
+        queue.failedInARow += 1
+        guard queue.failedInARow > settings.maximumFailuresInARow else { return nil }
+        queue.pushIsDown = failure
+        queue.pending = []
+        queue.deferred = []
+        queue.skippedIDs = []
         return startPull()
     }
 
@@ -258,9 +258,9 @@ package struct SyncEngine {
 
     /// The server answers, so what failed before is at fault itself: halve it until it stands alone.
     private mutating func afterProbe() -> Action {
-        for batch in work.deferred { work.halveOrSetAside(batch) }
-        work.deferred = []
-        work.isHalving = !work.pending.isEmpty
+        for batch in queue.deferred { queue.bisectOrSkip(batch) }
+        queue.deferred = []
+        queue.isBisecting = !queue.pending.isEmpty
         return nextPush()
     }
 
@@ -272,7 +272,7 @@ package struct SyncEngine {
         return request()
     }
 
-    private mutating func pullSucceeded(_ page: Answer<Pulled>) -> Action {
+    private mutating func pullSucceeded(_ page: SyncResponse<Pulled>) -> Action {
         if let problem = accountProblem(page.account) { return finish(.failed(problem)) }
         let body = page.body
         let isEmpty = body.records.isEmpty && body.unreadableCount == 0
@@ -282,7 +282,7 @@ package struct SyncEngine {
         attemptCount = 0
         report.pulledCount += body.records.count
         report.unreadableCount += body.unreadableCount
-        work.hasPulledAll = isEmpty
+        queue.hasPulledAll = isEmpty
         return .applyPage(page, askedWith: state)
     }
 
@@ -300,9 +300,9 @@ package struct SyncEngine {
 
     private mutating func pageApplied() -> Action {
         if case .probing = phase { return afterProbe() }
-        if work.hasPulledAll, let failure = work.pushIsDown { return finish(.failed(SyncError(failure))) }
+        if queue.hasPulledAll, let failure = queue.pushIsDown { return finish(.failed(SyncError(failure))) }
         // @write 8 after-page
-        guard work.hasPulledAll else { return startPull() }
+        guard queue.hasPulledAll else { return startPull() }
         // Pulled all there is. Push what the merge left dirty, what was edited meanwhile, and, where the store had no
         // account before, everything.
         guard roundCount < settings.maximumRounds else { return finish(.done) }
@@ -330,7 +330,7 @@ package struct SyncEngine {
         case .historyLost(let account) where rules.contains(.receipts):
             if let problem = accountProblem(account) { return finish(.failed(problem)) }
             phase = .starting
-            return .forgetHistory
+            return .resetSyncState
         default:
             return finish(.failed(SyncError(failure)))
         }

@@ -9,7 +9,7 @@ public actor Syncer {
     private let settings: SyncSettings
     private let sleep: @Sendable (Double) async throws -> Void
     private let seed: @Sendable () -> UInt64
-    private var underWay: Task<SyncReport, any Error>?
+    private var inFlight: Task<SyncReport, any Error>?
 
     /// - Parameters:
     ///   - origin: the server, as the store is bound to it; one text for one server.
@@ -41,7 +41,7 @@ public actor Syncer {
     @discardableResult
     public func sync(progress: (@Sendable (SyncReport) -> Void)? = nil) async throws -> SyncReport {
         var beganAfterCall = false
-        while let joined = underWay {
+        while let joined = inFlight {
             let result = await joined.result
             try Task.checkCancellation()
             switch result {
@@ -52,10 +52,10 @@ public actor Syncer {
             beganAfterCall = true
         }
         let task = Task {
-            defer { underWay = nil }  // before whoever waits goes on
+            defer { inFlight = nil }  // before whoever waits goes on
             return try await run(progress)
         }
-        underWay = task
+        inFlight = task
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -76,14 +76,14 @@ public actor Syncer {
             let lock = store.path == ":memory:" ? nil : try SyncLock(storePath: store.path)
             guard lock != nil || store.path == ":memory:" else { throw SyncError.busy }
             defer { withExtendedLifetime(lock) {} }
-            return try await drive(progress)
+            return try await runLoop(progress)
         } catch let error as StoreError {
             throw SyncError.store(error)
         }
     }
 
     /// Leads the engine from its first action to its last: performs each, and tells it what came of it.
-    private func drive(_ progress: (@Sendable (SyncReport) -> Void)?) async throws -> SyncReport {
+    private func runLoop(_ progress: (@Sendable (SyncReport) -> Void)?) async throws -> SyncReport {
         // @write 8 sync-loop
         var engine = SyncEngine(origin: origin, settings: settings, rules: store.rules, seed: seed())
         var action = SyncEngine.Action.readState
@@ -130,8 +130,8 @@ public actor Syncer {
             }
         case .applyPage(let page, let state):
             return .applied(try store.apply(page, askedWith: state, origin: origin))
-        case .forgetHistory:
-            return .applied(try store.forgetHistory())
+        case .resetSyncState:
+            return .applied(try store.resetSyncState())
         case .wait(let seconds):
             try await sleep(seconds)
             return .waited

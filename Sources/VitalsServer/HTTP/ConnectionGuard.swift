@@ -4,7 +4,7 @@ import NIOHTTPTypes
 
 /// What no middleware can see: the pace of a connection, and its end.
 ///
-/// 1. A body that is not whole in time fails with `SlowBody`.
+/// 1. A body that is not whole in time fails with `BodyTimeout`.
 /// 2. When an answer is complete before its request is, the connection closes; the rest is read and dropped for a
 ///    moment first, because closing on unread bytes resets the connection and the client may lose the answer.
 /// 3. A client that does not read its answer is cut off.
@@ -40,7 +40,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .head:
             startedRequests += 1
             isReadingRequest = true
-            bodyDeadline = schedule(context, in: bodyTime) { context in context.fireErrorCaught(SlowBody()) }
+            bodyDeadline = schedule(context, in: bodyTime) { context in context.fireErrorCaught(BodyTimeout()) }
         case .body: break
         case .end:
             isReadingRequest = false

@@ -17,7 +17,7 @@ package struct HTTPConfiguration: Sendable {
     package var sendsIdentity: Bool
     /// Whether the token that every new database has is worth nothing here.
     package var refusesDevelopmentToken: Bool
-    package var additions = ServerAdditions()
+    package var additions = ServerExtensions()
 
     package init(
         host: String = "127.0.0.1", port: Int = 0, limits: SyncLimits = SyncLimits(),

@@ -7,10 +7,10 @@ import struct Foundation.UUID
 /// A push holds its whole body, up to 5 MiB, and a slow client may take half a minute to send it.
 struct PushShareMiddleware: RouterMiddleware {
     static let pushesAtATime = 4
-    private let gate: FIFOGate<UUID>
+    private let permits: KeyedSemaphore<UUID>
 
     /// - Parameter waitTimeout: how long a push waits before it is told to come back.
-    init(waitTimeout: Duration = .seconds(5)) { gate = FIFOGate(width: Self.pushesAtATime, timeout: waitTimeout) }
+    init(waitTimeout: Duration = .seconds(5)) { permits = KeyedSemaphore(width: Self.pushesAtATime, timeout: waitTimeout) }
 
     func handle(
         _ request: Request, context: ServerRequestContext,
@@ -18,8 +18,8 @@ struct PushShareMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard request.method == .post, let user = context.user else { return try await next(request, context) }
         do {
-            return try await gate.withTurn(at: user) { try await next(request, context) }
-        } catch GateRefusal.timedOut {
+            return try await permits.withPermit(at: user) { try await next(request, context) }
+        } catch SemaphoreError.timedOut {
             throw ServiceError.busy(cause: "this user's pushes take all of their share")
         }
     }

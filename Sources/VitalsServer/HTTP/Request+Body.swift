@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 
 /// The client did not send its body within the time that it has; thrown into the body by `ConnectionGuard`.
-struct SlowBody: Error {}
+struct BodyTimeout: Error {}
 
 extension Request {
     /// The whole body.
@@ -23,7 +23,7 @@ extension Request {
             }
         } catch let error as ServiceError {
             throw error
-        } catch is SlowBody {
+        } catch is BodyTimeout {
             throw .bodyTimedOut
         } catch {
             throw .malformedHTTP

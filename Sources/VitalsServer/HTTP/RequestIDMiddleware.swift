@@ -10,7 +10,7 @@ struct RequestIDMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         let sent = request.headers[.requestID]
-        context.requestID = sent.flatMap { Self.isSane($0) ? $0 : nil } ?? Self.make()
+        context.requestID = sent.flatMap { Self.isValid($0) ? $0 : nil } ?? Self.make()
         context.logger[metadataKey: "request_id"] = "\(context.requestID)"
         context.logger[metadataKey: "hb.request.id"] = nil
         var response = try await next(request, context)
@@ -19,7 +19,7 @@ struct RequestIDMiddleware: RouterMiddleware {
     }
 
     /// A name from outside must fit into one log line and forge none.
-    private static func isSane(_ text: String) -> Bool {
+    private static func isValid(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte {

@@ -26,7 +26,7 @@ enum Routes {
             middleware: AdditionsMiddleware(
                 routes: configuration.additions.routes.compactMap { $0(service.store, configuration) }))
 
-        let health = HealthRoutes(store: service.store, timeoutSeconds: min(configuration.requestTimeoutSeconds, 5))
+        let health = ProbeRoutes(store: service.store, timeoutSeconds: min(configuration.requestTimeoutSeconds, 5))
         router.get("healthz") { _, _ in health.process }
         router.get("readyz") { _, _ in try await health.database() }
 

@@ -39,7 +39,7 @@ struct SyncRoutes: Sendable {
     }
 
     /// Without a limit: the whole set.
-    private func pullAll(cursor: Int64, caller: Caller) async throws -> Response {
+    private func pullAll(cursor: Int64, caller: RequestIdentity) async throws -> Response {
         let answer = try await withTimeout(seconds: timeoutSeconds) {
             try await service.pullAll(cursor: cursor, caller: caller)
         }
@@ -47,9 +47,9 @@ struct SyncRoutes: Sendable {
     }
 
     /// Who asks: the user that the token named, and what the device says of itself.
-    private func caller(of request: Request, _ context: ServerRequestContext) throws -> Caller {
+    private func caller(of request: Request, _ context: ServerRequestContext) throws -> RequestIdentity {
         guard let user = context.user else { throw ServiceError.unauthorized }
-        return Caller(
+        return RequestIdentity(
             user: user, account: request.headers[.vitalsAccount], receipt: request.headers[.vitalsReceipt])
     }
 }
@@ -65,7 +65,7 @@ extension Response {
     }
 
     /// The answer with the receipt that the device stores; without one from a server of the bare contract.
-    fileprivate func adding(_ identity: Identity?) -> Response {
+    fileprivate func adding(_ identity: SyncHeaders?) -> Response {
         var response = self
         if let receipt = identity?.receipt { response.headers[.vitalsReceipt] = receipt.description }
         return response

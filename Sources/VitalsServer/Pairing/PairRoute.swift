@@ -3,7 +3,7 @@ internal import Hummingbird
 package import Vitals
 
 /// `POST /pair`: no token is needed, one is given.
-struct PairRoute: AdditionalRoute {
+struct PairRoute: ExtensionRoute {
     let pairing: Pairing
     let timeoutSeconds: Double
     let trustedProxyCount: Int
@@ -26,7 +26,7 @@ struct PairRoute: AdditionalRoute {
     }
 }
 
-extension ServerAdditions {
+extension ServerExtensions {
     /// Answers `POST /pair`, where the store is a `PairedSyncStore`.
     ///
     /// - Parameter trustedProxyCount: how many proxies stand in front of the server; see `ClientAddress`.

@@ -6,7 +6,7 @@ package struct Pairing: Sendable {
     package static let codeLifetimeSeconds: Int64 = 600
 
     private let store: any PairingStore
-    private let limiter: AttemptLimiter
+    private let limiter: RateLimiter
     private let now: @Sendable () -> Timestamp
 
     /// - Parameter uptime: since some moment, never set back; for the limit of attempts.
@@ -16,7 +16,7 @@ package struct Pairing: Sendable {
     ) {
         self.store = store
         self.now = now
-        limiter = AttemptLimiter(uptime: uptime)
+        limiter = RateLimiter(uptime: uptime)
     }
 
     /// Makes a code for a user.
@@ -40,7 +40,7 @@ package struct Pairing: Sendable {
     ///
     /// - Throws: 403 for a code that is wrong, used or expired, all in the same words; 429 after too many attempts.
     func exchange(_ request: PairRequest, from address: String) async throws(ServiceError) -> String {
-        try limiter.admit(address)
+        try limiter.acquire(address)
         let token = AccessToken.make()
         let new = NewDeviceToken(hash: SecretHash(token), name: request.name)
         do {

@@ -37,9 +37,9 @@ func withSyncStoreErrors<Result>(
         return try await body()
     } catch let error as PostgresError {
         throw error.syncStoreError ?? error
-    } catch GateRefusal.timedOut {
+    } catch SemaphoreError.timedOut {
         throw SyncStoreError.busy("This user's requests queue up; try again.")
-    } catch GateRefusal.closed {
+    } catch SemaphoreError.closed {
         throw SyncStoreError.busy("The server is shutting down; try again.")
     }
 }

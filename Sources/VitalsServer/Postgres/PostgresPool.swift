@@ -10,19 +10,19 @@ internal import Synchronization
 /// 4. A cancelled task waits for a statement under way; `statement_timeout` bounds how long.
 package final class PostgresPool: Sendable {
     /// A connection that no thread uses. Handing it over through the lock is what makes that safe to send.
-    private struct Parked: @unchecked Sendable {
+    private struct IdleConnection: @unchecked Sendable {
         let connection: PostgresConnection
     }
 
     private let configuration: PostgresConfiguration
-    private let gate: FIFOGate<Bool>
+    private let permits: KeyedSemaphore<Bool>
     private let threads: NIOThreadPool
-    private let parked = Mutex<[Parked]>([])
+    private let parked = Mutex<[IdleConnection]>([])
 
     /// - Parameter waitTimeout: how long a borrower waits for a free connection.
     package init(_ configuration: PostgresConfiguration, size: Int = 8, waitTimeout: Duration = .seconds(5)) {
         self.configuration = configuration
-        gate = FIFOGate(width: size, timeout: waitTimeout)
+        permits = KeyedSemaphore(width: size, timeout: waitTimeout)
         threads = NIOThreadPool(numberOfThreads: size)
         threads.start()
     }
@@ -34,10 +34,10 @@ package final class PostgresPool: Sendable {
         _ body: @escaping @Sendable (PostgresConnection) throws -> Result
     ) async throws -> Result {
         do {
-            return try await gate.withTurn(at: true) { try await onThread { try self.lend(to: body) } }
-        } catch GateRefusal.timedOut {
+            return try await permits.withPermit(at: true) { try await onThread { try self.lease(to: body) } }
+        } catch SemaphoreError.timedOut {
             throw PostgresError(.poolExhausted)
-        } catch GateRefusal.closed {
+        } catch SemaphoreError.closed {
             throw PostgresError(.poolClosed)
         }
     }
@@ -51,7 +51,7 @@ package final class PostgresPool: Sendable {
 
     /// Refuses new borrowers, waits for those who have a connection, and closes them all. May be called twice.
     package func close() async throws {
-        await gate.close()
+        await permits.close()
         parked.withLock { $0.removeAll() }
         try await threads.shutdownGracefully()
     }
@@ -67,11 +67,11 @@ package final class PostgresPool: Sendable {
         }
     }
 
-    private func lend<Result>(to body: (PostgresConnection) throws -> Result) throws -> Result {
+    private func lease<Result>(to body: (PostgresConnection) throws -> Result) throws -> Result {
         let connection = try takeParked() ?? PostgresConnection(configuration)
         defer {
             if connection.isUsable {
-                let parked = Parked(connection: connection)
+                let parked = IdleConnection(connection: connection)
                 self.parked.withLock { $0.append(parked) }
             }
         }

@@ -31,6 +31,6 @@ extension Vitals.Measurement {
             id: try row.value(column), kind: MetricKind(rawValue: try row.value(column + 1)),
             value: try row.value(column + 2), unit: MetricUnit(rawValue: try row.value(column + 3)),
             recordedAt: try row.value(column + 4), updatedAt: try row.value(column + 5),
-            version: try row.value(column + 6), extra: Extra(unchecked: try row.value(column + 7)))
+            version: try row.value(column + 6), extra: UnknownMembers(unchecked: try row.value(column + 7)))
     }
 }

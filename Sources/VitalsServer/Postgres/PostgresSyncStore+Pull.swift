@@ -57,7 +57,7 @@ extension PostgresSyncStore {
     private func withConnection<Result: Sendable>(
         forPullOf user: UUID, _ body: @escaping @Sendable (PostgresConnection) throws -> Result
     ) async throws -> Result {
-        try await pullGate.withTurn(at: user) { try await pool.withConnection(body) }
+        try await pullPermits.withPermit(at: user) { try await pool.withConnection(body) }
     }
 
     package func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {

@@ -15,7 +15,7 @@ extension PostgresSyncStore {
                 return try await write(records, user: user, receipt: receipt) { try $0.checkUser(user) }
             }
             // @write 12 user-lock
-            return try await pushGate.withTurn(at: user) {
+            return try await pushPermits.withPermit(at: user) {
                 try await write(records, user: user, receipt: receipt) { connection in
                     // Makes a second push wait, that of another server too; a foreign key's own check may pass.
                     let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
@@ -45,7 +45,7 @@ extension PostgresSyncStore {
             outcome.head = written.max { $0.seq < $1.seq }
 
             let losers = records.filter { !accepted.contains($0.id) }
-            if !losers.isEmpty { try connection.explain(losers, user: user, in: &outcome) }
+            if !losers.isEmpty { try connection.classifyUnwritten(losers, user: user, in: &outcome) }
             return outcome
         }
     }
@@ -100,7 +100,7 @@ extension PostgresConnection {
     }
 
     /// Tells those that were there already from those that something greater stands in the way of.
-    fileprivate func explain(
+    fileprivate func classifyUnwritten(
         _ losers: [Vitals.Measurement], user: UUID, in outcome: inout PushOutcome
     ) throws {
         let pushed = Dictionary(uniqueKeysWithValues: losers.map { ($0.id, $0) })

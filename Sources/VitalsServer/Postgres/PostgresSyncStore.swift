@@ -2,13 +2,13 @@ internal import struct Foundation.UUID
 
 /// The pushes of one user, in line before they take a connection, and their pulls in another: one user can't empty the pool,
 /// and different users never wait for each other.
-typealias UserGate = FIFOGate<UUID>
+typealias UserSemaphore = KeyedSemaphore<UUID>
 
 /// The store on PostgreSQL. What it promises is written at `SyncStore`; how, at each of its parts.
 package final class PostgresSyncStore: SyncStore {
     let pool: PostgresPool
-    let pushGate: UserGate
-    let pullGate: UserGate
+    let pushPermits: UserSemaphore
+    let pullPermits: UserSemaphore
     let ordersCommits: Bool
 
     /// Opens a database that carries this build's schema.
@@ -32,8 +32,8 @@ package final class PostgresSyncStore: SyncStore {
         ordersCommits: Bool = true
     ) async throws {
         pool = PostgresPool(configuration, size: poolSize, waitTimeout: waitTimeout)
-        pushGate = UserGate(width: 1, timeout: waitTimeout)
-        pullGate = UserGate(width: max(1, poolSize / 4), timeout: waitTimeout)
+        pushPermits = UserSemaphore(width: 1, timeout: waitTimeout)
+        pullPermits = UserSemaphore(width: max(1, poolSize / 4), timeout: waitTimeout)
         self.ordersCommits = ordersCommits
         do {
             try await checkReadiness()
@@ -50,8 +50,8 @@ package final class PostgresSyncStore: SyncStore {
 
     /// Waits for what is under way, and closes all connections.
     package func close() async throws {
-        await pushGate.close()
-        await pullGate.close()
+        await pushPermits.close()
+        await pullPermits.close()
         try await pool.close()
     }
 }

@@ -35,7 +35,7 @@ package actor MemorySyncStore: SyncStore {
         self.usesNaiveGuard = usesNaiveGuard
     }
 
-    // MARK: Accidents
+    // MARK: Fault injection
 
     package func snapshot() -> Snapshot { state }
 

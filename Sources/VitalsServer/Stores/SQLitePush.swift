@@ -24,7 +24,7 @@ struct SQLitePush {
                 record.extra.text, nextSeq,
             ])
             guard db.changesCount == 1 else {
-                try sort(record, in: db)
+                try classifyUnwritten(record, in: db)
                 continue
             }
             try log.execute(arguments: [nextSeq, user, record.id.lowercased, record.version, appliedAt])
@@ -37,7 +37,7 @@ struct SQLitePush {
     }
 
     /// A record that was not written is either what is stored already, or smaller.
-    private mutating func sort(_ record: Vitals.Measurement, in db: Database) throws {
+    private mutating func classifyUnwritten(_ record: Vitals.Measurement, in db: Database) throws {
         let statement = try db.cachedStatement(sql: Self.storedSQL)
         guard let row = try Row.fetchOne(statement, arguments: [user, record.id.lowercased]) else { return }
         let stored = try Vitals.Measurement(storedIn: row)

@@ -12,7 +12,7 @@ extension Vitals.Measurement {
         self.init(
             id: id, kind: MetricKind(rawValue: row["kind"]), value: row["value"],
             unit: MetricUnit(rawValue: row["unit"]), recordedAt: recordedAt, updatedAt: updatedAt,
-            version: row["version"], extra: Extra(unchecked: row["extra"]))
+            version: row["version"], extra: UnknownMembers(unchecked: row["extra"]))
     }
 }
 

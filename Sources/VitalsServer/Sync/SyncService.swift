@@ -21,18 +21,18 @@ package struct SyncService: Sendable {
         self.sendsIdentity = sendsIdentity
     }
 
-    package func push(body: [UInt8], caller: Caller) async throws(ServiceError) -> PushAnswer {
+    package func push(body: [UInt8], caller: RequestIdentity) async throws(ServiceError) -> PushResponse {
         let receipt = try checkedReceipt(of: caller)
         let request = try PushRequest(body: body, limits: limits)
         try checkAccount(of: caller)
         let outcome = try await store { try await $0.push(request.records, user: caller.user, receipt: receipt) }
-        return PushAnswer(
+        return PushResponse(
             outcome: outcome, rejected: request.rejected, identity: identity(of: caller.user, head: outcome.head),
             sendsAdditions: sendsIdentity)
     }
 
     /// One page: at most `limit` records, and no more than `SyncLimits.pageSizeBytes` unless its first record is larger.
-    package func pull(cursor: Int64, limit: Int, caller: Caller) async throws(ServiceError) -> PullAnswer {
+    package func pull(cursor: Int64, limit: Int, caller: RequestIdentity) async throws(ServiceError) -> PullResponse {
         let receipt = try checkedReceipt(of: caller)
         try checkParameters(cursor: cursor, limit: limit)
         try checkAccount(of: caller)
@@ -44,7 +44,7 @@ package struct SyncService: Sendable {
     /// A page that is small is read at once, one that is large piece by piece.
     private func page(
         of store: any SyncStore, cursor: Int64, limit: Int, user: UUID, receipt: Receipt?
-    ) async throws -> PullAnswer {
+    ) async throws -> PullResponse {
         var position = cursor
         while true {
             let sizes = try await store.recordSizes(user: user, cursor: position, through: nil, limit: limit)
@@ -71,8 +71,8 @@ package struct SyncService: Sendable {
     private func answer(
         _ first: PullOutcome, of store: any SyncStore, user: UUID, pieces: [PagePlan.Piece] = [], nextCursor: Int64,
         head: LogEntry?
-    ) -> PullAnswer {
-        PullAnswer(
+    ) -> PullResponse {
+        PullResponse(
             body: PullStream(
                 store: store, user: user, first: first.records, position: first.nextCursor, pieces: pieces,
                 nextCursor: nextCursor),
@@ -80,7 +80,7 @@ package struct SyncService: Sendable {
     }
 
     /// The whole set after `cursor`.
-    package func pullAll(cursor: Int64, caller: Caller) async throws(ServiceError) -> PullAnswer {
+    package func pullAll(cursor: Int64, caller: RequestIdentity) async throws(ServiceError) -> PullResponse {
         let receipt = try checkedReceipt(of: caller)
         try checkParameters(cursor: cursor, limit: limits.pageRecordCount)
         try checkAccount(of: caller)
@@ -93,7 +93,7 @@ package struct SyncService: Sendable {
         } else {
             named = try await store { try await $0.logEntry(user: caller.user, seq: cursor) }
         }
-        return PullAnswer(
+        return PullResponse(
             body: PullStream(
                 store: store, user: caller.user, first: [], position: cursor, pieces: [],
                 nextCursor: bound?.seq ?? cursor),
@@ -102,7 +102,7 @@ package struct SyncService: Sendable {
 
     // MARK: Rules
 
-    private func checkedReceipt(of caller: Caller) throws(ServiceError) -> Receipt? {
+    private func checkedReceipt(of caller: RequestIdentity) throws(ServiceError) -> Receipt? {
         guard sendsIdentity else { return nil }
         guard let text = caller.receipt else { return nil }
         guard let receipt = Receipt(text) else {
@@ -111,9 +111,9 @@ package struct SyncService: Sendable {
         return receipt
     }
 
-    private func checkAccount(of caller: Caller) throws(ServiceError) {
+    private func checkAccount(of caller: RequestIdentity) throws(ServiceError) {
         guard sendsIdentity, let account = caller.account else { return }
-        guard account == Account.id(of: caller.user) else { throw .wrongAccount }
+        guard account == AccountID.of(of: caller.user) else { throw .wrongAccount }
     }
 
     private func checkParameters(cursor: Int64, limit: Int) throws(ServiceError) {
@@ -134,8 +134,8 @@ package struct SyncService: Sendable {
     }
 
     /// What every authenticated answer says of the account, whatever its status.
-    package func identity(of user: UUID, head: LogEntry? = nil) -> Identity? {
+    package func identity(of user: UUID, head: LogEntry? = nil) -> SyncHeaders? {
         guard sendsIdentity else { return nil }
-        return Identity(account: Account.id(of: user), receipt: head.map(Receipt.init), features: features)
+        return SyncHeaders(account: AccountID.of(of: user), receipt: head.map(Receipt.init), features: features)
     }
 }

@@ -2,7 +2,7 @@
 internal import HummingbirdCore
 internal import HummingbirdTLS
 
-extension ServerAdditions {
+extension ServerExtensions {
     /// Every connection begins with TLS.
     package mutating func use(_ identity: TLSIdentity) {
         scheme = "https"

@@ -28,9 +28,9 @@ package struct WebApp: Sendable {
                 throw WebAppError(message: "\(folder) holds more than 16 MiB; name the folder of the app with --web.")
             }
             let isScript = path.hasSuffix(".js") || path.hasSuffix(".css")
-            contents[path] = isScript ? ScriptText.shortened(Array(data)) : Array(data)
+            contents[path] = isScript ? Minifier.minify(Array(data)) : Array(data)
         }
-        WebRelease(contents).fill(&contents)
+        WebRelease(contents).injectPrecacheManifest(&contents)
         for (path, bytes) in contents {
             let file = WebFile(name: path, contents: bytes)
             files[Self.url(path)] = file

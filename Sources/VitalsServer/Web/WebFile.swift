@@ -3,12 +3,12 @@ internal import Foundation
 internal import NIOCore
 internal import Synchronization
 
-/// One file, in each form in which it is sent.
+/// One file, in each representation in which it is sent.
 final class WebFile: Sendable {
     /// What a client gets, and how a later request names it.
-    struct Form: Sendable {
+    struct Representation: Sendable {
         let body: ByteBuffer
-        /// Strong: other bytes, another tag; so a compressed form has one of its own.
+        /// Strong: other bytes, another tag; so a compressed representation has one of its own.
         let tag: String
         /// As `Content-Encoding` names it; nil for the bytes themselves.
         let coding: String?
@@ -16,30 +16,30 @@ final class WebFile: Sendable {
 
     let mediaType: String
     let contents: [UInt8]
-    let plain: Form
+    let plain: Representation
     private let hash: String
-    private let packed = Mutex<[Form]?>(nil)
+    private let packed = Mutex<[Representation]?>(nil)
 
     /// - Parameter name: decides the media type.
     init(name: String, contents: [UInt8]) {
         mediaType = Self.mediaType(of: name)
         self.contents = contents
         hash = SHA256.hash(data: contents).prefix(16).hexadecimal
-        plain = Form(body: ByteBuffer(bytes: contents), tag: "\"\(hash)\"", coding: nil)
+        plain = Representation(body: ByteBuffer(bytes: contents), tag: "\"\(hash)\"", coding: nil)
     }
 
     /// The best first; none where compression does not pay. Packed when it is asked for first, as hard as can be, and then
     /// kept: a server that only syncs starts at once.
-    var compressed: [Form] {
+    var compressed: [Representation] {
         packed.withLock { packed in
             if let packed { return packed }
             let codings = [("br", Brotli.compress(contents)), ("gzip", try? GZip.compress(contents))]
-            let forms = codings.compactMap { coding, bytes -> Form? in
+            let representations = codings.compactMap { coding, bytes -> Representation? in
                 guard let bytes, bytes.count < contents.count else { return nil }
-                return Form(body: ByteBuffer(bytes: bytes), tag: "\"\(hash)-\(coding)\"", coding: coding)
+                return Representation(body: ByteBuffer(bytes: bytes), tag: "\"\(hash)-\(coding)\"", coding: coding)
             }
-            packed = forms
-            return forms
+            packed = representations
+            return representations
         }
     }
 

@@ -22,7 +22,7 @@ struct WebRelease {
     }
 
     /// Writes both into the worker, where it has the two empty constants.
-    func fill(_ contents: inout [String: [UInt8]]) {
+    func injectPrecacheManifest(_ contents: inout [String: [UInt8]]) {
         guard let bytes = contents[Self.worker] else { return }
         let list = files.map { "'\($0)'" }.joined(separator: ",")
         contents[Self.worker] = Array(

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 
 /// The app at `/` and the files that it asks for.
-struct WebRoute: AdditionalRoute {
+struct WebRoute: ExtensionRoute {
     let app: WebApp
 
     /// Whatever got into the page could load nothing from elsewhere, send nothing there and run no text as a script.
@@ -15,21 +15,21 @@ struct WebRoute: AdditionalRoute {
 
     func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         guard let file = app.files[request.uri.path] else { throw ServiceError.notFound }
-        let form = Preferences.best(of: file.compressed, for: request.headers[.acceptEncoding]) ?? file.plain
-        var headers = Self.headers(of: form)
+        let representation = ContentNegotiation.best(of: file.compressed, for: request.headers[.acceptEncoding]) ?? file.plain
+        var headers = Self.headers(of: representation)
         let tags = [file.plain.tag] + file.compressed.map(\.tag)
-        if Preferences.matches(request.headers[.ifNoneMatch], anyOf: tags) {
+        if ContentNegotiation.matches(request.headers[.ifNoneMatch], anyOf: tags) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = file.mediaType
-        if let coding = form.coding { headers[.contentEncoding] = coding }
-        let response = Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: form.body))
+        if let coding = representation.coding { headers[.contentEncoding] = coding }
+        let response = Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: representation.body))
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    private static func headers(of form: WebFile.Form) -> HTTPFields {
+    private static func headers(of form: WebFile.Representation) -> HTTPFields {
         [
-            .eTag: form.tag,
+            .eTag: representation.tag,
             // Kept, and asked for again every time: a new release is there with the next request.
             .cacheControl: "no-cache",
             .vary: "Accept-Encoding",
@@ -47,7 +47,7 @@ extension HTTPField.Name {
     static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
 }
 
-extension ServerAdditions {
+extension ServerExtensions {
     /// Answers `GET` and `HEAD` of the app's files.
     package mutating func add(_ app: WebApp) { routes.append { _, _ in WebRoute(app: app) } }
 }

@@ -40,7 +40,7 @@ public struct Account: Sendable {
     ///   is no token, `SecureStoreError`, `StoreError`; then no server gets a token that is not its own.
     public func login(_ server: ServerOrigin, token: String, rebind: Bool = false) throws {
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.noToken }
-        try store.whileNotSyncing {
+        try store.withSyncLock {
             // Before the server can change, the old token goes: what fails in between must not send it to the new one. A
             // store that a server has answered to changes only when it is told to.
             let state = try store.syncState()

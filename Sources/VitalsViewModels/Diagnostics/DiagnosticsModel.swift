@@ -20,11 +20,11 @@ public final class DiagnosticsModel {
 
     private let store: MeasurementStore
     private let log: DiagnosticsLog
-    private let wording: @MainActor () -> Wording
+    private let wording: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        store: MeasurementStore, log: DiagnosticsLog, wording: @escaping @MainActor () -> Wording,
+        store: MeasurementStore, log: DiagnosticsLog, wording: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
         self.store = store
@@ -43,7 +43,7 @@ public final class DiagnosticsModel {
             let (state, counts) = (try store.syncState(), try store.counts())
             lines = [
                 Line(name: "Server", value: state.origin ?? "None"),
-                Line(name: "Account", value: state.account ?? (state.isContractOnly ? "Not named" : "None")),
+                Line(name: "Account", value: state.account ?? (state.lacksAccountSupport ? "Not named" : "None")),
                 Line(name: "Last sync", value: state.lastSyncAt.map(when) ?? "Never"),
                 Line(name: "Cursor", value: String(state.cursor)),
                 Line(name: "Records", value: String(counts.records)),

@@ -3,10 +3,10 @@ public import Vitals
 
 /// Makes a measurement of what stands in a form, or says in words what is wrong with it.
 public struct EntryForm: Sendable {
-    public let wording: Wording
+    public let wording: DisplayFormatter
     public let clock: @Sendable () -> Timestamp
 
-    public init(wording: Wording, clock: @escaping @Sendable () -> Timestamp) {
+    public init(wording: DisplayFormatter, clock: @escaping @Sendable () -> Timestamp) {
         self.wording = wording
         self.clock = clock
     }

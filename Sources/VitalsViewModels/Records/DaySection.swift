@@ -9,7 +9,7 @@ public struct DaySection: Identifiable, Hashable, Sendable {
     public var id: String { title }
 
     /// Cuts a list that is in order of time where a new day begins.
-    static func sections(_ entries: [RecordEntry], _ wording: Wording, now: () -> Timestamp) -> [DaySection] {
+    static func sections(_ entries: [RecordEntry], _ wording: DisplayFormatter, now: () -> Timestamp) -> [DaySection] {
         let now = now()
         var sections: [(title: String, rows: [RecordRow])] = []
         for entry in entries {

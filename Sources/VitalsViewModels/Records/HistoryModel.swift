@@ -13,7 +13,7 @@ public final class HistoryModel {
     public private(set) var problem: String?
 
     private let store: MeasurementStore
-    private let wording: @MainActor () -> Wording
+    private let wording: @MainActor () -> DisplayFormatter
     private let isSyncing: @MainActor () -> Bool
     private let clock: @Sendable () -> Timestamp
     private let pageSize: Int
@@ -21,7 +21,7 @@ public final class HistoryModel {
 
     /// - Parameter pageSize: how many records are shown at first, and how many more at each `showMore()`.
     public init(
-        kind: MetricKind, store: MeasurementStore, wording: @escaping @MainActor () -> Wording,
+        kind: MetricKind, store: MeasurementStore, wording: @escaping @MainActor () -> DisplayFormatter,
         isSyncing: @escaping @MainActor () -> Bool = { false },
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, pageSize: Int = 100
     ) {

@@ -16,7 +16,7 @@ public struct RecordRow: Identifiable, Hashable, Sendable {
     /// False for a kind that this build does not know: it cannot be checked here, so it is not edited here.
     public var canEdit: Bool { kind.isKnown }
 
-    init(_ entry: RecordEntry, _ wording: Wording) {
+    init(_ entry: RecordEntry, _ wording: DisplayFormatter) {
         let record = entry.shown
         id = record.id
         kind = record.kind

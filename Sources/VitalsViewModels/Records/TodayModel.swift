@@ -23,12 +23,12 @@ public final class TodayModel {
     public private(set) var problem: String?
 
     private let store: MeasurementStore
-    private let wording: @MainActor () -> Wording
+    private let wording: @MainActor () -> DisplayFormatter
     private let isSyncing: @MainActor () -> Bool
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        store: MeasurementStore, wording: @escaping @MainActor () -> Wording,
+        store: MeasurementStore, wording: @escaping @MainActor () -> DisplayFormatter,
         isSyncing: @escaping @MainActor () -> Bool = { false },
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {

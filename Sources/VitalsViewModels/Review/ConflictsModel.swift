@@ -26,13 +26,13 @@ public final class ConflictsModel {
     public private(set) var problem: String?
 
     private let store: MeasurementStore
-    private let wording: @MainActor () -> Wording
+    private let wording: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
     private let onEdit: @MainActor () -> Void
 
     /// - Parameter onEdit: called after an edit was brought back, for an automatic sync.
     public init(
-        store: MeasurementStore, wording: @escaping @MainActor () -> Wording,
+        store: MeasurementStore, wording: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {

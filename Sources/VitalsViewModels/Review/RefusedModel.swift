@@ -27,11 +27,11 @@ public final class RefusedModel {
     public private(set) var problem: String?
 
     private let store: MeasurementStore
-    private let wording: @MainActor () -> Wording
+    private let wording: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        store: MeasurementStore, wording: @escaping @MainActor () -> Wording,
+        store: MeasurementStore, wording: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
         self.store = store

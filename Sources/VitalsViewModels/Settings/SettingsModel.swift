@@ -30,8 +30,8 @@ public final class SettingsModel {
         isAirplane = settings.text(Self.airplaneName) == "on"
     }
 
-    public var wording: Wording {
-        Wording(
+    public var wording: DisplayFormatter {
+        DisplayFormatter(
             units: UnitPreferences(weight: weightUnit, distance: distanceUnit), locale: locale, calendar: calendar)
     }
 

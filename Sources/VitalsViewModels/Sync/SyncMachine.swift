@@ -11,18 +11,18 @@ public import Vitals
 public struct SyncMachine: Hashable, Sendable {
     // @show machine-events
     /// Who wants a sync.
-    public enum Asker: Hashable, Sendable {
+    public enum Trigger: Hashable, Sendable {
         case person
         /// An edit that was made a moment ago, the app that came to the front, the network that came back, a timer.
         case phone
     }
 
     public enum Event: Hashable, Sendable {
-        case asked(by: Asker)
+        case asked(by: Trigger)
         case progressed(SyncProgress)
         case ended(at: Timestamp)
-        /// - Parameter chance: drawn anew for each failure, 0 to 1: where within the wait this phone comes back.
-        case failed(SyncTrouble, at: Timestamp, chance: Double)
+        /// - Parameter jitter: drawn anew for each failure, 0 to 1: where within the wait this phone comes back.
+        case failed(SyncTrouble, at: Timestamp, jitter: Double)
         /// There is nobody to sync with yet.
         case foundNoServer
         /// It was stopped before its end.
@@ -75,8 +75,8 @@ public struct SyncMachine: Hashable, Sendable {
             failuresInARow = 0
             status = .idle
             return .wake(at: now.advanced(bySeconds: Self.intervalSeconds))
-        case .failed(let trouble, let now, let chance):
-            return status.isSyncing ? fail(trouble, now, chance) : .nothing
+        case .failed(let trouble, let now, let jitter):
+            return status.isSyncing ? fail(trouble, now, jitter) : .nothing
         case .foundNoServer, .loggedOut:
             let isSyncing = status.isSyncing
             status = isAirplane ? .offline : .needsToken
@@ -103,7 +103,7 @@ public struct SyncMachine: Hashable, Sendable {
     }
 
     /// A sync under way has failed.
-    private mutating func fail(_ trouble: SyncTrouble, _ now: Timestamp, _ chance: Double) -> Effect {
+    private mutating func fail(_ trouble: SyncTrouble, _ now: Timestamp, _ jitter: Double) -> Effect {
         switch trouble.kind {
         case .needsToken: status = .needsToken
         case .wrongAccount: status = .wrongAccount(trouble.detail)
@@ -111,7 +111,7 @@ public struct SyncMachine: Hashable, Sendable {
         case .offline, .temporary:
             failuresInARow += 1
             let ceiling = min(Self.longestWaitSeconds, Self.firstWaitSeconds * pow(2, Double(failuresInARow - 1)))
-            let wakesAt = now.advanced(bySeconds: trouble.retryAfterSeconds ?? chance * ceiling)
+            let wakesAt = now.advanced(bySeconds: trouble.retryAfterSeconds ?? jitter * ceiling)
             status = trouble.kind == .offline ? .offline : .waiting(until: wakesAt)
             return .wake(at: wakesAt)
         }

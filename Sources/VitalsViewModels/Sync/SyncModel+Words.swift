@@ -21,7 +21,7 @@ extension SyncModel {
     }
 
     /// What it means and what to do, in a sentence or two.
-    public func detail(_ wording: Wording, now: Timestamp) -> String {
+    public func detail(_ wording: DisplayFormatter, now: Timestamp) -> String {
         let last = lastSyncAt.map { "Last sync: \(wording.dayAndTime($0, seenFrom: now))." }
         switch status {
         case .idle, .syncing: return last ?? "Your records are kept on this phone."

@@ -21,21 +21,21 @@ public final class SyncModel {
     private let diagnostics: DiagnosticsLog
     private let clock: @Sendable () -> Timestamp
     private let sleep: Debouncer.Sleep
-    private let chance: @MainActor () -> Double
+    private let jitter: @MainActor () -> Double
     @ObservationIgnored private var run = 0
     /// Somebody asked for a sync while one was under way, which may have read the store before their edit.
     @ObservationIgnored private var isAskedAgain = false
-    @ObservationIgnored private var underWay: Task<Void, Never>?
-    @ObservationIgnored private var alarm: Task<Void, Never>?
+    @ObservationIgnored private var inFlight: Task<Void, Never>?
+    @ObservationIgnored private var retryTimer: Task<Void, Never>?
 
     /// - Parameters:
     ///   - sleep: how the model waits for its next try.
-    ///   - chance: a number of 0 to 1, drawn for each wait, so that phones do not all come back in one moment.
+    ///   - jitter: a number of 0 to 1, drawn for each wait, so that phones do not all come back in one moment.
     public init(
         account: Account, diagnostics: DiagnosticsLog, isAirplane: Bool = false,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         sleep: @escaping Debouncer.Sleep = Debouncer.taskSleep,
-        chance: @escaping @MainActor () -> Double = { Double.random(in: 0...1) }
+        jitter: @escaping @MainActor () -> Double = { Double.random(in: 0...1) }
     ) {
         self.account = account
         self.diagnostics = diagnostics
@@ -57,7 +57,7 @@ public final class SyncModel {
     }
 
     /// Something suggests a sync: an edit, the app that came to the front, the network that came back.
-    public func syncByItself() { take(.asked(by: .phone)) }
+    public func syncAutomatically() { take(.asked(by: .phone)) }
 
     public func setAirplane(_ isOn: Bool) { take(.airplane(isOn: isOn)) }
 
@@ -68,9 +68,9 @@ public final class SyncModel {
 
     /// Returns once nothing is under way.
     public func settle() async {
-        while let task = underWay {
+        while let task = inFlight {
             await task.value
-            if underWay == task { return }
+            if inFlight == task { return }
         }
     }
 
@@ -91,18 +91,18 @@ public final class SyncModel {
         switch machine.handle(event) {
         case .nothing: break
         case .start: start()
-        case .stop: underWay?.cancel()
-        case .wake(let time): setAlarm(time)
+        case .stop: inFlight?.cancel()
+        case .wake(let time): setRetryTimer(time)
         }
         if !status.isSyncing { refresh() }
     }
 
     private func start() {
-        alarm?.cancel()
+        retryTimer?.cancel()
         isAskedAgain = false
         run += 1
-        let (run, previous) = (run, underWay)
-        underWay = Task {
+        let (run, previous) = (run, inFlight)
+        inFlight = Task {
             // One that was stopped may still be on its way out.
             await previous?.value
             await perform(run)
@@ -123,11 +123,11 @@ public final class SyncModel {
             event = .cancelled
         } catch {
             diagnostics.note(error, at: clock())
-            event = .failed(SyncTrouble(error), at: clock(), chance: chance())
+            event = .failed(SyncTrouble(error), at: clock(), jitter: jitter())
         }
         // What an older run still has to say is no news.
         if run == self.run { take(event) } else { refresh() }
-        if case .ended = event, isAskedAgain, pendingCount > 0 { syncByItself() }
+        if case .ended = event, isAskedAgain, pendingCount > 0 { syncAutomatically() }
     }
 
     private func report(of syncer: Syncer, _ run: Int) async throws -> SyncReport {
@@ -149,13 +149,13 @@ public final class SyncModel {
         }
     }
 
-    private func setAlarm(_ time: Timestamp) {
-        alarm?.cancel()
+    private func setRetryTimer(_ time: Timestamp) {
+        retryTimer?.cancel()
         let seconds = max(0, time.seconds(since: clock()))
-        alarm = Task { [weak self, sleep] in
+        retryTimer = Task { [weak self, sleep] in
             try? await sleep(seconds)
             guard !Task.isCancelled else { return }
-            self?.syncByItself()
+            self?.syncAutomatically()
         }
     }
 }

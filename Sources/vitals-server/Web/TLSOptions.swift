@@ -35,7 +35,7 @@ struct TLSOptions: ParsableArguments {
     /// Has every connection begin with TLS, where there is a certificate.
     ///
     /// - Throws: `Failure` for files that can't be used, and where this program was built without TLS.
-    func apply(to additions: inout ServerAdditions) throws {
+    func apply(to additions: inout ServerExtensions) throws {
         guard let certificatePath, let keyPath else { return }
         #if TLS
         do {

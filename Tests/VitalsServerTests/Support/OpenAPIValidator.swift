@@ -24,27 +24,27 @@ struct OpenAPIValidator {
 
     /// What the document does not allow; empty when the answer is as documented.
     ///
-    /// - Parameter isContractOnly: the server sends no `Vitals-` header, so none is missed.
+    /// - Parameter lacksAccountSupport: the server sends no `Vitals-` header, so none is missed.
     func problems(
-        of response: RawResponse, method: String, path: String, isContractOnly: Bool = false
+        of response: RawResponse, method: String, path: String, lacksAccountSupport: Bool = false
     ) -> [String] {
         guard let documented = documentedResponse(method: method, path: path, status: response.status) else {
             return ["the status \(response.status) is not documented"]
         }
-        return problems(of: response, documented, hasBody: method != "HEAD", isContractOnly: isContractOnly)
+        return problems(of: response, documented, hasBody: method != "HEAD", lacksAccountSupport: lacksAccountSupport)
     }
 
     /// The same for an answer that belongs to no route.
     func problems(of response: RawResponse, component: String, hasBody: Bool = true) -> [String] {
         guard let documented = document["components"]?["responses"]?[component] else { return ["no such component"] }
-        return problems(of: response, documented, hasBody: hasBody, isContractOnly: false)
+        return problems(of: response, documented, hasBody: hasBody, lacksAccountSupport: false)
     }
 
     private func problems(
-        of response: RawResponse, _ documented: JSONValue, hasBody: Bool, isContractOnly: Bool
+        of response: RawResponse, _ documented: JSONValue, hasBody: Bool, lacksAccountSupport: Bool
     ) -> [String] {
         let schema = JSONSchema(document: document)
-        return headerProblems(of: response, documented, schema, isContractOnly: isContractOnly)
+        return headerProblems(of: response, documented, schema, lacksAccountSupport: lacksAccountSupport)
             + bodyProblems(of: response, documented, schema, hasBody: hasBody)
     }
 
@@ -64,14 +64,14 @@ struct OpenAPIValidator {
     }
 
     private func headerProblems(
-        of response: RawResponse, _ documented: JSONValue, _ schema: JSONSchema, isContractOnly: Bool
+        of response: RawResponse, _ documented: JSONValue, _ schema: JSONSchema, lacksAccountSupport: Bool
     ) -> [String] {
         guard case .object(let headers)? = documented["headers"] else { return ["no headers are documented"] }
         var problems: [String] = []
         for header in headers {
             let rule = deref(header.value)
             guard let text = response[header.name] else {
-                let isMissed = rule["required"] == .bool(true) && !(isContractOnly && header.name.hasPrefix("Vitals-"))
+                let isMissed = rule["required"] == .bool(true) && !(lacksAccountSupport && header.name.hasPrefix("Vitals-"))
                 if isMissed { problems.append("the header \(header.name) is missing") }
                 continue
             }

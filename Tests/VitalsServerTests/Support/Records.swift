@@ -5,7 +5,7 @@ import Vitals
 func record(
     _ id: UUID = UUID(), kind: MetricKind = .weight, value: Double = 72.5, unit: MetricUnit = .kilograms,
     recordedAt: Int64 = 1_781_940_600_000, updatedAt: Int64 = 1_781_940_660_000, version: Int64 = 1,
-    extra: Extra = .empty
+    extra: UnknownMembers = .empty
 ) -> Vitals.Measurement {
     Vitals.Measurement(
         id: id, kind: kind, value: value, unit: unit, recordedAt: Timestamp(clamping: recordedAt),

@@ -9,7 +9,7 @@ import VitalsServer
 struct TestServer: Sendable {
     let port: Int
     let store: any SyncStore
-    let isContractOnly: Bool
+    let lacksAccountSupport: Bool
 
     /// Runs a server for as long as the body does; its store is closed with it.
     static func with(
@@ -33,7 +33,7 @@ struct TestServer: Sendable {
                 try await group.waitForAll()
                 return
             }
-            let server = TestServer(port: port, store: store, isContractOnly: !settings.sendsIdentity)
+            let server = TestServer(port: port, store: store, lacksAccountSupport: !settings.sendsIdentity)
             do {
                 try await body(server)
             } catch {
@@ -80,7 +80,7 @@ struct TestServer: Sendable {
         _ response: RawResponse, _ method: String, _ path: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let problems = OpenAPIValidator.shared.problems(
-            of: response, method: method, path: path, isContractOnly: isContractOnly)
+            of: response, method: method, path: path, lacksAccountSupport: lacksAccountSupport)
         #expect(problems.isEmpty, "\(method) \(path) is not as openapi.yaml has it", sourceLocation: sourceLocation)
     }
 }

@@ -14,7 +14,7 @@ export class FakeServer {
   accounts = new Map()
   features = 'base'
   /** A server that knows the two routes and their bodies and nothing else. */
-  isContractOnly = false
+  lacksAccountSupport = false
   /** Compares versions alone, as the contract's first draft does. */
   usesNaiveGuard = false
   /** Codes that `/pair` trades for a token. */
@@ -65,7 +65,7 @@ export class FakeServer {
     const account = this.accounts.get(/^Bearer (.+)$/.exec(headers.Authorization)?.[1])
     if (!account) return this.problem(401, 'unauthorized')
     const identity = this.#identity(account)
-    if (!this.isContractOnly) {
+    if (!this.lacksAccountSupport) {
       const claimed = headers['Vitals-Account']
       if (claimed && claimed !== account) return this.problem(409, 'wrong_account', identity)
       const receipt = headers['Vitals-Receipt']
@@ -81,11 +81,11 @@ export class FakeServer {
   }
 
   #identity(account) {
-    return this.isContractOnly ? {} : { 'Vitals-Account': account, 'Vitals-Features': this.features }
+    return this.lacksAccountSupport ? {} : { 'Vitals-Account': account, 'Vitals-Features': this.features }
   }
 
   #named(identity, receipt) {
-    return receipt && !this.isContractOnly ? { ...identity, 'Vitals-Receipt': receipt } : identity
+    return receipt && !this.lacksAccountSupport ? { ...identity, 'Vitals-Receipt': receipt } : identity
   }
 
   #pair({ code, name }) {
@@ -138,7 +138,7 @@ export class FakeServer {
       raise(receipt)
       answer.acceptedIds.push(record.id)
     }
-    const additions = this.isContractOnly ? '' : `,"unchanged":${JSON.stringify(answer.unchanged)}`
+    const additions = this.lacksAccountSupport ? '' : `,"unchanged":${JSON.stringify(answer.unchanged)}`
       + `,"stale":[${answer.stale}],"rejected":${JSON.stringify(rejected)}`
     const body = `{"acceptedIds":${JSON.stringify(answer.acceptedIds)}${additions}}`
     return json(200, body, this.#named(identity, head))

@@ -6,7 +6,7 @@
 
         try write { tables in
             let target = try editTarget(record.id, tables)
-            let edit = try nextVersion(of: record, after: target.rivals + [record])
+            let edit = try nextVersion(of: record, after: target.competingVersions + [record])
             try storeEdit(edit, over: target, tables)
             return edit
         }

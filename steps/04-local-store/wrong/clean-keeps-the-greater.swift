@@ -6,5 +6,5 @@
 
         try write { tables in
             if let stored = try tables.row(record.id)?.record, stored.version > record.version { return }
-            try tables.settle(record)
+            try tables.storeSynced(record)
         }

@@ -5,8 +5,8 @@
 // Stores the unit in which the value was typed.
 
              try change(&edited)
--            edited = try nextVersion(of: edited.canonical(), after: target.rivals)
+-            edited = try nextVersion(of: edited.canonical(), after: target.competingVersions)
 -            try edited.validate()
-+            edited = try nextVersion(of: edited, after: target.rivals)
++            edited = try nextVersion(of: edited, after: target.competingVersions)
 +            try edited.canonical().validate()
              try storeEdit(edited, over: target, tables)

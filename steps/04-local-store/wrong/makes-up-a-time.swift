@@ -8,4 +8,4 @@
             id: UUID(uuidString: row["id"]) ?? UUID(), kind: MetricKind(rawValue: row["kind"]), value: row["value_"],
             unit: MetricUnit(rawValue: row["unit"]), recordedAt: Timestamp(clamping: row["recorded_at"]),
             updatedAt: Timestamp(clamping: row["updated_at"]), version: row["version"],
-            extra: Extra(unchecked: row["extra"]))
+            extra: UnknownMembers(unchecked: row["extra"]))

@@ -4,6 +4,6 @@
 //
 // Converts, and does not check the bounds: the server will refuse what the person has long forgotten.
 
-             edited = try nextVersion(of: edited.canonical(), after: target.rivals)
+             edited = try nextVersion(of: edited.canonical(), after: target.competingVersions)
 -            try edited.validate()
              try storeEdit(edited, over: target, tables)

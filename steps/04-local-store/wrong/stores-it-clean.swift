@@ -6,5 +6,5 @@
 
              try edited.validate()
 -            try storeEdit(edited, over: target, tables)
-+            try tables.settle(edited)
++            try tables.storeSynced(edited)
              return edited

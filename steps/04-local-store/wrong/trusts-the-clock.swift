@@ -5,6 +5,6 @@
 // Takes the clock's word: after it was set back, an edit is older than what it replaces.
 
         var next = record
-        next.version = min((rivals.map(\.version).max() ?? record.version) + 1, Measurement.maximumVersion)
+        next.version = min((competingVersions.map(\.version).max() ?? record.version) + 1, Measurement.maximumVersion)
         next.updatedAt = clock()
         return next

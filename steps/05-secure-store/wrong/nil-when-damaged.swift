@@ -5,5 +5,5 @@
 // Takes a damaged file for none: the person is logged out and nobody says why.
 
         guard let sealed = try PrivateFile.read(sealedPath), let key = try key() else { return nil }
-        guard sealed.count >= Self.leastSizeBytes, sealed[0] == Self.version else { return nil }
+        guard sealed.count >= Self.minimumSizeBytes, sealed[0] == Self.version else { return nil }
         return try Self.open(sealed, with: key)

@@ -7,5 +7,5 @@
          }
 -        if let row, !row.isDirty { try tables.setBase(row.record) }
 -        try tables.put(record, dirty: true)
-+        try tables.settle(record)
++        try tables.storeSynced(record)
          if row == nil { report.addedCount += 1 } else { report.updatedCount += 1 }

@@ -1,4 +1,4 @@
-// replaces: no-answer
+// replaces: transport-error
 // refused by: Step07ClientTests/timeOut()
 // says: should fail with timedOut; this pull ended with offline
 //

@@ -5,7 +5,7 @@
 // Returns the body alone: account, receipt and features are dropped on the way.
 
              let body = try read(try JSONValue(parsing: response.body))
--            return Answer(
+-            return SyncResponse(
 -                body, account: response.account, receipt: response.receipt, features: response.features)
-+            return Answer(body)
++            return SyncResponse(body)
          } catch {

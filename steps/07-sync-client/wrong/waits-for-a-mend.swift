@@ -1,4 +1,4 @@
-// replaces: no-answer
+// replaces: transport-error
 // refused by: Step07ClientTests/impossible()
 // says: Waiting does not mend
 //

@@ -6,5 +6,5 @@
 
          guard let stored = try tables.row(copy.id) else { return false }
 -        guard stored.record == copy else {
-+        guard stored.record.saysTheSame(as: copy) else {
++        guard stored.record.hasSameContent(as: copy) else {
              // Edited since. The server has the copy all the same: it is what a refused edit goes back to.

@@ -7,7 +7,7 @@
              var applied = Applied()
 -            let current = try SyncState.fetch(tables.database)
 -            guard current.cursor == state.cursor, current.receipt == state.receipt,
--                try admit(page.account, origin: origin, tables)
+-                try bindOrVerifyAccount(page.account, origin: origin, tables)
 -            else {
-+            guard try admit(page.account, origin: origin, tables) else {
++            guard try bindOrVerifyAccount(page.account, origin: origin, tables) else {
                  applied.isSuperseded = true

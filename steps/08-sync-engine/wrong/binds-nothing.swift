@@ -6,7 +6,7 @@
 
              let current = try SyncState.fetch(tables.database)
 -            guard current.cursor == state.cursor, current.receipt == state.receipt,
--                try admit(page.account, origin: origin, tables)
+-                try bindOrVerifyAccount(page.account, origin: origin, tables)
 -            else {
 +            guard current.cursor == state.cursor, current.receipt == state.receipt else {
                  applied.isSuperseded = true

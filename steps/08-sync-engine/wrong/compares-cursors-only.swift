@@ -7,4 +7,4 @@
              let current = try SyncState.fetch(tables.database)
 -            guard current.cursor == state.cursor, current.receipt == state.receipt,
 +            guard current.cursor == state.cursor,
-                 try admit(page.account, origin: origin, tables)
+                 try bindOrVerifyAccount(page.account, origin: origin, tables)

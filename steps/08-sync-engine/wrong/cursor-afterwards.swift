@@ -8,7 +8,7 @@
 +        var applied = try write { tables in
              var applied = Applied()
 @@
-             for record in page.body.records { try absorb(record, tables, &applied) }
+             for record in page.body.records { try mergeRemote(record, tables, &applied) }
 +            return applied
 +        }
 +        guard !applied.isSuperseded else { return applied }

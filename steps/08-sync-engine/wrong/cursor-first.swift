@@ -11,12 +11,12 @@
         }
         return try write { tables in
             var applied = Applied()
-            guard try admit(page.account, origin: origin, tables) else {
+            guard try bindOrVerifyAccount(page.account, origin: origin, tables) else {
                 applied.isSuperseded = true
                 return applied
             }
-            for record in page.body.records { try absorb(record, tables, &applied) }
-            try raiseReceipt(page.receipt, tables)
+            for record in page.body.records { try mergeRemote(record, tables, &applied) }
+            try advanceReceipt(page.receipt, tables)
             try noteFeatures(page.features, tables)
             applied.state = try SyncState.fetch(tables.database)
             return applied

@@ -6,6 +6,6 @@
 
              if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }
 -            // A winner that says the same leaves standing what was entered here.
--            try tables.settle(remote, own: stored.isOwn && local.saysTheSame(as: remote))
-+            try tables.settle(remote)
+-            try tables.storeSynced(remote, own: stored.isOwn && local.hasSameContent(as: remote))
++            try tables.storeSynced(remote)
              applied.adoptedCount += 1

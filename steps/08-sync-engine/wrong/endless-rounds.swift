@@ -4,5 +4,5 @@
 //
 // Goes on for as long as something is dirty.
 
-        guard work.hasPulledAll else { return startPull() }
+        guard queue.hasPulledAll else { return startPull() }
         return startPush()

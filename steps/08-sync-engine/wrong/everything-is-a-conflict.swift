@@ -6,5 +6,5 @@
 
          } else if merge(local, remote) == remote {
 -            if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }
-+            if try tables.keepLoser(local, winner: remote, now: clock()) { applied.conflictCount += 1 }
++            if try tables.insertConflict(local, winner: remote, now: clock()) { applied.conflictCount += 1 }
              // A winner that says the same leaves standing what was entered here.

@@ -6,7 +6,7 @@
 
              applied.adoptedCount += 1
 -        } else if stored.isDirty {
--            try tables.raiseBase(remote)
+-            try tables.setBaseIfGreater(remote)
 -        } else {
 +        } else if !stored.isDirty {
              // The server has forgotten what it once had from us, or from whoever told us.

@@ -5,5 +5,5 @@
 // Marks dirty what the server has forgotten, and nothing tells it from an edit any more.
 
              // The server has forgotten what it once had from us, or from whoever told us.
--            try tables.raiseBase(local)
+-            try tables.setBaseIfGreater(local)
              try tables.setDirty(true, local.id)

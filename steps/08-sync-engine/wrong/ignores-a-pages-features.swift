@@ -4,6 +4,6 @@
 //
 // Leaves the features to the answers of pushes, which a phone without edits never gets.
 
-             try raiseReceipt(page.receipt, tables)
+             try advanceReceipt(page.receipt, tables)
 -            try noteFeatures(page.features, tables)
              applied.state = try SyncState.fetch(tables.database)

@@ -9,5 +9,5 @@
             guard let copy = copies[id] else { continue }
             if try acknowledge(copy, tables) { applied.settledCount += 1 }
         }
-        for record in answer.stale { try absorb(record, tables, &applied) }
+        for record in answer.stale { try mergeRemote(record, tables, &applied) }
         applied.rejectedCount += answer.rejected.count

@@ -11,5 +11,5 @@
         }
         for rejection in answer.rejected {
             guard let copy = copies[rejection.id] else { continue }
-            if try setAside(copy, rejection, tables) { applied.rejectedCount += 1 }
+            if try storeRejection(copy, rejection, tables) { applied.rejectedCount += 1 }
         }

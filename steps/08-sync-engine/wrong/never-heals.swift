@@ -4,9 +4,9 @@
 //
 // Leaves a clean row clean when an older record comes from the server.
 
-             try tables.raiseBase(remote)
+             try tables.setBaseIfGreater(remote)
 -        } else {
 -            // The server has forgotten what it once had from us, or from whoever told us.
--            try tables.raiseBase(local)
+-            try tables.setBaseIfGreater(local)
 -            try tables.setDirty(true, local.id)
          }

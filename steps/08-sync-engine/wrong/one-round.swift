@@ -4,5 +4,5 @@
 //
 // Ends the sync after the last page. What is dirty then waits for the next one.
 
-        guard work.hasPulledAll else { return startPull() }
+        guard queue.hasPulledAll else { return startPull() }
         return finish(.done)

@@ -1,4 +1,4 @@
-// replaces: absorb
+// replaces: merge-remote
 // refused by: Step08EngineTests/dirtyGreaterStays()
 // says: The edit is the greater one and should stand
 //
@@ -8,5 +8,5 @@
         if let stored, stored.record != remote, try keepUnseenEdit(stored, winner: remote, tables) {
             applied.conflictCount += 1
         }
-        try tables.settle(remote)
+        try tables.storeSynced(remote)
         applied.adoptedCount += 1

@@ -5,11 +5,11 @@
 // Stores a pulled record as an edit of this phone: dirty.
 
          guard let stored = try tables.row(remote.id) else {
--            try tables.settle(remote)
+-            try tables.storeSynced(remote)
 +            try tables.put(remote, dirty: true)
              applied.adoptedCount += 1
 @@
              // A winner that says the same leaves standing what was entered here.
--            try tables.settle(remote, own: stored.isOwn && local.saysTheSame(as: remote))
+-            try tables.storeSynced(remote, own: stored.isOwn && local.hasSameContent(as: remote))
 +            try tables.put(remote, dirty: true)
              applied.adoptedCount += 1

@@ -6,10 +6,10 @@
 
         guard !rows.isEmpty else {
             // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.
-            return work.sentCount == 0 && work.hasPulledAll ? finish(.done) : startPull()
+            return queue.sentCount == 0 && queue.hasPulledAll ? finish(.done) : startPull()
         }
-        let batch = rows.filter { !work.setAside.contains($0.id) }
+        let batch = rows.filter { !queue.skippedIDs.contains($0.id) }
         guard let last = batch.last else { return nextPush() }
-        work.after = last.id
+        queue.after = last.id
         phase = .pushing(batch)
         return request()

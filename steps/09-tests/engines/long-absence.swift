@@ -1,7 +1,7 @@
 // replaces: after-page
 // symptom: A phone that comes back after a long time has synced, and lacks much of what the other phone wrote meanwhile.
 
-        guard work.hasPulledAll || roundCount == 0 else { return finish(.done) }
-        guard work.hasPulledAll else { return startPull() }
+        guard queue.hasPulledAll || roundCount == 0 else { return finish(.done) }
+        guard queue.hasPulledAll else { return startPull() }
         guard roundCount < settings.maximumRounds else { return finish(.done) }
         return startPush()

@@ -2,8 +2,8 @@
 // symptom: An edit that lost to the other phone's is nowhere to be found, on the phone it was made on either.
 
         for copy in pushed where try acknowledge(copy, tables) { applied.settledCount += 1 }
-        for record in answer.stale { try absorb(record, tables, &applied) }
+        for record in answer.stale { try mergeRemote(record, tables, &applied) }
         for rejection in answer.rejected {
             guard let copy = pushed.first(where: { $0.id == rejection.id }) else { continue }
-            if try setAside(copy, rejection, tables) { applied.rejectedCount += 1 }
+            if try storeRejection(copy, rejection, tables) { applied.rejectedCount += 1 }
         }

@@ -5,17 +5,17 @@
             var applied = Applied()
             let current = try SyncState.fetch(tables.database)
             guard current.cursor == state.cursor, current.receipt == state.receipt,
-                try admit(page.account, origin: origin, tables)
+                try bindOrVerifyAccount(page.account, origin: origin, tables)
             else {
                 applied.isSuperseded = true
                 return applied
             }
             for record in page.body.records {
-                try tables.settle(record)
+                try tables.storeSynced(record)
                 applied.adoptedCount += 1
             }
             try tables.execute("UPDATE sync_state SET cursor = ?", [page.body.nextCursor])
-            try raiseReceipt(page.receipt, tables)
+            try advanceReceipt(page.receipt, tables)
             try noteFeatures(page.features, tables)
             applied.state = try SyncState.fetch(tables.database)
             return applied

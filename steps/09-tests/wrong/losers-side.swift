@@ -19,7 +19,7 @@
         Vitals.Measurement(
             id: UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), kind: .weight, value: value,
             unit: .kilograms, recordedAt: Timestamp(clamping: recordedAt), updatedAt: Timestamp(clamping: updatedAt),
-            version: version, extra: note.map { Extra(members: [.init("note", .string($0))]) } ?? .empty)
+            version: version, extra: note.map { UnknownMembers(members: [.init("note", .string($0))]) } ?? .empty)
     }
 
     @Test("a lesser copy is replaced by the greater one")

@@ -7,7 +7,7 @@
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw PhoneError("The token is empty or has characters that no token has: copy it again.")
         }
-        try store.whileNotSyncing {
+        try store.withSyncLock {
             try store.rebind()
             try store.bind(origin: server.description)
             try tokens.setToken(token)

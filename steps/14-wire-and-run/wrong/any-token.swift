@@ -4,7 +4,7 @@
 //
 // Takes whatever was typed for a token.
 
-        try store.whileNotSyncing {
+        try store.withSyncLock {
             if rebind { try store.rebind() }
             try store.bind(origin: server.description)
             try tokens.setToken(token)

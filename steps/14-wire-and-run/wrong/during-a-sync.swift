@@ -1,6 +1,6 @@
 // replaces: login
 // refused by: Step14RunTests/loginDuringSync()
-// says: Bind and keep the token within `whileNotSyncing`
+// says: Bind and keep the token within `withSyncLock`
 //
 // Changes server and token whatever is under way.
 

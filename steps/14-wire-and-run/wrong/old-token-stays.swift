@@ -4,7 +4,7 @@
 //
 // Binds first, and never takes the old token away: where the new one cannot be kept, the old one goes to the new server.
 
-         try store.whileNotSyncing {
+         try store.withSyncLock {
 -            // Before the server can change, the old token goes: whatever goes wrong after it, no server gets a token that
 -            // is not its own. A store that a server has answered to changes only when it is told to.
 -            let state = try store.syncState()

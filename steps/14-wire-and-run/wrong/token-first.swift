@@ -8,7 +8,7 @@
             throw PhoneError("The token is empty or has characters that no token has: copy it again.")
         }
         try tokens.setToken(token)
-        try store.whileNotSyncing {
+        try store.withSyncLock {
             if rebind { try store.rebind() }
             try store.bind(origin: server.description)
         }

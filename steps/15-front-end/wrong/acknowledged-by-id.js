@@ -6,5 +6,5 @@
 
   const row = await tables.row(copy.id)
   if (!row) return false
-  tables.settle(row.record, row.isOwn)
+  tables.storeSynced(row.record, row.isOwn)
   return true

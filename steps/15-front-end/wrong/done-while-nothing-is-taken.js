@@ -5,5 +5,5 @@
 // Has pulled, pushes again to a server that takes nothing, and then calls it a sync.
 
     if (this.#phase.name === 'probing') return this.#afterProbe()
-    if (!this.#work.hasPulledAll) return this.#startPull()
+    if (!this.#queue.hasPulledAll) return this.#startPull()
     return this.#roundCount < this.#settings.maximumRounds ? this.#startPush() : this.#finish()

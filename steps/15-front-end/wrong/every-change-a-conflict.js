@@ -1,4 +1,4 @@
-// replaces: web-absorb
+// replaces: web-merge-remote
 // refused by: Step15WebTests/noConflict()
 // says: edited nothing
 //
@@ -6,12 +6,12 @@
 
   const row = await tables.row(remote.id)
   if (!row || beats(remote, row.record)) {
-    if (row && tables.keepLoser(row.record, remote)) applied.conflicts += 1
-    tables.settle(remote)
+    if (row && tables.insertConflict(row.record, remote)) applied.conflicts += 1
+    tables.storeSynced(remote)
     applied.adopted += 1
   } else if (areEqual(row.record, remote)) {
-    tables.settle(row.record, row.isOwn)
+    tables.storeSynced(row.record, row.isOwn)
   } else {
-    await tables.raiseBase(row.isDirty ? remote : row.record)
+    await tables.setBaseIfGreater(row.isDirty ? remote : row.record)
     tables.put(row.record, true, row.isOwn)
   }

@@ -4,7 +4,7 @@
 //
 // Looks at the row, and not at the refused copy that the edit is to outrank.
 
-  const [row] = rivals
+  const [row] = competingVersions
   const afterAll = row.updatedAt + 1
   if (!isMoment(afterAll)) {
     throw new InvalidMeasurement('end_of_time', 'record', 'This was last written in 9999 and cannot be edited any more.')

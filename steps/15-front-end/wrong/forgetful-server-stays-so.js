@@ -1,4 +1,4 @@
-// replaces: web-absorb
+// replaces: web-merge-remote
 // refused by: Step15WebTests/forgetfulServer()
 // says: must send it
 //
@@ -6,9 +6,9 @@
 
   const row = await tables.row(remote.id)
   if (!row || beats(remote, row.record)) {
-    if (row?.isDirty && await isUnseenEdit(tables, row, remote) && tables.keepLoser(row.record, remote)) applied.conflicts += 1
-    tables.settle(remote)
+    if (row?.isDirty && await isUnseenEdit(tables, row, remote) && tables.insertConflict(row.record, remote)) applied.conflicts += 1
+    tables.storeSynced(remote)
     applied.adopted += 1
   } else if (areEqual(row.record, remote)) {
-    tables.settle(row.record, row.isOwn)
+    tables.storeSynced(row.record, row.isOwn)
   }

@@ -6,7 +6,7 @@
 
 export const applyPage = (tables, request) => admitted(tables, request, async (applied) => {
   const { body, receipt } = request.answer
-  for (const record of body.records) await absorb(tables, record, applied)
+  for (const record of body.records) await mergeRemote(tables, record, applied)
   await tables.setSyncState({ cursor: body.nextCursor })
-  await raiseReceipt(tables, receipt)
+  await advanceReceipt(tables, receipt)
 }, (state, asked) => state.cursor === asked.cursor && state.receipt === asked.receipt)

@@ -6,4 +6,4 @@
 
      }
 -    if (batch.length === 1) return this.#reject(batch[0], `refused_${failure.status}`, failure)
-     this.#halve(batch)
+     this.#bisect(batch)

@@ -6,5 +6,5 @@
 
    } else {
 -    // The server has forgotten what it once had from us, or from whoever told us.
--    await tables.raiseBase(local)
+-    await tables.setBaseIfGreater(local)
      tables.put(local, true, isOwn)

@@ -11,7 +11,7 @@
 -            guard status.isSyncing else { return .nothing }
              failuresInARow = 0
 @@
-         case .failed(let trouble, let now, let chance):
--            return status.isSyncing ? fail(trouble, now, chance) : .nothing
-+            return fail(trouble, now, chance)
+         case .failed(let trouble, let now, let jitter):
+-            return status.isSyncing ? fail(trouble, now, jitter) : .nothing
++            return fail(trouble, now, jitter)
          case .foundNoServer, .loggedOut:

@@ -1,4 +1,4 @@
-// replaces: web-absorb
+// replaces: web-merge-remote
 // refused by: Step15WebTests/loserIsKept()
 // says: lost to a later one
 //
@@ -6,11 +6,11 @@
 
   const row = await tables.row(remote.id)
   if (!row || beats(remote, row.record)) {
-    tables.settle(remote)
+    tables.storeSynced(remote)
     applied.adopted += 1
   } else if (areEqual(row.record, remote)) {
-    tables.settle(row.record, row.isOwn)
+    tables.storeSynced(row.record, row.isOwn)
   } else {
-    await tables.raiseBase(row.isDirty ? remote : row.record)
+    await tables.setBaseIfGreater(row.isDirty ? remote : row.record)
     tables.put(row.record, true, row.isOwn)
   }

@@ -4,5 +4,5 @@
 //
 // Keeps every row dirty, to be on the safe side.
 
-  await tables.raiseBase(copy)
+  await tables.setBaseIfGreater(copy)
   return false

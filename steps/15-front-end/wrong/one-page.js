@@ -5,4 +5,4 @@
 // Stops after the first page.
 
     if (this.#phase.name === 'probing') return this.#afterProbe()
-    return this.#finish(this.#work.pushIsDown)
+    return this.#finish(this.#queue.pushIsDown)

@@ -4,8 +4,8 @@
 //
 // Hands isOwn on to whatever replaces the row.
 
-     if (await isUnseenEdit(tables, row, remote) && tables.keepLoser(local, remote)) applied.conflicts += 1
+     if (await isUnseenEdit(tables, row, remote) && tables.insertConflict(local, remote)) applied.conflicts += 1
 -    // A winner that says the same leaves standing what was entered here.
--    tables.settle(remote, isOwn && saysTheSame(local, remote))
-+    tables.settle(remote, isOwn)
+-    tables.storeSynced(remote, isOwn && hasSameContent(local, remote))
++    tables.storeSynced(remote, isOwn)
      applied.adopted += 1

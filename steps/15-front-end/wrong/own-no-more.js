@@ -4,8 +4,8 @@
 //
 // Forgets whose entry it is when a winner says the same.
 
-     if (await isUnseenEdit(tables, row, remote) && tables.keepLoser(local, remote)) applied.conflicts += 1
+     if (await isUnseenEdit(tables, row, remote) && tables.insertConflict(local, remote)) applied.conflicts += 1
 -    // A winner that says the same leaves standing what was entered here.
--    tables.settle(remote, isOwn && saysTheSame(local, remote))
-+    tables.settle(remote)
+-    tables.storeSynced(remote, isOwn && hasSameContent(local, remote))
++    tables.storeSynced(remote)
      applied.adopted += 1

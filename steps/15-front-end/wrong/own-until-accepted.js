@@ -7,8 +7,8 @@
   const row = await tables.row(copy.id)
   if (!row) return false
   if (!areEqual(row.record, copy)) {
-    await tables.raiseBase(copy)
+    await tables.setBaseIfGreater(copy)
     return false
   }
-  tables.settle(copy)
+  tables.storeSynced(copy)
   return true

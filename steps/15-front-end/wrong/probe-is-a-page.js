@@ -4,6 +4,6 @@
 //
 // Takes the answer to a probe for a page like any other: the batch that failed is never halved.
 
-     const work = this.#work
+     const queue = this.#queue
 -    if (this.#phase.name === 'probing') return this.#afterProbe()
      if (!work.hasPulledAll) return this.#startPull()

@@ -5,5 +5,5 @@
 // Ends with the last page, whatever the merge left dirty.
 
     if (this.#phase.name === 'probing') return this.#afterProbe()
-    if (!this.#work.hasPulledAll) return this.#startPull()
-    return this.#finish(this.#work.pushIsDown)
+    if (!this.#queue.hasPulledAll) return this.#startPull()
+    return this.#finish(this.#queue.pushIsDown)

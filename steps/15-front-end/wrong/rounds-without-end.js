@@ -5,5 +5,5 @@
 // Goes on as long as anything is dirty.
 
     if (this.#phase.name === 'probing') return this.#afterProbe()
-    if (!this.#work.hasPulledAll) return this.#startPull()
-    return this.#work.pushIsDown ? this.#finish(this.#work.pushIsDown) : this.#startPush()
+    if (!this.#queue.hasPulledAll) return this.#startPull()
+    return this.#queue.pushIsDown ? this.#finish(this.#queue.pushIsDown) : this.#startPush()

@@ -1,8 +1,8 @@
-// replaces: web-absorb
+// replaces: web-merge-remote
 // refused by: Step15WebTests/greaterStays()
 // says: two edits later
 //
 // Takes whatever the server sends.
 
-  tables.settle(remote)
+  tables.storeSynced(remote)
   applied.adopted += 1

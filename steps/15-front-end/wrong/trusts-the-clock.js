@@ -6,6 +6,6 @@
 
   return makeRecord({
     ...record,
-    version: Math.min(Math.max(...rivals.map((rival) => rival.version)) + 1, maximumVersion),
+    version: Math.min(Math.max(...competingVersions.map((rival) => rival.version)) + 1, maximumVersion),
     updatedAt: now,
   })

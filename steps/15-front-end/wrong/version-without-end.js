@@ -4,12 +4,12 @@
 //
 // Counts on, past what a number of JavaScript can tell apart.
 
-  const afterAll = Math.max(...rivals.map((rival) => rival.updatedAt)) + 1
+  const afterAll = Math.max(...competingVersions.map((rival) => rival.updatedAt)) + 1
   if (!isMoment(afterAll)) {
     throw new InvalidMeasurement('end_of_time', 'record', 'This was last written in 9999 and cannot be edited any more.')
   }
   return makeRecord({
     ...record,
-    version: Math.max(...rivals.map((rival) => rival.version)) + 1,
+    version: Math.max(...competingVersions.map((rival) => rival.version)) + 1,
     updatedAt: Math.min(Math.max(now, afterAll), lastMoment),
   })

@@ -16,10 +16,10 @@ struct PhoneOpening {
         }
     }
 
-    private static func parts() throws -> PhoneParts {
+    private static func parts() throws -> Dependencies {
         let file = try folder().appending(path: "vitals.sqlite")
         let store = try MeasurementStore(path: file.path(percentEncoded: false))
-        return PhoneParts(
+        return Dependencies(
             store: store, tokens: KeychainSecureStore(), settings: DefaultsSettings(),
             deviceName: UIDevice.current.name,
             healthBridge: HealthSource.bridge(notingIn: store))

@@ -13,7 +13,7 @@ extension PhoneModel {
             let store = try MeasurementStore(path: ":memory:")
             if sample == .withRecords { try fill(store) }
             return PhoneModel(
-                PhoneParts(
+                Dependencies(
                     store: store, tokens: InMemorySecureStore(), settings: InMemorySettings(),
                     transport: NoTransport()))
         } catch {

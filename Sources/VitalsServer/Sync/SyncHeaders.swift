@@ -1,7 +1,7 @@
 package import Vitals
 
 /// The headers that let a device tell one account, and one history, from another.
-package struct Identity: Hashable, Sendable {
+package struct SyncHeaders: Hashable, Sendable {
     /// `Vitals-Account`.
     package var account: String
     /// `Vitals-Receipt`; nil where there is no log row to name.

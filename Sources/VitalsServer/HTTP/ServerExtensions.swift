@@ -4,9 +4,9 @@ import HummingbirdCore
 
 /// What a server has beyond the sync protocol: further routes, another transport. Empty unless a composition root
 /// fills it.
-package struct ServerAdditions: Sendable {
+package struct ServerExtensions: Sendable {
     /// Makes a route when the server starts; nil where the store has not what it needs.
-    typealias MakeRoute = @Sendable (any SyncStore, HTTPConfiguration) -> (any AdditionalRoute)?
+    typealias MakeRoute = @Sendable (any SyncStore, HTTPConfiguration) -> (any ExtensionRoute)?
 
     var routes: [MakeRoute] = []
     /// What every connection speaks.
@@ -18,7 +18,7 @@ package struct ServerAdditions: Sendable {
 }
 
 /// Paths beside those of the protocol.
-protocol AdditionalRoute: Sendable {
+protocol ExtensionRoute: Sendable {
     /// What `Allow` says of a path, such as `GET, HEAD`; nil for a path that is none of these.
     func allowedMethods(path: String) -> String?
 
@@ -28,7 +28,7 @@ protocol AdditionalRoute: Sendable {
 
 /// Hands a request to the addition whose path it names; the protocol's own paths stay what they are.
 struct AdditionsMiddleware: RouterMiddleware {
-    let routes: [any AdditionalRoute]
+    let routes: [any ExtensionRoute]
 
     func handle(
         _ request: Request, context: ServerRequestContext,

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Whatever waits for another process does so on a thread of its own: tests that blocked the few threads of Swift's
 /// tasks would hold up each other's requests.
-package final class ServerBench: Sendable {
+package final class ServerFixture: Sendable {
     package struct User: Sendable {
         /// Lower case.
         package let id: String

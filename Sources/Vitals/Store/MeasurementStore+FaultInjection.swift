@@ -3,18 +3,18 @@ import Foundation
 // What a store does without one of its rules. Only tests switch a rule off, to show what it is for.
 
 extension MeasurementStore {
-    // @show careless-page
+    // @show fault-page
     /// Without `atomicPage`: the cursor by itself and before the page, whatever became of the store meanwhile.
-    func applyInPieces(_ page: Answer<Pulled>, origin: String) throws -> Applied {
+    func applyInPieces(_ page: SyncResponse<Pulled>, origin: String) throws -> Applied {
         try setCursor(page.body.nextCursor)
         return try write { tables in
             var applied = Applied()
-            guard try admit(page.account, origin: origin, tables) else {
+            guard try bindOrVerifyAccount(page.account, origin: origin, tables) else {
                 applied.isSuperseded = true
                 return applied
             }
-            for record in page.body.records { try absorb(record, tables, &applied) }
-            try raiseReceipt(page.receipt, tables)
+            for record in page.body.records { try mergeRemote(record, tables, &applied) }
+            try advanceReceipt(page.receipt, tables)
             try noteFeatures(page.features, tables)
             applied.state = try SyncState.fetch(tables.database)
             return applied
@@ -29,9 +29,9 @@ extension MeasurementStore {
         return true
     }
 
-    // @show careless-unchanged
+    // @show fault-unchanged
     /// Without `equalMeansClean`: a push that the server had already is not heeded.
-    func heeded(_ answer: Pushed) -> Pushed {
+    func withInjectedFaults(_ answer: Pushed) -> Pushed {
         guard !rules.contains(.equalMeansClean) else { return answer }
         var heeded = answer
         heeded.unchangedIDs = []
@@ -41,7 +41,7 @@ extension MeasurementStore {
 
     /// False for a record that is not heeded: without `equalMeansClean` one that is here already, without `healing` one that
     /// loses to a clean row.
-    func heeds(_ remote: Measurement, _ tables: RecordTables) throws -> Bool {
+    func isDroppedByFault(_ remote: Measurement, _ tables: RecordTables) throws -> Bool {
         guard !rules.isSuperset(of: [.equalMeansClean, .healing]), let row = try tables.row(remote.id) else {
             return true
         }

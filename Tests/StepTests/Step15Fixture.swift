@@ -3,14 +3,14 @@ import StepSupport
 import Vitals
 import VitalsViewModels
 
-extension Wording {
+extension DisplayFormatter {
     /// For an American in kilograms, in whose time zone the days are those of UTC.
     static func test(
         _ locale: String = "en_US", weight: MetricUnit = .kilograms, distance: MetricUnit = .kilometres
-    ) -> Wording {
+    ) -> DisplayFormatter {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "UTC")!
-        return Wording(
+        return DisplayFormatter(
             units: UnitPreferences(weight: weight, distance: distance), locale: Locale(identifier: locale),
             calendar: calendar)
     }

@@ -15,7 +15,7 @@ struct WordingTests {
             ("de_DE", .kilograms, "72,35\u{A0}kg", "72,35 kilograms"),
         ])
     func values(locale: String, unit: MetricUnit, shown: String, spoken: String) {
-        let wording = Wording(units: UnitPreferences(weight: unit), locale: Locale(identifier: locale))
+        let wording = DisplayFormatter(units: UnitPreferences(weight: unit), locale: Locale(identifier: locale))
         let record = Records.weight(72.34567)
         #expect(wording.value(of: record) == shown && wording.spokenValue(of: record) == spoken)
     }
@@ -24,7 +24,7 @@ struct WordingTests {
     func days() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Pacific/Auckland"))
-        let wording = Wording(units: UnitPreferences(), locale: Locale(identifier: "en_GB"), calendar: calendar)
+        let wording = DisplayFormatter(units: UnitPreferences(), locale: Locale(identifier: "en_GB"), calendar: calendar)
         // 11:30 UTC on the 20th is 23:30 in Auckland; an hour later it is the 21st there.
         let now = try #require(Timestamp(rfc3339: "2026-06-20T12:30:00Z"))
         let hourAgo = try #require(Timestamp(rfc3339: "2026-06-20T11:30:00Z"))
@@ -55,7 +55,7 @@ struct WordingTests {
 
     @Test("the last ten errors are kept, and the screen has neither token nor value")
     func diagnostics() async throws {
-        let bench = try ModelBench()
+        let bench = try ModelFixture()
         try bench.store.upsert(Records.weight(72.5))
         for _ in 0..<12 {
             bench.server.onNext(.pull, .dropRequest)

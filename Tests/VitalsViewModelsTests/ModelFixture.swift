@@ -7,7 +7,7 @@ import VitalsViewModels
 
 /// A phone whose server is a function call away and whose time passes when a test says so.
 @MainActor
-struct ModelBench {
+struct ModelFixture {
     let server: InMemoryServer
     let store: MeasurementStore
     let tokens = InMemorySecureStore()
@@ -31,7 +31,7 @@ struct ModelBench {
         calendar.timeZone = TimeZone(identifier: "UTC")!
         settings.set(MetricUnit.kilometres.rawValue, for: "unit.distance")
         phone = PhoneModel(
-            PhoneParts(
+            Dependencies(
                 account: account, pairing: PairingClient(transport: NoTransport()), diagnostics: log,
                 settings: settings, healthBridge: healthBridge, locale: Locale(identifier: locale), calendar: calendar,
                 clock: time.clock.read, sleep: time.sleep))

@@ -2,11 +2,11 @@
 ///
 /// A device that does not know a member still stores it and sends it back with every edit, so that an old build never
 /// strips what a newer one wrote. RFC 8785 gives the one spelling: every build compares the same bytes.
-public struct Extra: Hashable, Sendable {
+public struct UnknownMembers: Hashable, Sendable {
     /// RFC 8785 canonical JSON of an object, or the empty text when there are no members.
     public let text: String
 
-    public static let empty = Extra(unchecked: "")
+    public static let empty = UnknownMembers(unchecked: "")
 
     /// 8 KiB: room for a note of a page, little enough that a full batch fits in one request.
     public static let maximumSizeBytes = 8192
@@ -41,7 +41,7 @@ public struct Extra: Hashable, Sendable {
     }
     // @end
 
-    public static func == (left: Extra, right: Extra) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    public static func == (left: UnknownMembers, right: UnknownMembers) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
 }

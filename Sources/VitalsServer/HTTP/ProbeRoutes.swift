@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// Whether the process runs, and whether its database answers.
-struct HealthRoutes: Sendable {
+struct ProbeRoutes: Sendable {
     let store: any SyncStore
     let timeoutSeconds: Double
 

@@ -2,7 +2,7 @@ import Foundation
 public import Vitals
 
 /// A transport that notes each exchange: where to, what came back, how long it took; nothing of what was said.
-public struct NotingTransport: HTTPTransport {
+public struct LoggingTransport: HTTPTransport {
     private let base: any HTTPTransport
     private let log: DiagnosticsLog
     private let clock: @Sendable () -> Timestamp

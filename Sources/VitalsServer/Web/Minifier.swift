@@ -1,9 +1,9 @@
 /// A script or a style sheet without the comments that stand on lines of their own, which are a third of what would be
 /// sent, and without indentation. Empty lines take the comments' place, so that an error in the browser names the line of the
 /// file.
-enum ScriptText {
+enum Minifier {
     /// - Parameter text: UTF-8, without a template literal that goes over several lines.
-    static func shortened(_ text: [UInt8]) -> [UInt8] {
+    static func minify(_ text: [UInt8]) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(text.count)
         var isInside = false

@@ -6,9 +6,9 @@ package import struct Foundation.UUID
 /// The opaque name under which a device knows the account that its store is bound to.
 ///
 /// Derived from the user's id and not the id itself: what a device shows or logs is then of no use to anyone.
-package enum Account {
+package enum AccountID {
     /// The first 32 hexadecimal digits of SHA-256 over `vitals-account ` and the lower-case id.
-    package static func id(of user: UUID) -> String {
+    package static func of(user: UUID) -> String {
         SHA256.hash(data: Array("vitals-account \(user.lowercased)".utf8)).prefix(16).hexadecimal
     }
 }

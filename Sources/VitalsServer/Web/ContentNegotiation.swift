@@ -1,7 +1,7 @@
 /// The two lists by which a client says what it would take and what it has (RFC 9110, sections 12.5.3 and 13.1.2).
-enum Preferences {
-    /// The first form that `Accept-Encoding` allows. Without the header there is none: who wants compression says so.
-    static func best(of forms: [WebFile.Form], for header: String?) -> WebFile.Form? {
+enum ContentNegotiation {
+    /// The first representation that `Accept-Encoding` allows. Without the header there is none: who wants compression says so.
+    static func best(of representations: [WebFile.Representation], for header: String?) -> WebFile.Representation? {
         var verdicts: [Substring: Bool] = [:]
         for item in (header ?? "").lowercased().split(separator: ",") {
             let parts = item.split(separator: ";").map(trimmed)
@@ -9,8 +9,8 @@ enum Preferences {
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
             verdicts[coding] = weight > 0
         }
-        return forms.first { form in
-            let names = form.coding == "gzip" ? ["gzip", "x-gzip", "*"] : [form.coding ?? "identity", "*"]
+        return representations.first { representation in
+            let names = representation.coding == "gzip" ? ["gzip", "x-gzip", "*"] : [representation.coding ?? "identity", "*"]
             return names.lazy.compactMap { verdicts[Substring($0)] }.first ?? false
         }
     }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// others. Each process counts for itself: with N of them, take N times the chance.
 ///
 /// All attempts count, those that succeed too: a limit that looks at the outcome can be raced.
-final class AttemptLimiter: Sendable {
+final class RateLimiter: Sendable {
     static let windowSeconds = 60
     static let limitPerAddress = 10
     static let limitOfAll = 60
@@ -28,7 +28,7 @@ final class AttemptLimiter: Sendable {
     /// Counts an attempt.
     ///
     /// - Throws: 429, which says how long to wait; such a one does not count.
-    func admit(_ address: String) throws(ServiceError) {
+    func acquire(_ address: String) throws(ServiceError) {
         let now = uptime()
         let window = Duration.seconds(Self.windowSeconds)
         let waits: Duration? = attempts.withLock { attempts in

@@ -1,7 +1,7 @@
 package import struct Foundation.UUID
 
 /// Who asks, and what the device says of itself.
-package struct Caller: Hashable, Sendable {
+package struct RequestIdentity: Hashable, Sendable {
     /// Always from the token, never from the body.
     package var user: UUID
     /// `Vitals-Account` as it was sent.

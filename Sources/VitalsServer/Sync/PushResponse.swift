@@ -1,11 +1,11 @@
 package import Vitals
 
 /// The 200 of a push.
-package struct PushAnswer: Hashable, Sendable {
+package struct PushResponse: Hashable, Sendable {
     package var outcome: PushOutcome
     package var rejected: [Rejection]
     /// Nil from a server of the bare contract.
-    package var identity: Identity?
+    package var identity: SyncHeaders?
     /// Whether the body may carry more than the contract's `acceptedIds`.
     package var sendsAdditions: Bool
 

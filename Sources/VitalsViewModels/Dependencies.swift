@@ -2,7 +2,7 @@ public import Foundation
 public import Vitals
 
 /// What a phone is put together from. The app gives the real things, a test and a preview give theirs.
-public struct PhoneParts: Sendable {
+public struct Dependencies: Sendable {
     public var account: Account
     public var pairing: PairingClient
     public var diagnostics: DiagnosticsLog
@@ -44,7 +44,7 @@ public struct PhoneParts: Sendable {
         healthBridge: (@Sendable (MetricKind) -> any HealthBridge)? = nil
     ) {
         let log = DiagnosticsLog()
-        let noting = NotingTransport(transport, log: log)
+        let noting = LoggingTransport(transport, log: log)
         self.init(
             account: Account(store: store, tokens: tokens, transport: noting),
             pairing: PairingClient(transport: noting),

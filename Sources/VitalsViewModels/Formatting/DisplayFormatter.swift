@@ -2,7 +2,7 @@ public import Foundation
 public import Vitals
 
 /// How values and times are written for one person: their units, their language's numbers, their calendar's days.
-public struct Wording: Sendable {
+public struct DisplayFormatter: Sendable {
     public var units: UnitPreferences
     public let locale: Locale
     public let calendar: Calendar

@@ -2,7 +2,7 @@ import Foundation
 import Vitals
 
 /// Whether phones and server have come to the same records.
-package enum Agreement {
+package enum ConvergenceCheck {
     /// What a person would see who lays the phones side by side; nil when all show the same and nothing waits to be pushed.
     package static func problem(_ phones: [Phone], _ server: InMemoryServer, after when: String) throws -> String? {
         let held = server.records

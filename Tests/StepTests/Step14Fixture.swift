@@ -3,7 +3,7 @@ import StepSupport
 import Vitals
 
 /// Phones that are processes, each with a directory in a folder that goes away with this.
-struct PhoneShelf {
+struct PhoneFixture {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -18,15 +18,15 @@ struct PhoneShelf {
 }
 
 /// A server on a Postgres database of its own, and phones that know it.
-struct WiredBench {
+struct WiredPhoneFixture {
     static let token = "dev-token"
 
-    let shelf: PhoneShelf
+    let shelf: PhoneFixture
     let database: TestDatabase
     let server: LiveServer
 
     init() async throws {
-        shelf = try PhoneShelf()
+        shelf = try PhoneFixture()
         database = try await SchemaFile.server.database()
         server = try await blocking { [database] in try LiveServer(databaseURL: database.url) }
     }
