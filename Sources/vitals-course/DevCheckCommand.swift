@@ -76,7 +76,8 @@ private final class Tally: Sendable {
         let lines = lines.withLock { $0 }
         let diagnostics = lines.filter { !$0.diagnostics.isEmpty }
         let remembered = lines.filter(\.isRemembered).count
-        let count = "\(lines.count - diagnostics.count) hold, \(diagnostics.count) \(diagnostics.count == 1 ? "does" : "do") not"
+        let count =
+            "\(lines.count - diagnostics.count) hold, \(diagnostics.count) \(diagnostics.count == 1 ? "does" : "do") not"
         let note = remembered == 0 ? "" : "; \(remembered) as before (--afresh acts them out again)"
         return "\n" + diagnostics.map(\.text).joined() + count + note + "\n"
     }

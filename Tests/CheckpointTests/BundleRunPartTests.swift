@@ -5,11 +5,11 @@ import Testing
 /// Which steps go on side by side after a run that did not reach its end.
 @Suite("A run that was cut short")
 struct BundleRunPartTests {
-    private static let underWay = [
+    private static let running = [
         "Step02ModelTests/decodes()", "Step07ClientTests/posts()", "Step08EngineTests/pulls()",
     ]
 
-    private static let stream = underWay.map { test in
+    private static let stream = running.map { test in
         #"{"version":0,"kind":"event","payload":{"kind":"testStarted","testID":"#
             + #""StepTests.\#(test)/File.swift:1:1"}}"#
     }.joined(separator: "\n")

@@ -49,7 +49,8 @@ struct CommandLineTests {
             let step = try fixture.step(3)
             try fixture.workspace.update { progress in
                 progress.record(
-                    CheckRecord(at: WorkspaceFixture.moment, verdict: .wrong, passedCount: 1, tests: 2), of: step, files: [:])
+                    CheckRecord(at: WorkspaceFixture.moment, verdict: .wrong, passedCount: 1, tests: 2), of: step,
+                    files: [:])
             }
             let later = try await fixture.run("status", "--plain")
             #expect(
@@ -106,7 +107,8 @@ struct CommandLineTests {
             let step = try fixture.step(3)
             try fixture.workspace.update { progress in
                 progress.record(
-                    CheckRecord(at: WorkspaceFixture.moment, verdict: .wrong, passedCount: 1, tests: 2, regions: ["add"]),
+                    CheckRecord(
+                        at: WorkspaceFixture.moment, verdict: .wrong, passedCount: 1, tests: 2, regions: ["add"]),
                     of: step,
                     files: [:])
             }

@@ -96,7 +96,7 @@ struct FrontendTests {
             let step = try #require(course.step(4))
             func words(_ tree: [String: TreeFile]) throws -> String? {
                 let request = GradingRequest(
-                    name: "ada", steps: [4], seal: .random(), bubblewrap: nil, home: nil)
+                    name: "ada", steps: [4], canary: .random(), bubblewrap: nil, home: nil)
                 return try SubmissionJudge(request: request, tree: tree, checker: checker).givenFrontEnd(of: step)
             }
             var tree = try theirs.starter(of: 4)

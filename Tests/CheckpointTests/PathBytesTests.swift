@@ -139,7 +139,7 @@ struct PathBytesTests {
     func tampered(name: String) async throws {
         try await Self.stage { checker, stage in
             var request = Checker.Request(tree: try Self.projector.get().tree(after: 2), step: 2)
-            request.seal = .random()
+            request.canary = .random()
             try checker.stageFiles(of: request)
             #expect(throws: Never.self) { try checker.requireOfficialFolders(of: request) }
             try Self.write("x", at: stage.root + "/Tests/StepTests/" + name)
@@ -151,7 +151,7 @@ struct PathBytesTests {
     func tamperedContents() async throws {
         try await Self.stage { checker, stage in
             var request = Checker.Request(tree: try Self.projector.get().tree(after: 2), step: 2)
-            request.seal = .random()
+            request.canary = .random()
             let path = stage.root + "/Tests/StepTests/Step02ModelTests.swift"
             try checker.stageFiles(of: request)
             try Self.write("x", at: path)

@@ -43,7 +43,8 @@ struct ProgressTests {
             #expect(now.lastCheck?.verdict == .wrong)
             let files = fixture.workspace.fingerprints(of: ["Package.swift", "absent.swift"])
             try fixture.workspace.update { progress in
-                progress.record(CheckRecord(at: later, verdict: .passed, passedCount: 1, tests: 1), of: step, files: files)
+                progress.record(
+                    CheckRecord(at: later, verdict: .passed, passedCount: 1, tests: 1), of: step, files: files)
             }
             now = try fixture.workspace.progress()[step]
             #expect(now.passedAt == first.passedAt)

@@ -30,7 +30,8 @@ struct WorkspaceFixture {
     func pass(_ number: Int, tree: [String: TreeFile]? = nil) throws {
         let step = try step(number)
         let files = workspace.fingerprints(of: try projector.learnerPaths(ownedBy: number))
-        let record = CheckRecord(at: Self.moment, verdict: .passed, passedCount: step.tests.count, tests: step.tests.count)
+        let record = CheckRecord(
+            at: Self.moment, verdict: .passed, passedCount: step.tests.count, tests: step.tests.count)
         let projector = try projector
         try workspace.update {
             $0.record(record, of: step, files: files)

@@ -15,7 +15,7 @@ struct SubmissionJudgeTests {
     ) throws -> SubmissionJudge {
         var checker = Checker(stages: try Stages(projector: try Self.projector.get(), cache: cache))
         checker.limits = limits
-        let request = GradingRequest(name: "ada", steps: steps, seal: .random(), bubblewrap: nil, home: nil)
+        let request = GradingRequest(name: "ada", steps: steps, canary: .random(), bubblewrap: nil, home: nil)
         return SubmissionJudge(request: request, tree: tree, checker: checker)
     }
 

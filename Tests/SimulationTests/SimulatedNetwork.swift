@@ -74,8 +74,8 @@ final class SimulatedNetwork: SyncAPI {
         }
     }
 
-    private func caller(_ context: SyncContext) -> Caller {
-        Caller(user: user, account: context.account, receipt: context.receipt?.description)
+    private func caller(_ context: SyncContext) -> RequestIdentity {
+        RequestIdentity(user: user, account: context.account, receipt: context.receipt?.description)
     }
 
     private func exchange<Body>(

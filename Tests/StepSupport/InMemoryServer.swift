@@ -94,16 +94,18 @@ package final class InMemoryServer: SyncAPI {
 
     // MARK: SyncAPI
 
-    package func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
+    package func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed>
+    {
         try await exchange(.push) { (state, isTwice) throws(SyncFailure) in
             if isTwice { _ = try self.push(records, context, &state) }
             return try self.push(records, context, &state)
         }
     }
 
-    package func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pulled> {
+    package func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pulled>
+    {
         try await exchange(.pull) { (state, isTwice) throws(SyncFailure) in
-            try self.admit(context, state.log)
+            try self.verifyIdentity(context, state.log)
             let rows = state.log.rows(after: cursor, limit: min(limit, state.pageSize))
             let nextCursor = rows.last?.seq ?? cursor
             let records = rows.flatMap { isTwice ? [$0.record, $0.record] : [$0.record] }
@@ -114,7 +116,7 @@ package final class InMemoryServer: SyncAPI {
     private func push(
         _ records: [Measurement], _ context: SyncContext, _ state: inout State
     ) throws(SyncFailure) -> SyncResponse<Pushed> {
-        try admit(context, state.log)
+        try verifyIdentity(context, state.log)
         var body = Pushed()
         var highest: Int64 = 0
         for record in InMemoryLog.greatestOfEachID(records) {
@@ -138,7 +140,7 @@ package final class InMemoryServer: SyncAPI {
     }
 
     /// Refuses who speaks for another account, and who remembers what this server does not.
-    private func admit(_ context: SyncContext, _ log: InMemoryLog) throws(SyncFailure) {
+    private func verifyIdentity(_ context: SyncContext, _ log: InMemoryLog) throws(SyncFailure) {
         guard let account else { return }
         if let asked = context.account, asked != account { throw .wrongAccount(account: account) }
         if let receipt = context.receipt, log.receipt(of: receipt.seq) != receipt {

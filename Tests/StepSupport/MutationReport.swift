@@ -77,6 +77,8 @@ package struct MutationReport: Decodable, Sendable {
 
     private struct Missing: Error, CustomStringConvertible {
         let step: Int
-        var description: String { "The runner left no mutation report of step \(step). Run vitals-course check \(step)." }
+        var description: String {
+            "The runner left no mutation report of step \(step). Run vitals-course check \(step)."
+        }
     }
 }

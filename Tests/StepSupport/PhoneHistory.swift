@@ -71,7 +71,8 @@ package struct PhoneHistory: Sendable, CustomStringConvertible {
         for phone in world.phones + world.phones {
             if let error = try await phone.syncThatMayFail() { return "\(phone.name) cannot sync: \(error)" }
         }
-        let problem = try ConvergenceCheck.problem(world.phones, world.server, after: "After all phones had synced twice")
+        let problem = try ConvergenceCheck.problem(
+            world.phones, world.server, after: "After all phones had synced twice")
         return problem ?? world.lostEdit
     }
 }

@@ -229,7 +229,8 @@ extension Step08EngineTests {
         for phone in [b, a] { try await phone.sync() }
         server.forgetEverything()
         for phone in [a, b, a] { try await phone.sync() }
-        let problem = try ConvergenceCheck.problem([a, b], server, after: "After the server lost its database and all synced")
+        let problem = try ConvergenceCheck.problem(
+            [a, b], server, after: "After the server lost its database and all synced")
         #expect(problem == nil, "\(problem ?? "")")
         #expect(server.records.count == 2, "The phones have 2 records; the server has \(server.records.count) again.")
     }

@@ -14,8 +14,9 @@ extension Step15ViewModelTests {
         expect(machine, .syncing(SyncProgress()), "A sync has begun")
         _ = machine.handle(.progressed(SyncProgress(sentCount: 3, receivedCount: 40)))
         expect(machine, .syncing(SyncProgress(sentCount: 3, receivedCount: 40)), "3 were sent and 40 received so far")
-        for asker in [SyncMachine.Asker.person, .phone] {
-            expect(machine.handle(.asked(by: asker)), .nothing, "A sync is under way, and the \(asker) asks for one")
+        for trigger in [SyncMachine.Trigger.person, .phone] {
+            expect(
+                machine.handle(.asked(by: trigger)), .nothing, "A sync is under way, and the \(trigger) asks for one")
             expect(
                 machine, .syncing(SyncProgress(sentCount: 3, receivedCount: 40)),
                 "Somebody asked for a second sync while one was under way")
@@ -33,9 +34,11 @@ extension Step15ViewModelTests {
     @Test("in airplane mode nothing starts, whoever asks, until it is switched off")
     func airplane() {
         var machine = SyncMachine(isAirplane: true)
-        for asker in [SyncMachine.Asker.person, .phone] {
-            expect(machine.handle(.asked(by: asker)), .nothing, "Airplane mode is on, and the \(asker) asks for a sync")
-            expect(machine, .offline, "Airplane mode is on, and the \(asker) asked for a sync")
+        for trigger in [SyncMachine.Trigger.person, .phone] {
+            expect(
+                machine.handle(.asked(by: trigger)), .nothing, "Airplane mode is on, and the \(trigger) asks for a sync"
+            )
+            expect(machine, .offline, "Airplane mode is on, and the \(trigger) asked for a sync")
         }
         for (event, words) in [
             (SyncMachine.Event.loggedOut, "the person logged out"), (.foundNoServer, "there is no server"),

@@ -11,7 +11,9 @@ import Vitals
 struct PageMemoryTests {
     /// 8 KiB, the most that a record may carry.
     private static func large(_ number: Int) -> Vitals.Measurement {
-        record(value: Double(number), extra: UnknownMembers(members: [.init("n", .string(String(repeating: "x", count: 8000)))]))
+        record(
+            value: Double(number),
+            extra: UnknownMembers(members: [.init("n", .string(String(repeating: "x", count: 8000)))]))
     }
 
     @Test(

@@ -135,7 +135,8 @@ struct ModelTests {
     @Test("an edit counts one version on and moves updatedAt to now")
     func bump() throws {
         let now = try #require(Self.time.advanced(byMilliseconds: 60_000))
-        let next = try record(version: 7, extra: UnknownMembers(members: [.init("note", .string("x"))])).bumpVersion(now: now)
+        let next = try record(version: 7, extra: UnknownMembers(members: [.init("note", .string("x"))])).bumpVersion(
+            now: now)
         #expect(next.version == 8)
         #expect(next.updatedAt == now)
         #expect(next.recordedAt == Self.time)
@@ -172,7 +173,9 @@ struct ModelTests {
     func extraSize() throws {
         let empty = UnknownMembers(members: [.init("n", .string(""))]).text.utf8.count
         let room = UnknownMembers.maximumSizeBytes - empty
-        func extra(_ size: Int) -> UnknownMembers { UnknownMembers(members: [.init("n", .string(String(repeating: "x", count: size)))]) }
+        func extra(_ size: Int) -> UnknownMembers {
+            UnknownMembers(members: [.init("n", .string(String(repeating: "x", count: size)))])
+        }
         try record(extra: extra(room)).validate()
         #expect(throws: MeasurementError.extraTooLarge) { try record(extra: extra(room + 1)).validate() }
     }
@@ -184,7 +187,9 @@ struct ModelTests {
             return UnknownMembers(members: [.init("n", inner)])
         }
         try record(extra: extra(UnknownMembers.maximumDepth)).validate()
-        #expect(throws: MeasurementError.extraTooDeep) { try record(extra: extra(UnknownMembers.maximumDepth + 1)).validate() }
+        #expect(throws: MeasurementError.extraTooDeep) {
+            try record(extra: extra(UnknownMembers.maximumDepth + 1)).validate()
+        }
     }
 
     @Test("an error never holds the value, and a name from outside is one short harmless line")

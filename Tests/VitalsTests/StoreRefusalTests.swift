@@ -11,7 +11,8 @@ struct StoreRefusalTests {
     ) throws {
         let rejection = Rejection(id: copy.id, version: copy.version, code: "no", detail: "no")
         _ = try store.apply(
-            SyncResponse(Pushed(rejected: [rejection]), account: account, features: features), to: [copy], origin: "here")
+            SyncResponse(Pushed(rejected: [rejection]), account: account, features: features), to: [copy],
+            origin: "here")
     }
 
     private func accept(_ copy: Vitals.Measurement, in store: MeasurementStore, features: String = "base") throws {

@@ -70,7 +70,8 @@ struct SyncEngineTests {
         var engine = engine()
         _ = engine.handle(.state(bound()))
         _ = engine.handle(.dirty([weight(70)]))
-        let action = engine.handle(.pushAnswered(.success(SyncResponse(Pushed(acceptedIDs: [uuid(1)]), account: account))))
+        let action = engine.handle(
+            .pushAnswered(.success(SyncResponse(Pushed(acceptedIDs: [uuid(1)]), account: account))))
         expectFailure(account == nil ? "unidentifiedServer" : "wrongAccount", action)
     }
 

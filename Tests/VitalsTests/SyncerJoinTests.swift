@@ -15,7 +15,9 @@ struct SyncerJoinTests {
         private var release: CheckedContinuation<Void, Never>?
         private var isOpen = false
 
-        func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
+        func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<
+            Pushed
+        > {
             pushed += records
             return SyncResponse(Pushed(acceptedIDs: records.map(\.id)), account: "a")
         }

@@ -6,7 +6,7 @@ import VitalsViewModels
 
 @Suite("Words for values, times and choices")
 @MainActor
-struct WordingTests {
+struct DisplayFormatterTests {
     @Test(
         "a value is shown in the person's unit and language",
         arguments: [
@@ -24,7 +24,8 @@ struct WordingTests {
     func days() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Pacific/Auckland"))
-        let wording = DisplayFormatter(units: UnitPreferences(), locale: Locale(identifier: "en_GB"), calendar: calendar)
+        let wording = DisplayFormatter(
+            units: UnitPreferences(), locale: Locale(identifier: "en_GB"), calendar: calendar)
         // 11:30 UTC on the 20th is 23:30 in Auckland; an hour later it is the 21st there.
         let now = try #require(Timestamp(rfc3339: "2026-06-20T12:30:00Z"))
         let hourAgo = try #require(Timestamp(rfc3339: "2026-06-20T11:30:00Z"))

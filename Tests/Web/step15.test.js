@@ -181,7 +181,7 @@ history('an edit that was accepted and then loses a tie is kept, too', async (be
     + 'can show')
 })
 
-// web-absorb
+// web-merge-remote
 
 history('the greater record stays, whichever side it came from', async (bench) => {
   const id = await bench.shared(70)

@@ -115,9 +115,12 @@ struct CourseLinter: Sendable {
             if Course.number(ofTest: test.id) != step.number {
                 diagnostics.append("steps/\(step.id)/step.yml: \(test.id) is not a test of this step")
             }
-            if !seen.insert(test.id).inserted { diagnostics.append("steps/\(step.id)/step.yml: \(test.id) stands twice") }
+            if !seen.insert(test.id).inserted {
+                diagnostics.append("steps/\(step.id)/step.yml: \(test.id) stands twice")
+            }
             if let found = source.find(test.id), found.hasCasesInNoOrder {
-                diagnostics.append("\(found.path):\(found.line): its cases need .serialized, to be told in one order always")
+                diagnostics.append(
+                    "\(found.path):\(found.line): its cases need .serialized, to be told in one order always")
             }
         }
         return diagnostics
@@ -133,7 +136,9 @@ struct CourseLinter: Sendable {
                     if !regions.contains(where: { $0.name == part.region && $0.step == step.number }) {
                         diagnostics.append("\(answer.path):1: step \(step.number) has no region \(part.region)")
                     } else {
-                        do { _ = try projector.lines(of: part, after: step.number) } catch { diagnostics.append("\(error)") }
+                        do { _ = try projector.lines(of: part, after: step.number) } catch {
+                            diagnostics.append("\(error)")
+                        }
                     }
                 }
                 if !step.tests.contains(where: { $0.id == answer.test }) {

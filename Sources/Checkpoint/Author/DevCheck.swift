@@ -38,7 +38,9 @@ package struct DevCheck: Sendable {
     ///
     /// - Returns: true when there is no diagnostic.
     package func inspect() async throws -> Bool {
-        try await line(0, "inspection") { StepVerifier.Found(diagnostics: try CourseLinter(projector: projector).diagnostics()) }
+        try await line(0, "inspection") {
+            StepVerifier.Found(diagnostics: try CourseLinter(projector: projector).diagnostics())
+        }
     }
 
     /// Builds and judges the steps; those that build in different folders side by side.
@@ -118,7 +120,8 @@ extension DevCheck.Line {
             found = StepVerifier.Found(diagnostics: [error.report])
         }
         return DevCheck.Line(
-            step: step, subject: subject, diagnostics: found.diagnostics, isRemembered: found.isRemembered, seconds: begin.seconds
+            step: step, subject: subject, diagnostics: found.diagnostics, isRemembered: found.isRemembered,
+            seconds: begin.seconds
         )
     }
 }

@@ -52,7 +52,9 @@ struct StepVerifier: Sendable {
         let request = Checker.Request(tree: try projector.starter(of: step.number), step: step.number)
         let report = try await checker.check(request, in: resources)
         guard report.didBuild else { return report.buildFaults }
-        var diagnostics = report.failures.filter { $0.step < step.number }.map { "\($0.id) of an earlier step: \($0.words)" }
+        var diagnostics = report.failures.filter { $0.step < step.number }.map {
+            "\($0.id) of an earlier step: \($0.words)"
+        }
         if report.passed(step: step.number) { diagnostics.append("it passes its own step") }
         diagnostics += report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
             .map { "\($0.id): \($0.words)" }
@@ -73,7 +75,8 @@ struct StepVerifier: Sendable {
 
     /// On what was built last.
     private func transcripts() async throws -> [String] {
-        try await TranscriptVerifier(checker: checker, step: step, resources: resources, fixes: fixesTranscripts).diagnostics()
+        try await TranscriptVerifier(checker: checker, step: step, resources: resources, fixes: fixesTranscripts)
+            .diagnostics()
     }
 
     /// `step.yml` lists the tests that there are. The solution is what was built last.

@@ -35,7 +35,7 @@ struct Backtrace: Sendable {
         var signalled = false
         while process.howItEnded == nil, begin.duration(to: .now) < .seconds(8) {
             // A second is long for a loop that never ends; the test has hung once before.
-            if isHung, !signalled, !log.read().underWay.isEmpty, begin.duration(to: .now) > .seconds(1) {
+            if isHung, !signalled, !log.read().running.isEmpty, begin.duration(to: .now) > .seconds(1) {
                 // The one that worker threads of libdispatch do not block.
                 try await family.signalPrograms(SIGTRAP)
                 signalled = true

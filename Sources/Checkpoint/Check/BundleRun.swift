@@ -20,7 +20,7 @@ struct BundleRun: Sendable {
     /// Folders besides that the tests may look into, where a sandbox holds them.
     var readable: [String] = []
     /// The test that must fail, by which reports are known to be true; nil outside of grading.
-    var seal: CanaryTest?
+    var canary: CanaryTest?
     var progress: @Sendable (String) -> Void = { _ in }
 
     /// What became of one test, as far as the run can tell.
@@ -65,7 +65,7 @@ struct BundleRun: Sendable {
     private func run(_ tests: [StepTest], into results: inout [String: Result]) async throws {
         guard !tests.isEmpty else { return }
         let first = try await once(tests, parallel: true, limitSeconds: limits.silenceSeconds, number: 0)
-        results.merge(first.settled) { old, _ in old }
+        results.merge(first.completed) { old, _ in old }
         if first.isComplete { return }
         var number = 0
         let others = tests.filter { results[$0.id] == nil && !first.suspects.contains(first.step($0.id)) }
@@ -73,7 +73,7 @@ struct BundleRun: Sendable {
             number += 1
             let second = try await once(
                 others, parallel: true, limitSeconds: limits.silenceSeconds, number: number)
-            results.merge(second.settled) { old, _ in old }
+            results.merge(second.completed) { old, _ in old }
         }
 
         var deaths: [Int: Int] = [:]
@@ -126,11 +126,11 @@ struct BundleRun: Sendable {
         let log = try EventLog(path: streamPath)
         let limit: @Sendable () -> Double = {
             if let limitSeconds { return limitSeconds }
-            let current = log.read().underWay.last
+            let current = log.read().running.last
             return tests.first { $0.id == current }?.limitSeconds ?? StepTest.defaultLimitSeconds
         }
         let ids = tests.map(\.id)
-        let command = command(ids + (seal.map { [$0.testID] } ?? []), parallel: parallel, streamPath: streamPath)
+        let command = command(ids + (canary.map { [$0.testID] } ?? []), parallel: parallel, streamPath: streamPath)
         let run = LimitedRun(
             command: command, outputPath: outputPath, log: log, limits: limits, deadline: deadline,
             resources: resources,
@@ -140,11 +140,11 @@ struct BundleRun: Sendable {
             throw CourseError(
                 .timedOut,
                 "The tests did not end within \(Int(limits.checkSeconds)) s and were stopped. "
-                    + "The last one was \(log.read().underWay.last ?? "none").")
+                    + "The last one was \(log.read().running.last ?? "none").")
         }
         let part = BundleRunPart(
             events: log.read(), ending: ending, output: Self.tail(of: outputPath), limits: limits,
-            limitSeconds: limit(), selected: Set(ids), seal: seal)
+            limitSeconds: limit(), selected: Set(ids), canary: canary)
         if let forgery = part.forgery { throw Forgery(description: forgery) }
         return part
     }

@@ -10,18 +10,18 @@ struct BundleRunPart: Sendable {
     /// The ids of the tests that were to run.
     let selected: Set<String>
     /// The test that must fail; nil outside of grading.
-    var seal: CanaryTest?
+    var canary: CanaryTest?
 
     /// The run reached its own end.
     var isComplete: Bool { events.hasRunEnded && hasExpectedEnd }
 
     /// The test that began and did not end.
-    var culprit: String? { isComplete ? nil : events.underWay.last { selected.contains($0) } }
+    var culprit: String? { isComplete ? nil : events.running.last { selected.contains($0) } }
 
     /// The steps of which some test may have kept the run from its end: the one that waits for a body, where the run says so.
     var suspects: Set<Int> {
         if ending == .exited(86), let mark = NotWrittenMark(in: output) { return [mark.step] }
-        return Set(events.underWay.map(step))
+        return Set(events.running.map(step))
     }
 
     func step(_ id: String) -> Int { Course.number(ofTest: id) ?? 0 }

@@ -34,7 +34,7 @@ package struct Checker: Sendable {
         /// Ids of tests; nil for all of the steps 1…step.
         package var only: Set<String>?
         /// Staged and run besides, where nobody's word is taken; nil outside of grading.
-        var seal: CanaryTest?
+        var canary: CanaryTest?
         /// The seed that generated cases begin with.
         package var seed: String?
         /// Which of several mutants runs, where they were compiled into one program; nil for the code as it is.
@@ -51,7 +51,7 @@ package struct Checker: Sendable {
     package func stage(for request: Request) throws -> Stage { try stages.stage(at: request.reached) }
 
     /// - Parameter resources: takes the Postgres and the folders, which may serve several checks.
-    /// - Throws: `CourseError`; `BundleRun.Forgery` and `StagedBuild.Excess` for a sealed request.
+    /// - Throws: `CourseError`; `BundleRun.Forgery` and `StagedBuild.Excess` for a graded request.
     package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var (report, request) = (CheckReport(step: request.step), request)
         report.isPartial = request.only != nil
@@ -111,7 +111,7 @@ package struct Checker: Sendable {
         var run = BundleRun(
             stage: stage, folder: folder, resources: resources, environment: environment, limits: limits,
             deadline: .now + .seconds(limits.checkSeconds), progress: progress)
-        run.seal = request.seal
+        run.canary = request.canary
         run.readable = [database.flatMap { ThrowawayPostgres.folder(ofURL: $0) }, dump.json, dump.problem].compactMap(
             \.self)
         let outcome: BundleRun.Outcome
@@ -173,12 +173,12 @@ package struct Checker: Sendable {
 
     private func outcome(of request: Request, on stage: Stage) async throws -> StagedBuild.Outcome {
         var build = StagedBuild(stage: stage, limitSeconds: limits.buildSeconds, progress: progress)
-        if request.seal != nil { build.memoryBytes = limits.buildMemoryBytes }
+        if request.canary != nil { build.memoryBytes = limits.buildMemoryBytes }
         build.packagesOf = try stages.firstStep(withPackagesOf: request.reached)
         progress(BuildProgress(packagesOf: build.packagesOf, hasPackages: stage.hasPackages).title)
         do {
             return try await build.run()
-        } catch let error as CourseError where error.code == .timedOut && request.seal != nil {
+        } catch let error as CourseError where error.code == .timedOut && request.canary != nil {
             throw StagedBuild.Excess.time(seconds: limits.buildSeconds)
         }
     }
@@ -190,13 +190,13 @@ package struct Checker: Sendable {
 
     /// Looks at what really lies in the stage, whatever was meant to.
     ///
-    /// - Throws: `BundleRun.Forgery` for a sealed request, else `CourseError`.
+    /// - Throws: `BundleRun.Forgery` for a graded request, else `CourseError`.
     func requireOfficialFolders(of request: Request) throws {
         var official = try projector.runnerTree(at: request.reached)
-        official[CanaryTest.path] = request.seal?.file(beside: official)
+        official[CanaryTest.path] = request.canary?.file(beside: official)
         let folders = OfficialFiles(folders: projector.course.runnerFolders, files: official)
         guard let difference = folders.difference(in: try stage(for: request).root) else { return }
-        if request.seal != nil { throw BundleRun.Forgery(description: difference) }
+        if request.canary != nil { throw BundleRun.Forgery(description: difference) }
         throw CourseError(
             .failed, "The folder that the check is built in isn't what the runner wrote: \(difference). Check again.")
     }
@@ -206,7 +206,7 @@ package struct Checker: Sendable {
         var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: max(request.reached, 2)) }
         tree = OfficialFiles.cleared(tree, for: official)
         tree.merge(official) { _, official in official }
-        tree[CanaryTest.path] = request.seal?.file(beside: official)
+        tree[CanaryTest.path] = request.canary?.file(beside: official)
         // In step 1 the manifest is the learner's, and judged by what SwiftPM reads in it; the tests need one that has them.
         if request.reached == 1 {
             tree["Package.swift"] = try projector.file("Package.swift", in: .starter(of: 2))

@@ -35,9 +35,12 @@ struct MutationSteps: Sendable {
                 continue
             }
             progress("Judging your tests")
-            let mutationReport = try await judge(number).mutationReport(of: mutants, databaseURL: try await databaseURL())
+            let mutationReport = try await judge(number).mutationReport(
+                of: mutants, databaseURL: try await databaseURL())
             // What kept tests from passing may be gone by the next check: a machine with too much to do, for one.
-            if mutationReport.reference == .passed { try CacheFolder.write(try JSONEncoder().encode(mutationReport), to: kept) }
+            if mutationReport.reference == .passed {
+                try CacheFolder.write(try JSONEncoder().encode(mutationReport), to: kept)
+            }
             mutationReports.append(mutationReport)
         }
         guard !mutationReports.isEmpty else { return false }

@@ -4,7 +4,7 @@ extension Sandbox {
     /// Around a run of tests: of what was built it sees the programs, and of the stage the learner's tree and the tests.
     ///
     /// What it doesn't see are the caches of the course: other stages, the modules and objects of the tests, what judges the
-    /// learner's own tests, and the seal's source. The words of the seal are in the compiled tests, which have to be there.
+    /// learner's own tests, and the canary's source. The words of the canary are in the compiled tests, which have to be there.
     ///
     /// - Parameters:
     ///   - stage: the folder that holds the staged package, the build folder and the judge's cache.
@@ -15,10 +15,10 @@ extension Sandbox {
     ) -> Sandbox {
         var hidden = [CacheFolder.standard].filter(FileManager.default.fileExists)
         if !hidden.contains(where: { stage.pathBegins(with: $0 + "/") }) { hidden.append(stage) }
-        let seal = package + "/" + CanaryTest.path
+        let canary = package + "/" + CanaryTest.path
         return opening(
             readable: [package] + (products.map(Self.programs) ?? []) + readable, writable: writable, hidden: hidden,
-            masked: [seal].filter(FileManager.default.fileExists))
+            masked: [canary].filter(FileManager.default.fileExists))
     }
 
     /// What programs are made of: themselves, the libraries and the folders of resources beside them.

@@ -38,7 +38,7 @@ struct TestEvents: Sendable {
     }
 
     /// Tests that began and did not end, the latest last.
-    var underWay: [String] { started.filter { !ended.contains($0) && skipped[$0] == nil } }
+    var running: [String] { started.filter { !ended.contains($0) && skipped[$0] == nil } }
 
     /// How long a test took, or has taken so far; nil where it has not begun.
     func time(of id: String) -> Range<ContinuousClock.Instant>? {

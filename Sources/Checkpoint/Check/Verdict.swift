@@ -1,7 +1,8 @@
 /// What became of one test.
 package struct Verdict: Hashable, Sendable, Codable {
     package enum Outcome: String, Hashable, Sendable, Codable {
-        case passed, wrong, notWritten, crashed, exited, timedOut, outputLimitExceeded, processLimitExceeded, outOfMemory, skipped, didNotRun
+        case passed, wrong, notWritten, crashed, exited, timedOut, outputLimitExceeded, processLimitExceeded,
+            outOfMemory, skipped, didNotRun
     }
 
     /// Such as `Step08EngineTests/greaterWins()`.

@@ -93,7 +93,7 @@ extension VerdictCache {
     }
 
     private func key(_ request: Checker.Request) throws -> String? {
-        guard request.seal == nil, request.seed == nil, request.only == nil, request.mutant == nil else { return nil }
+        guard request.canary == nil, request.seed == nil, request.only == nil, request.mutant == nil else { return nil }
         return try key(request.tree, reached: request.reached, subject: "step \(request.step)")
     }
 

@@ -167,7 +167,8 @@ extension CheckReport {
         var regions: [String] = []
         for region in failed.compactMap(\.region) where !regions.contains(region) { regions.append(region) }
         return CheckRecord(
-            at: time, verdict: verdict, passedCount: own.count - failed.count, tests: step.tests.count, regions: regions)
+            at: time, verdict: verdict, passedCount: own.count - failed.count, tests: step.tests.count, regions: regions
+        )
     }
 }
 

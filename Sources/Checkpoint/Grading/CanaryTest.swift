@@ -11,7 +11,7 @@ struct CanaryTest: Hashable, Sendable, Codable {
     /// That it fails with; the number of the failure follows.
     let words: String
 
-    static func random() -> CanaryTest { CanaryTest(name: "seal" + word(), words: word()) }
+    static func random() -> CanaryTest { CanaryTest(name: "canary" + word(), words: word()) }
 
     var testID: String { "CanaryTest/\(name)()" }
 

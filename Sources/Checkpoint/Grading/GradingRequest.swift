@@ -6,7 +6,7 @@ struct GradingRequest: Codable, Sendable {
     /// Differs from what the files tell where the learner went on without adding any.
     var currentStep: Int?
     var frontend: Frontend?
-    let seal: CanaryTest
+    let canary: CanaryTest
     /// The path of `bwrap`; nil where there is no sandbox.
     let bubblewrap: String?
     /// Where the build tools keep what they read of packages.

@@ -85,7 +85,7 @@ package struct GradingRun: Sendable {
             if held.insert(stage).inserted { try await job.copy(stage) }
             let request = GradingRequest(
                 name: submission.name, steps: steps, currentStep: currentStep(submission),
-                frontend: frontend(of: submission), seal: prepared.seal, bubblewrap: bubblewrap,
+                frontend: frontend(of: submission), canary: prepared.canary, bubblewrap: bubblewrap,
                 home: bubblewrap == nil ? nil : GradingJob.home)
             var result: GradedSubmission
             do {

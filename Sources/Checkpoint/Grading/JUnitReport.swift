@@ -59,7 +59,8 @@ package struct JUnitReport {
             switch verdict.outcome {
             case _ where didNotBuild: "error"
             case .passed, .wrong, .notWritten: "failure"
-            case .crashed, .exited, .timedOut, .outputLimitExceeded, .processLimitExceeded, .outOfMemory, .didNotRun: "error"
+            case .crashed, .exited, .timedOut, .outputLimitExceeded, .processLimitExceeded, .outOfMemory, .didNotRun:
+                "error"
             case .skipped: "skipped"
             }
         return .other(

@@ -3,7 +3,7 @@ internal import Foundation
 /// Builds, once for each set of packages, what all submissions need: dependencies, official tests, and what is wrong on
 /// purpose for the steps that judge tests.
 actor PreparedStages {
-    nonisolated let seal = CanaryTest.random()
+    nonisolated let canary = CanaryTest.random()
     private let run: GradingRun
     private var prepared: [Int: Task<String, any Error>] = [:]
 
@@ -28,7 +28,7 @@ actor PreparedStages {
         let judged = MutationSteps.modules.keys.filter { $0 <= step } + [step]
         var request = Checker.Request(tree: try run.projector.tree(after: step), step: step)
         request.only = Set(judged.flatMap { run.projector.course.step($0)?.tests.map(\.id) ?? [] })
-        request.seal = seal
+        request.canary = canary
         let (finished, ready) = (request, checker)
         let stage = try stages.stage(at: step)
         let report = try await stage.exclusively(waiting: progress) {

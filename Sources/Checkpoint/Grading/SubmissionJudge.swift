@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// 1. It is built with all of its steps. Where that fails, the steps whose files do not compile are left out and the
 ///    others are tried again, so that one unfinished step does not cost the finished ones.
-/// 2. Every run is sealed: what it reports counts only when the official tests reported it.
+/// 2. Every run has a canary test: what it reports counts only when the official tests reported it.
 /// 3. The submission's own `Package.swift` is read for step 1 alone, and only inside a sandbox.
 package struct SubmissionJudge: Sendable {
     let request: GradingRequest
@@ -96,7 +96,7 @@ package struct SubmissionJudge: Sendable {
         _ tree: [String: TreeFile], at step: Int, buildSeconds: Double
     ) async throws -> CheckReport {
         var check = Checker.Request(tree: tree, step: step)
-        check.seal = request.seal
+        check.canary = request.canary
         if step == 1 { check.tree["Package.swift"] = try officialManifest(1) }
         var checker = checker
         checker.limits.buildSeconds = buildSeconds
@@ -153,7 +153,7 @@ package struct SubmissionJudge: Sendable {
         // Nothing else of step 1 is asked for, and files of later steps need packages that it does not know.
         var check = Checker.Request(tree: try projector.tree(after: 1), step: 1)
         check.tree["Package.swift"] = own
-        check.seal = request.seal
+        check.canary = request.canary
         do {
             let report = try await run(check, checker)
             return report.didBuild ? graded(report, upTo: 1)[1] : unjudged(1, .didNotBuild)
@@ -199,7 +199,9 @@ extension GradedStep.Outcome {
             self = .didNotRun
         } else if outcomes == [.passed] {
             self = .passed
-        } else if !outcomes.isDisjoint(with: [.crashed, .exited, .outputLimitExceeded, .processLimitExceeded, .outOfMemory]) {
+        } else if !outcomes.isDisjoint(with: [
+            .crashed, .exited, .outputLimitExceeded, .processLimitExceeded, .outOfMemory,
+        ]) {
             self = .crashed
         } else if outcomes.contains(.timedOut), outcomes.isDisjoint(with: [.wrong, .notWritten]) {
             self = .timedOut

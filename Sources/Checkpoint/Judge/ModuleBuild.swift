@@ -21,13 +21,13 @@ struct ModuleBuild: Sendable {
     /// - Throws: `CompilerFailure`.
     func compile(_ files: [String: TreeFile]) async throws -> [String] {
         let manager = FileManager.default
-        let underWay = folder + "/under-way"
+        let running = folder + "/under-way"
         // What a killed compiler left behind is not to be trusted.
-        if manager.fileExists(atPath: underWay) { try manager.removeItem(atPath: folder) }
+        if manager.fileExists(atPath: running) { try manager.removeItem(atPath: folder) }
         for name in ["objects", "interface", "sources"] {
             try manager.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
         }
-        try Data().write(to: URL(fileURLWithPath: underWay))
+        try Data().write(to: URL(fileURLWithPath: running))
         for path in SourceFiles.list(folder, "sources") where files[String(path.dropFirst("sources/".count))] == nil {
             try manager.removeItem(atPath: folder + "/" + path)
         }
@@ -48,7 +48,7 @@ struct ModuleBuild: Sendable {
         arguments += ["-output-file-map", folder + "/map.json", "-emit-module"]
         arguments += ["-emit-module-path", interfaceFolder + "/\(name).swiftmodule"]
         try await compiler.run(arguments + inputs, responseFile: folder + "/arguments")
-        try manager.removeItem(atPath: underWay)
+        try manager.removeItem(atPath: running)
         return objects
     }
 

@@ -23,9 +23,11 @@ package struct SandboxUnavailable: Sendable, CustomStringConvertible {
             let result = try await JobSandbox(program: program).wrap(command).capture()
             if result.succeeded { return nil }
             let said = result.standardError.split(separator: "\n").last.map(String.init) ?? result.ending
-            return SandboxUnavailable(what: "bubblewrap is installed and does not work here (\(said))", remedy: allowing)
+            return SandboxUnavailable(
+                what: "bubblewrap is installed and does not work here (\(said))", remedy: allowing)
         } catch {
-            return SandboxUnavailable(what: "bubblewrap could not be started: \(error)", remedy: installing("bubblewrap"))
+            return SandboxUnavailable(
+                what: "bubblewrap could not be started: \(error)", remedy: installing("bubblewrap"))
         }
         #else
         return SandboxUnavailable(what: "bubblewrap (bwrap) exists on Linux only", remedy: "Grade on a Linux machine.")

@@ -1,6 +1,6 @@
 extension SyncFailure {
     /// What it means that no answer came.
-    init(noAnswer error: any Error) {
+    init(transportError error: any Error) {
         // @write 7 transport-error
         switch error {
         case HTTPTransportError.timedOut: self = .timedOut

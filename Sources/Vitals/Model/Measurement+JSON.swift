@@ -42,7 +42,8 @@ extension Measurement {
             id: id, kind: MetricKind(rawValue: try text("kind")), value: try number("value"),
             unit: MetricUnit(rawValue: try text("unit")), recordedAt: try time("recordedAt"),
             updatedAt: try time("updatedAt"), version: Int64(version),
-            extra: UnknownMembers(members: members.filter { member in !Measurement.baseNames.contains { $0 == member.name } }))
+            extra: UnknownMembers(
+                members: members.filter { member in !Measurement.baseNames.contains { $0 == member.name } }))
         // @starter
         //| todo(2, "read the seven members, check the version, keep all others as extra")
         // @end

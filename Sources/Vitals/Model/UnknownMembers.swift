@@ -41,7 +41,9 @@ public struct UnknownMembers: Hashable, Sendable {
     }
     // @end
 
-    public static func == (left: UnknownMembers, right: UnknownMembers) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    public static func == (left: UnknownMembers, right: UnknownMembers) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
 }

@@ -30,16 +30,16 @@ extension MeasurementStore {
     }
 
     // @show fault-unchanged
-    /// Without `equalMeansClean`: a push that the server had already is not heeded.
+    /// Without `equalMeansClean`: the answer for a record that the server had already is dropped.
     func withInjectedFaults(_ answer: Pushed) -> Pushed {
         guard !rules.contains(.equalMeansClean) else { return answer }
-        var heeded = answer
-        heeded.unchangedIDs = []
-        return heeded
+        var changed = answer
+        changed.unchangedIDs = []
+        return changed
     }
     // @end
 
-    /// False for a record that is not heeded: without `equalMeansClean` one that is here already, without `healing` one that
+    /// False for a record that is not changed: without `equalMeansClean` one that is here already, without `healing` one that
     /// loses to a clean row.
     func isDroppedByFault(_ remote: Measurement, _ tables: RecordTables) throws -> Bool {
         guard !rules.isSuperset(of: [.equalMeansClean, .healing]), let row = try tables.row(remote.id) else {

@@ -10,7 +10,9 @@ struct PushShareMiddleware: RouterMiddleware {
     private let permits: KeyedSemaphore<UUID>
 
     /// - Parameter waitTimeout: how long a push waits before it is told to come back.
-    init(waitTimeout: Duration = .seconds(5)) { permits = KeyedSemaphore(width: Self.pushesAtATime, timeout: waitTimeout) }
+    init(waitTimeout: Duration = .seconds(5)) {
+        permits = KeyedSemaphore(width: Self.pushesAtATime, timeout: waitTimeout)
+    }
 
     func handle(
         _ request: Request, context: ServerRequestContext,

@@ -10,7 +10,8 @@ enum ContentNegotiation {
             verdicts[coding] = weight > 0
         }
         return representations.first { representation in
-            let names = representation.coding == "gzip" ? ["gzip", "x-gzip", "*"] : [representation.coding ?? "identity", "*"]
+            let names =
+                representation.coding == "gzip" ? ["gzip", "x-gzip", "*"] : [representation.coding ?? "identity", "*"]
             return names.lazy.compactMap { verdicts[Substring($0)] }.first ?? false
         }
     }

@@ -15,7 +15,8 @@ struct WebRoute: ExtensionRoute {
 
     func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         guard let file = app.files[request.uri.path] else { throw ServiceError.notFound }
-        let representation = ContentNegotiation.best(of: file.compressed, for: request.headers[.acceptEncoding]) ?? file.plain
+        let representation =
+            ContentNegotiation.best(of: file.compressed, for: request.headers[.acceptEncoding]) ?? file.plain
         var headers = Self.headers(of: representation)
         let tags = [file.plain.tag] + file.compressed.map(\.tag)
         if ContentNegotiation.matches(request.headers[.ifNoneMatch], anyOf: tags) {

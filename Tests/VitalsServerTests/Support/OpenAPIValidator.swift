@@ -71,7 +71,8 @@ struct OpenAPIValidator {
         for header in headers {
             let rule = deref(header.value)
             guard let text = response[header.name] else {
-                let isMissed = rule["required"] == .bool(true) && !(lacksAccountSupport && header.name.hasPrefix("Vitals-"))
+                let isMissed =
+                    rule["required"] == .bool(true) && !(lacksAccountSupport && header.name.hasPrefix("Vitals-"))
                 if isMissed { problems.append("the header \(header.name) is missing") }
                 continue
             }

@@ -1,4 +1,4 @@
-// changes: read-answer
+// changes: read-response
 // refused by: Step07ClientTests/otherStatus(status:)
 // says: A 201 should be unexpected
 //

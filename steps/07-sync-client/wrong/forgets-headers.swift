@@ -1,4 +1,4 @@
-// changes: read-answer
+// changes: read-response
 // refused by: Step07ClientTests/pullAnswer()
 // says: the store would never be bound
 //

@@ -1,4 +1,4 @@
-// changes: read-answer
+// changes: read-response
 // refused by: Step07ClientTests/notTheProtocol(body:)
 // says: should be unexpected(status: 200
 //

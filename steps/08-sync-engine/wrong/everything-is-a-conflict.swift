@@ -1,4 +1,4 @@
-// changes: absorb
+// changes: merge-remote
 // refused by: Step08EngineTests/conflictIsKept()
 // says: Nobody lost an edit
 //

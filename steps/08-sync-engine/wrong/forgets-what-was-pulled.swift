@@ -1,4 +1,4 @@
-// changes: absorb
+// changes: merge-remote
 // refused by: Step08EngineTests/refusedGoesBackToPulled()
 // says: its page never comes again
 //

@@ -1,4 +1,4 @@
-// changes: absorb
+// changes: merge-remote
 // refused by: Step08EngineTests/healedIsNoConflict()
 // says: to heal the server is its own base
 //

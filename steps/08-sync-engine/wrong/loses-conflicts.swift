@@ -1,4 +1,4 @@
-// changes: absorb
+// changes: merge-remote
 // refused by: Step08EngineTests/conflictIsKept()
 // says: so 71 should be in conflicts()
 //

@@ -1,4 +1,4 @@
-// changes: absorb
+// changes: merge-remote
 // refused by: Step08EngineTests/healing()
 // says: should have pushed its own again
 //

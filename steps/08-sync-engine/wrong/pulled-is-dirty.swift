@@ -1,4 +1,4 @@
-// changes: absorb
+// changes: merge-remote
 // refused by: Step08EngineTests/pulledIsClean()
 // says: back and forth for ever
 //

@@ -1,4 +1,4 @@
-// changes: absorb
+// changes: merge-remote
 // refused by: Step08EngineTests/pushSettles()
 // says: something called it dirty again
 //

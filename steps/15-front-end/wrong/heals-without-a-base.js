@@ -1,4 +1,4 @@
-// changes: web-absorb
+// changes: web-merge-remote
 // refused by: Step15WebTests/rules()
 // says: the row is gone, and the cursor beyond it
 //

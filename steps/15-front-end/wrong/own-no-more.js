@@ -1,4 +1,4 @@
-// changes: web-absorb
+// changes: web-merge-remote
 // refused by: Step15WebTests/ownWhileItStands()
 // says: stood until the 72 came
 //

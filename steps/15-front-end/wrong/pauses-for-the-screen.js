@@ -1,4 +1,4 @@
-// changes: web-absorb
+// changes: web-merge-remote
 // refused by: Step15WebTests/greaterStays()
 // says: The transaction had ended
 //

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VitalsServer
 
-@Suite("The limit of attempts") struct AttemptLimiterTests {
+@Suite("The limit of attempts") struct RateLimiterTests {
     private let clock = PairingClock()
     private var limiter: RateLimiter { RateLimiter(uptime: clock.uptime) }
 

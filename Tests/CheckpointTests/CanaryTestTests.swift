@@ -3,18 +3,18 @@ import Testing
 @testable import Checkpoint
 
 /// What a run reported counts only when the official tests reported it.
-@Suite("The seal of a grading")
-struct GradingSealTests {
-    private static let seal = CanaryTest(name: "sealabc", words: "words-of-this-grading")
+@Suite("The canary of a grading")
+struct CanaryTestTests {
+    private static let canary = CanaryTest(name: "sealabc", words: "words-of-this-grading")
     private static let test = "Step03UnitsTests/factors()"
 
     /// A stream in which the test of step 3 passed.
     private static func stream(
-        said: [String] = seal.messages, more: [String] = [], ended: Bool = true, afterwards: [String] = []
+        said: [String] = canary.messages, more: [String] = [], ended: Bool = true, afterwards: [String] = []
     ) -> String {
-        var lines = event("testStarted", seal.testID)
-        for message in said { lines += issue(seal.testID, message) }
-        lines += event("testEnded", seal.testID) + definition(test) + event("testStarted", test)
+        var lines = event("testStarted", canary.testID)
+        for message in said { lines += issue(canary.testID, message) }
+        lines += event("testEnded", canary.testID) + definition(test) + event("testStarted", test)
         lines += event("testEnded", test) + more
         if ended { lines.append(#"{"version":0,"kind":"event","payload":{"kind":"runEnded","messages":[]}}"#) }
         return (lines + afterwards).map { $0 + "\n" }.joined()
@@ -40,10 +40,10 @@ struct GradingSealTests {
     private func part(_ stream: String, ending: LimitedRun.Ending = .exited(1)) -> BundleRunPart {
         BundleRunPart(
             events: TestEvents(stream: stream), ending: ending, output: "", limits: Limits(), limitSeconds: 10,
-            selected: [Self.test], seal: Self.seal)
+            selected: [Self.test], canary: Self.canary)
     }
 
-    @Test("a run whose seal is broken by the tests themselves is believed")
+    @Test("a run whose canary is broken by the tests themselves is believed")
     func honest() {
         let part = part(Self.stream())
         #expect(part.forgery == nil)
@@ -60,10 +60,10 @@ struct GradingSealTests {
     @Test(
         "a stream that nobody but the tests could have written is asked for",
         arguments: [
-            Forged("no seal", stream(said: []), "without the test that has to fail"),
+            Forged("no canary", stream(said: []), "without the test that has to fail"),
             Forged("a guess", stream(said: ["guessed"]), "without the test that has to fail"),
-            Forged("one way less", stream(said: seal.messages.dropLast()), "given another meaning"),
-            Forged("one way more", stream(said: seal.messages + ["1 == 1"]), "given another meaning"),
+            Forged("one way less", stream(said: canary.messages.dropLast()), "given another meaning"),
+            Forged("one way more", stream(said: canary.messages + ["1 == 1"]), "given another meaning"),
             Forged("another test", stream(more: event("testStarted", "Step09Tests/other()")), "which was not to run"),
             Forged("the same end", stream(more: event("testEnded", test)), "twice"),
             Forged("an end alone", stream(more: event("testEnded", "Step04Tests/other()")), "had not begun"),
@@ -88,12 +88,14 @@ struct GradingSealTests {
 
     @Test(
         "a signal after the last test, or a process that had to be stopped, is no proof of forgery, and nothing passed in it",
-        arguments: [.signalled(9), .signalled(11), .silent, .outputLimitExceeded, .outOfMemory, .processLimitExceeded(70)] as [LimitedRun.Ending]
+        arguments: [
+            .signalled(9), .signalled(11), .silent, .outputLimitExceeded, .outOfMemory, .processLimitExceeded(70),
+        ] as [LimitedRun.Ending]
     )
     func endedOtherwise(ending: LimitedRun.Ending) {
         let part = part(Self.stream(), ending: ending)
         #expect(part.forgery == nil)
-        #expect(!part.isComplete && part.verdicts.isEmpty && part.settled.isEmpty)
+        #expect(!part.isComplete && part.verdicts.isEmpty && part.completed.isEmpty)
         let failing = self.part(Self.stream(more: Self.issue(Self.test, "wrong")), ending: ending)
         #expect(failing.verdicts.mapValues(\.outcome) == [Self.test: .wrong])
     }
@@ -106,7 +108,7 @@ struct GradingSealTests {
         #expect(part.forgery == nil && part.verdicts.isEmpty)
     }
 
-    @Test("of a run that was cut short, what passed counts only with the seal, and what failed counts always")
+    @Test("of a run that was cut short, what passed counts only with the canary, and what failed counts always")
     func cutShort() {
         let failing = Self.issue(Self.test, "wrong")
         #expect(part(Self.stream(ended: false)).verdicts.mapValues(\.outcome) == [Self.test: .passed])
@@ -120,24 +122,24 @@ struct GradingSealTests {
         let other = "Step04StoreTests/opens()"
         let stream = Self.stream(
             more: Self.definition(other) + Self.event("testStarted", other), ended: false)
-        func settled(_ open: [String], seal: CanaryTest? = Self.seal) -> Set<String> {
+        func settled(_ open: [String], canary: CanaryTest? = Self.canary) -> Set<String> {
             let part = BundleRunPart(
                 events: TestEvents(stream: stream), ending: .silent, output: "", limits: Limits(), limitSeconds: 10,
-                selected: Set([Self.test] + open), seal: seal)
-            return Set(part.settled.keys)
+                selected: Set([Self.test] + open), canary: canary)
+            return Set(part.completed.keys)
         }
         #expect(settled([other]) == [Self.test], "a step that is through is not asked again")
         #expect(settled([other, "Step03UnitsTests/hangs()"]) == [])
-        #expect(settled([other, "Step03UnitsTests/hangs()"], seal: nil) == [Self.test], "a learner waits for it")
+        #expect(settled([other, "Step03UnitsTests/hangs()"], canary: nil) == [Self.test], "a learner waits for it")
     }
 
-    @Test("no two gradings have the same seal, and its words are not in its name")
+    @Test("no two gradings have the same canary, and its words are not in its name")
     func random() {
         let seals = (0..<100).map { _ in CanaryTest.random() }
         #expect(Set(seals.map(\.words)).count == 100)
         #expect(seals.allSatisfy { !$0.testID.contains($0.words) })
-        let text = Self.seal.file(beside: [:]).text ?? ""
-        #expect(Self.seal.messages.allSatisfy(text.contains))
+        let text = Self.canary.file(beside: [:]).text ?? ""
+        #expect(Self.canary.messages.allSatisfy(text.contains))
     }
 
     @Test("it is among the modules of the learner that the official tests use")
@@ -146,12 +148,12 @@ struct GradingSealTests {
             "Tests/StepTests/A.swift": TreeFile("import Testing\nimport Vitals\n"),
             "Tests/StepSupport/B.swift": TreeFile("import VitalsViewModels\n"),
         ]
-        let text = Self.seal.file(beside: tests).text ?? ""
+        let text = Self.canary.file(beside: tests).text ?? ""
         #expect(text.contains("import Vitals\n") && !text.contains("import VitalsViewModels"))
     }
 }
 
-extension GradingSealTests.Forged {
+extension CanaryTestTests.Forged {
     fileprivate init(_ name: String, _ stream: String, _ words: String) {
         self.init(testDescription: name, stream: stream, words: words)
     }
