@@ -239,7 +239,7 @@ struct LessonTests {
         "What the checkpoint looks for": "<!-- @tests -->",
     ]
 
-    private static func faults(_ course: MiniCourse) throws -> [String] {
+    private static func diagnostics(_ course: MiniCourse) throws -> [String] {
         LessonLinter(projector: try course.projector, step: try #require(try course.course.step(2))).diagnostics()
     }
 

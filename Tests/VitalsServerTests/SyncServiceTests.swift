@@ -91,7 +91,7 @@ import VitalsServer
     @Test("A request of another account neither reads nor writes")
     func wrongAccount() async throws {
         let service = SyncService(store: MemorySyncStore())
-        let stranger = RequestIdentity(user: caller.user, account: AccountID.of(of: UUID()))
+        let stranger = RequestIdentity(user: caller.user, account: AccountID.of(user: UUID()))
         await #expect(throws: ServiceError.wrongAccount) {
             try await service.push(body: body([record()]), caller: stranger)
         }
@@ -99,7 +99,7 @@ import VitalsServer
             try await service.pull(cursor: 0, limit: 1, caller: stranger)
         }
         await #expect(throws: ServiceError.wrongAccount) { try await service.pullAll(cursor: 0, caller: stranger) }
-        let own = RequestIdentity(user: caller.user, account: AccountID.of(of: caller.user))
+        let own = RequestIdentity(user: caller.user, account: AccountID.of(user: caller.user))
         #expect(try await service.pull(cursor: 0, limit: 1, caller: own).body.records().isEmpty)
     }
 
@@ -133,6 +133,6 @@ import VitalsServer
     @Test("An account is opaque and always the same")
     func account() {
         // sha256sum of "vitals-account 00000000-0000-0000-0000-000000000001", its first half.
-        #expect(AccountID.of(of: DevelopmentUser.id) == "8050d2fd1e58cadbe4ceab7ecdf8cd1b")
+        #expect(AccountID.of(user: DevelopmentUser.id) == "8050d2fd1e58cadbe4ceab7ecdf8cd1b")
     }
 }

@@ -31,7 +31,7 @@ export const jitteredWait = (failureCount, firstSeconds, longestSeconds, random)
   random() * Math.min(longestSeconds, firstSeconds * 2 ** (failureCount - 1))
 
 /** What is still to be pushed in a round, and what stood in the way. */
-const newWork = (setAside = new Set()) => ({
+const newPushQueue = (skippedIDs = new Set()) => ({
   /** The id after which the next dirty rows are read. */
   after: '',
   /** Pieces of batches that were halved; the last is next. */
@@ -49,7 +49,7 @@ const newWork = (setAside = new Set()) => ({
   /** The last page was empty: the store has all there was. */
   hasPulledAll: false,
   /** Ids at which the server fails; left alone until the next sync. */
-  setAside,
+  skippedIDs,
 })
 
 const emptyReport = {
@@ -65,7 +65,7 @@ export class SyncEngine {
   #state = null
   /** `starting`, `pushing` a `batch`, `pulling`, or `probing` after a `failure`. */
   #phase = { name: 'starting' }
-  #queue = newWork()
+  #queue = newPushQueue()
   #restartCount = 0
   #roundCount = 0
   #attemptCount = 0
@@ -100,7 +100,7 @@ export class SyncEngine {
   #begin(state) {
     this.#state = state
     this.#roundCount = 0
-    this.#queue = newWork(this.#queue.skippedIDs)
+    this.#queue = newPushQueue(this.#queue.skippedIDs)
     if (state.origin !== null && state.origin !== this.#origin) {
       return this.#finish(new SyncError('wrongServer', { detail: state.origin }))
     }
@@ -158,8 +158,8 @@ export class SyncEngine {
   #push(rows) {
     const queue = this.#queue
     // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.
-    if (!rows.length) return work.sentCount === 0 && work.hasPulledAll ? this.#finish() : this.#startPull()
-    work.after = rows.at(-1).id
+    if (!rows.length) return queue.sentCount === 0 && queue.hasPulledAll ? this.#finish() : this.#startPull()
+    queue.after = rows.at(-1).id
     const batch = rows.filter(({ id }) => !queue.skippedIDs.has(id))
     return batch.length ? this.#startPushing(batch) : this.#nextPush()
   }
@@ -239,7 +239,7 @@ export class SyncEngine {
   #noteFailure(failure) {
     this.#queue.failedInARow += 1
     if (this.#queue.failedInARow <= this.#settings.maximumFailuresInARow) return null
-    this.#queue = { ...newWork(), pushIsDown: failure }
+    this.#queue = { ...newPushQueue(), pushIsDown: failure }
     return this.#startPull()
   }
 
@@ -289,8 +289,8 @@ export class SyncEngine {
     // @write 15 web-rounds
     const queue = this.#queue
     if (this.#phase.name === 'probing') return this.#afterProbe()
-    if (!work.hasPulledAll) return this.#startPull()
-    if (work.pushIsDown) return this.#finish(work.pushIsDown)
+    if (!queue.hasPulledAll) return this.#startPull()
+    if (queue.pushIsDown) return this.#finish(queue.pushIsDown)
     // Push what the merge left dirty, what was edited meanwhile and, where there was no account before, everything.
     return this.#roundCount < this.#settings.maximumRounds ? this.#startPush() : this.#finish()
     // @starter

@@ -1,6 +1,6 @@
 import Foundation
 
-// What a store does without one of its rules. Only tests switch a rule off, to show what it is for.
+// Fault injection: a store without one of its rules. Only tests switch a rule off, to show what it is for.
 
 extension MeasurementStore {
     // @show fault-page
@@ -39,13 +39,13 @@ extension MeasurementStore {
     }
     // @end
 
-    /// False for a record that is not changed: without `equalMeansClean` one that is here already, without `healing` one that
-    /// loses to a clean row.
+    /// True for a record that is dropped: without `equalMeansClean` one that is here already, without `healing` one that loses
+    /// to a clean row.
     func isDroppedByFault(_ remote: Measurement, _ tables: RecordTables) throws -> Bool {
         guard !rules.isSuperset(of: [.equalMeansClean, .healing]), let row = try tables.row(remote.id) else {
-            return true
+            return false
         }
-        if row.record == remote { return rules.contains(.equalMeansClean) }
-        return row.isDirty || remote.beats(row.record) || rules.contains(.healing)
+        if row.record == remote { return !rules.contains(.equalMeansClean) }
+        return !row.isDirty && !remote.beats(row.record) && !rules.contains(.healing)
     }
 }

@@ -113,7 +113,7 @@ package struct SyncService: Sendable {
 
     private func checkAccount(of caller: RequestIdentity) throws(ServiceError) {
         guard sendsIdentity, let account = caller.account else { return }
-        guard account == AccountID.of(of: caller.user) else { throw .wrongAccount }
+        guard account == AccountID.of(user: caller.user) else { throw .wrongAccount }
     }
 
     private func checkParameters(cursor: Int64, limit: Int) throws(ServiceError) {
@@ -136,6 +136,6 @@ package struct SyncService: Sendable {
     /// What every authenticated answer says of the account, whatever its status.
     package func identity(of user: UUID, head: LogEntry? = nil) -> SyncHeaders? {
         guard sendsIdentity else { return nil }
-        return SyncHeaders(account: AccountID.of(of: user), receipt: head.map(Receipt.init), features: features)
+        return SyncHeaders(account: AccountID.of(user: user), receipt: head.map(Receipt.init), features: features)
     }
 }

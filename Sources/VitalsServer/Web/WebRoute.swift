@@ -28,7 +28,7 @@ struct WebRoute: ExtensionRoute {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    private static func headers(of form: WebFile.Representation) -> HTTPFields {
+    private static func headers(of representation: WebFile.Representation) -> HTTPFields {
         [
             .eTag: representation.tag,
             // Kept, and asked for again every time: a new release is there with the next request.

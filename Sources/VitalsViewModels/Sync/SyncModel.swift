@@ -41,7 +41,7 @@ public final class SyncModel {
         self.diagnostics = diagnostics
         self.clock = clock
         self.sleep = sleep
-        self.chance = chance
+        self.jitter = jitter
         machine = SyncMachine(isAirplane: isAirplane)
     }
 

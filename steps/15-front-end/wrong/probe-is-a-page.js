@@ -6,4 +6,4 @@
 
      const queue = this.#queue
 -    if (this.#phase.name === 'probing') return this.#afterProbe()
-     if (!work.hasPulledAll) return this.#startPull()
+     if (!queue.hasPulledAll) return this.#startPull()
