@@ -223,6 +223,13 @@ import VitalsServer
         }
     }
 
+    @Test("no token begins like an option, so that it can be typed after --token")
+    func tokensAreTypeable() {
+        let tokens = (0..<2_000).map { _ in AccessToken.make() }
+        #expect(tokens.allSatisfy { $0.utf8.count == 43 && !$0.hasPrefix("-") })
+        #expect(Set(tokens).count == tokens.count)
+    }
+
     @Test("Neither a code nor a token is in the database", arguments: [StoreUnderTest.sqlite, .postgres])
     func hashedAtRest(_ kind: StoreUnderTest) async throws {
         guard StoreUnderTest.available.contains(kind) else { return }
