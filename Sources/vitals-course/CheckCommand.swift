@@ -81,6 +81,8 @@ struct CheckCommand: AsyncParsableCommand {
 
 /// A report for programs.
 struct CheckJSON: Encodable {
+    /// The version of this form; CHANGELOG.md says what changed.
+    let version = 2
     let passed: Bool
     let report: CheckReport
 

@@ -34,11 +34,16 @@ struct Place {
             course: try Course.load(root: try Repository.root(of: workspace), frontend: frontend), workspace: workspace)
     }
 
-    func requiredWorkspace() throws -> Workspace {
-        if let workspace { return workspace }
-        throw CourseError(
-            .usage,
-            "This folder belongs to no workspace. Start one (vitals-course start ../my-vitals), or go into yours.")
+    /// - Parameter evenIfOlder: true for what changes no more than the workspace's own past.
+    /// - Throws: `CourseError` where there is none, or where the course can't go on with it.
+    func requiredWorkspace(evenIfOlder: Bool = false) throws -> Workspace {
+        guard let workspace else {
+            throw CourseError(
+                .usage,
+                "This folder belongs to no workspace. Start one (vitals-course start ../my-vitals), or go into yours.")
+        }
+        if !evenIfOlder { try course.requireCompatible(try workspace.progress()) }
+        return workspace
     }
 
     /// The step that a word means; without one, the step that the learner is at.

@@ -31,7 +31,7 @@ struct UndoCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let workspace = try Place.here().requiredWorkspace()
+        let workspace = try Place.here().requiredWorkspace(evenIfOlder: true)
         if list { return try show(workspace) }
         if redo {
             let operation = try await workspace.redo()

@@ -68,6 +68,26 @@ struct CommandLineTests {
         }
     }
 
+    @Test("a workspace from before a rename isn't touched: the refusal names the tag to stay on")
+    func olderWorkspace() async throws {
+        try await WorkspaceFixture.with { fixture in
+            let manifest = fixture.mini.root + "/steps/course.yml"
+            let text = try String(contentsOfFile: manifest, encoding: .utf8)
+            try TreeFile(text.replacing("version: 1.0.0\n", with: "version: 1.10.0\ncompatibleSince: 1.9.0\n"))
+                .write(to: manifest)
+            let before = try fixture.workspace.progress()
+            for command in ["update", "check", "next", "jump", "reset", "solution"] {
+                let result = try await fixture.run(command == "jump" ? ["jump", "2"] : [command])
+                #expect(!result.succeeded, "\(command)")
+                #expect(result.standardError.contains("checkout v1.0.0"), "\(command): \(result.standardError)")
+            }
+            #expect(try fixture.workspace.progress() == before)
+            #expect(try await fixture.run("status").succeeded)
+            try fixture.workspace.update { $0.courseVersion = "1.9.0" }
+            #expect(try await fixture.run("update").succeeded)
+        }
+    }
+
     @Test("status as JSON has the state of every step")
     func statusAsJSON() async throws {
         struct Status: Decodable {

@@ -58,6 +58,10 @@ struct WorkspaceFixture {
 
     /// Runs the program as a learner does, in the workspace.
     func run(_ arguments: String..., from folder: String? = nil) async throws -> Command.Result {
+        try await run(arguments, from: folder)
+    }
+
+    func run(_ arguments: [String], from folder: String? = nil) async throws -> Command.Result {
         try await command(arguments, from: folder).capture()
     }
 

@@ -8,6 +8,8 @@ package struct Course: Sendable {
     /// The clone that it comes from.
     package let root: String
     package let version: String
+    /// The oldest version whose workspaces this course can go on with; nil for all of them.
+    var compatibleSince: String?
     /// The one that its reader builds; nil for the course as its authors have it, with all of them.
     package let frontend: Frontend?
     /// In order; those that are only announced are among them.
@@ -37,7 +39,31 @@ package struct Course: Sendable {
         return Course(
             root: root, version: manifest.version, frontend: frontend, steps: steps,
             repositoryFolders: manifest.repository,
-            runnerFolders: manifest.runner)
+            runnerFolders: manifest.runner
+        ).compatible(since: manifest.compatibleSince)
+    }
+
+    private func compatible(since version: String?) -> Course {
+        var course = self
+        course.compatibleSince = version
+        return course
+    }
+
+    /// Refuses a workspace that an older course began, where names that its code uses have changed since.
+    ///
+    /// - Throws: `CourseError.failed` with the tag of the clone to go on with.
+    package func requireCompatible(_ progress: CourseProgress) throws {
+        guard let oldest = compatibleSince,
+            progress.courseVersion.compare(oldest, options: .numeric) == .orderedAscending
+        else { return }
+        throw CourseError(
+            .failed,
+            """
+            This workspace was begun with version \(progress.courseVersion) of the course, and \(oldest) renamed things that your \
+            code uses. Nothing was changed. Go on with the course as it was: git -C '\(root)' checkout \
+            v\(progress.courseVersion). Or begin a new workspace with this one (vitals-course start ../new) and bring your code \
+            over: CHANGELOG.md lists the old names and the new.
+            """)
     }
 
     /// Read side by side: most of what a command without much to do takes is the reading of these.

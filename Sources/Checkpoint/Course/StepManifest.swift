@@ -75,6 +75,7 @@ struct CourseManifest: Decodable {
     }
 
     let version: String
+    let compatibleSince: String?
     /// Folders that no learner's tree has.
     let repository: [String]
     /// Folders that the runner writes into a workspace, and that a learner does not.

@@ -58,8 +58,8 @@ package struct GradeDocument: Encodable {
         let verdict: Verdict?
     }
 
-    /// Of this form; a reader should refuse another one.
-    let version = 1
+    /// The version of this form; a reader should refuse another one. CHANGELOG.md says what changed.
+    let version = 2
     let course: String
     let rules: Rules
     let submissions: [Row]
