@@ -50,7 +50,7 @@ struct UnreliableServerTests {
             try await page.addWeight("64.2")
             #expect(try await page.run("return phone.status.pendingCount > 0") == .bool(true))
             relay.cutsPushes(false)
-            try await page.expectStatus("Synced", withinSeconds: 40)
+            try await page.expectStatus("Synced", withinSeconds: 100)
             try await terminal.sync()
             let table = try await site.table()
             #expect(table.records.map(\.value).sorted() == [64.2, 71.9])

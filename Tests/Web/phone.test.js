@@ -2,6 +2,7 @@
 
 import { deviceName } from '../../web/environment.js'
 import { openPhone } from '../../web/phone.js'
+import { AutoSync } from '../../web/sync/auto-sync.js'
 import { expect, expectEqual, expectThrows, isBrowser, test } from './harness.js'
 import { FakeNetwork, FakeServer } from './support/fake-server.js'
 import { MemoryDatabase } from './support/memory-database.js'
@@ -254,10 +255,10 @@ test('A phone syncs by itself after an edit, once for several, and again after a
   await phone.setToken('token')
   await settled()
   for (const value of [70, 71]) await phone.add({ ...weight, value })
-  expectEqual(pending().map(({ milliseconds }) => milliseconds), [1000])
+  expectEqual(pending().map(({ milliseconds }) => milliseconds), [2000])
   pending()[0].body()
   await settled()
-  expectEqual([server.held().size, pending().map(({ milliseconds }) => milliseconds)], [2, [60_000]])
+  expectEqual([server.held().size, pending().map(({ milliseconds }) => milliseconds)], [2, [300_000]])
   phone.network.mishap = () => 'lostRequest'
   const waits = []
   for (let times = 0; times < 3; times += 1) {
@@ -267,9 +268,26 @@ test('A phone syncs by itself after an edit, once for several, and again after a
     expectEqual(phone.status.phase, 'waiting')
     expect(phone.status.retryAt > 0, 'it does not say when')
   }
-  expectEqual(waits, [4, 8, 16])
+  expectEqual(waits, [15, 30, 60])
   await phone.close()
   expectEqual(pending().length, 0, 'a timer outlives its phone')
+})
+
+test('Edits that never stop are sent ten seconds after the first at the latest', () => {
+  let [now, wait, syncCount] = [5_000, null, 0]
+  const sync = new AutoSync(() => { syncCount += 1 }, {
+    now: () => now, random: Math.random, clearTimeout: () => {},
+    setTimeout: (body, milliseconds) => { wait = { body, milliseconds } },
+  })
+  for (let edits = 0; edits < 7; edits += 1) {
+    sync.edited()
+    now += 1_500
+  }
+  expectEqual(wait.milliseconds, 1_000, 'nine seconds have passed since the first')
+  wait.body()
+  expectEqual(syncCount, 1)
+  sync.edited()
+  expectEqual(wait.milliseconds, 2_000, 'it counts from the next edit on')
 })
 
 test('An edit made while a sync ends is sent by the next one, soon', async () => {
@@ -286,7 +304,7 @@ test('An edit made while a sync ends is sent by the next one, soon', async () =>
     await phone.add(weight)
   }
   await phone.sync()
-  expectEqual(timers.at(-1).milliseconds, 1000)
+  expectEqual(timers.at(-1).milliseconds, 2000)
   await phone.close()
 })
 

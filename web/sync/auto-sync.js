@@ -3,11 +3,13 @@
 
 import { jitteredWait } from './engine.js'
 
+/** The schedule of every phone, in seconds; `docs/protocol.md` has it, and a test compares it with Swift's. */
 export const autoSyncSettings = {
-  afterEditSeconds: 1,
-  everySeconds: 60,
-  firstRetrySeconds: 4,
-  longestRetrySeconds: 300,
+  quietSeconds: 2,
+  longestSeconds: 10,
+  intervalSeconds: 300,
+  firstWaitSeconds: 15,
+  longestWaitSeconds: 900,
 }
 
 export class AutoSync {
@@ -15,7 +17,8 @@ export class AutoSync {
   #environment
   #settings
   #timer = null
-  #isAfterEdit = false
+  /** When the first edit was made that no sync has followed yet, in milliseconds since 1970; null where there is none. */
+  #firstEditAt = null
   #failureCount = 0
   /** When the next try after a failure is due, in milliseconds since 1970; null where none is. */
   retryAt = null
@@ -40,7 +43,7 @@ export class AutoSync {
   /** Called by the browser. */
   handleEvent() {
     // A page that goes into the background with an edit unsent may never come back.
-    if (!this.#isHidden || this.#isAfterEdit) this.now()
+    if (!this.#isHidden || this.#firstEditAt !== null) this.now()
   }
 
   now() {
@@ -48,21 +51,23 @@ export class AutoSync {
     this.#sync()
   }
 
-  /** Several edits in a row make one sync. */
+  /** Several edits in a row make one sync, and edits that never stop don't put it off for ever. */
   edited() {
     if (this.retryAt !== null) return
-    this.#isAfterEdit = true
-    this.#schedule(this.#settings.afterEditSeconds)
+    const now = this.#environment.now()
+    this.#firstEditAt ??= now
+    const { quietSeconds, longestSeconds } = this.#settings
+    this.#schedule(Math.max(0, Math.min(quietSeconds, longestSeconds - (now - this.#firstEditAt) / 1000)))
   }
 
   settled(error) {
-    const { everySeconds, firstRetrySeconds, longestRetrySeconds } = this.#settings
+    const { intervalSeconds, firstWaitSeconds, longestWaitSeconds } = this.#settings
     const isFailure = error?.isTemporary === true
     this.#failureCount = isFailure ? this.#failureCount + 1 : 0
     const wait = isFailure
       ? Math.max(error.retryAfterSeconds ?? 0,
-        jitteredWait(this.#failureCount, firstRetrySeconds, longestRetrySeconds, this.#environment.random))
-      : everySeconds
+        jitteredWait(this.#failureCount, firstWaitSeconds, longestWaitSeconds, this.#environment.random))
+      : intervalSeconds
     this.#schedule(wait)
     this.retryAt = isFailure ? this.#environment.now() + wait * 1000 : null
   }
@@ -75,7 +80,7 @@ export class AutoSync {
     this.#environment.clearTimeout(this.#timer)
     // A longer time would overflow the browser's timer, and fire at once.
     this.#timer = this.#environment.setTimeout(() => {
-      const isWorthIt = this.#isAfterEdit || !this.#isHidden
+      const isWorthIt = this.#firstEditAt !== null || !this.#isHidden
       this.#clear()
       if (isWorthIt) this.#sync()
     }, Math.min(seconds * 1000, 2 ** 31 - 1))
@@ -83,7 +88,7 @@ export class AutoSync {
 
   #clear() {
     this.#environment.clearTimeout(this.#timer)
-    this.#isAfterEdit = false
+    this.#firstEditAt = null
     this.retryAt = null
   }
 }

@@ -9,6 +9,10 @@ public final class Debouncer {
     /// How a model waits: a test has a clock of its own. Throws when the wait is cancelled.
     public typealias Sleep = @MainActor @Sendable (_ seconds: Double) async throws -> Void
 
+    /// The schedule of every phone; `docs/protocol.md` has it.
+    public static let defaultQuietSeconds = 2.0
+    public static let defaultLongestSeconds = 10.0
+
     private let quietSeconds: Double
     private let longestSeconds: Double
     private let clock: @Sendable () -> Timestamp
@@ -21,7 +25,7 @@ public final class Debouncer {
     ///   - quietSeconds: without a further change, after which `action` runs.
     ///   - longestSeconds: after the first change, when `action` runs though changes go on.
     public init(
-        quietSeconds: Double = 2, longestSeconds: Double = 10,
+        quietSeconds: Double = defaultQuietSeconds, longestSeconds: Double = defaultLongestSeconds,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         sleep: @escaping Sleep = Debouncer.taskSleep,
         action: @escaping @MainActor () -> Void
