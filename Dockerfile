@@ -1,7 +1,7 @@
 # The server, without anything of the device, the course or the compiler.
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libbrotli-dev libcurl4-openssl-dev libpq-dev libsqlite3-dev pkg-config \
+    && apt-get install -y --no-install-recommends libcurl4-openssl-dev libpq-dev libsqlite3-dev pkg-config \
         zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
@@ -15,7 +15,7 @@ RUN swift build --configuration release --product vitals-server --static-swift-s
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates curl libbrotli1 libcurl4 libpq5 libsqlite3-0 tzdata \
+    && apt-get install -y --no-install-recommends ca-certificates curl libcurl4 libpq5 libsqlite3-0 tzdata \
     && rm -rf /var/lib/apt/lists/*
 # The app that a browser opens.
 COPY web /usr/local/share/vitals/web

@@ -81,9 +81,6 @@ let package = Package(
             name: "VitalsServer",
             dependencies: [
                 "Vitals",
-                // @from 15
-                "CBrotli",
-                // @end
                 "CLibPQ",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -104,12 +101,6 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
-        // @from 15
-        .systemLibrary(
-            name: "CBrotli", pkgConfig: "libbrotlienc",
-            providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]
-        ),
-        // @end
         .systemLibrary(
             name: "CLibPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]

@@ -5,26 +5,23 @@ import Vitals
 @Suite(
     "The page as it is served", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"), .oneWatchingBrowser)
 struct ServedPageTests {
-    /// Icons and the demo's page aside. Browsers take Brotli over HTTPS and from this machine only; over plain HTTP they get
-    /// gzip.
-    private static let limitBytes = ["br": 40_000, "gzip": 48_000]
+    /// Bytes as sent, with gzip; icons and the demo's page aside.
+    private static let limitBytes = 48_000
 
-    @Test("Everything that the page consists of is less than 40 kB as Brotli, and less than 48 kB as gzip")
+    @Test("Everything that the page consists of is less than 48 kB as gzip")
     func size() async throws {
         let site = try await Site()
         let worker = try await Self.get("/sw.js", from: site, encoding: nil).text
         let list = try #require(worker.firstMatch(of: /const FILES = \[([^\]]+)\]/)?.1)
         let files = list.split(separator: ",").map { String($0.dropFirst().dropLast()) } + ["sw.js"]
         #expect(files.contains("index.html") && files.contains("manifest.webmanifest") && files.contains("app.js"))
-        for (encoding, limit) in Self.limitBytes {
-            var sizeBytes = 0
-            for file in files where !file.hasPrefix("icons/") {
-                let answer = try await Self.get("/" + file, from: site, encoding: encoding)
-                #expect(answer.status == 200, "\(file)")
-                sizeBytes += answer.body.count
-            }
-            #expect(sizeBytes < limit, "\(encoding)")
+        var sizeBytes = 0
+        for file in files where !file.hasPrefix("icons/") {
+            let answer = try await Self.get("/" + file, from: site, encoding: "gzip")
+            #expect(answer.status == 200, "\(file)")
+            sizeBytes += answer.body.count
         }
+        #expect(sizeBytes < Self.limitBytes)
         // A list that lacked the half of the page would be small, too.
         let loaded = try await Browser.tab { browser in
             try await browser.open(site.url + "/")

@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("Who accepts Brotli or gzip gets the better of the two, where it pays, under a tag of its own")
+    @Test("A client that accepts gzip gets it, where it pays, under a tag of its own")
     func compression() async throws {
         try await withServer { server, _ in
             let plain = try await server.file("/app.js")
@@ -109,22 +109,21 @@ import Testing
             #expect(plain.text == Self.script)
             for (accepted, coding) in [
                 ("gzip", "gzip"), ("br;q=0, GZIP;q=0.5", "gzip"), ("deflate, gzip;q=1.0, br;q=0", "gzip"),
-                ("gzip, deflate, br", "br"), ("*", "br"), ("gzip;q=0, *", "br"),
+                ("gzip, deflate, br", "gzip"), ("*", "gzip"), ("x-gzip", "gzip"),
             ] {
                 let packed = try await server.file("/app.js", [("Accept-Encoding", accepted)])
                 #expect(packed["Content-Encoding"] == coding, "\(accepted)")
                 #expect(packed["Vary"] == "Accept-Encoding")
                 #expect(packed["Content-Length"] == "\(packed.body.count)")
                 #expect(packed.body.count * 10 < plain.body.count)
-                // That Brotli's bytes are right is for a browser to say: BrowserTests.
-                if coding == "gzip" { #expect(try await Self.unpacked(packed.body) == plain.body) }
+                #expect(try await Self.unpacked(packed.body) == plain.body)
                 let tag = try #require(packed["ETag"])
                 #expect(tag != plain["ETag"])
                 let again = try await server.file("/app.js", [("Accept-Encoding", accepted), ("If-None-Match", tag)])
                 #expect(again.status == 304)
                 #expect(again["ETag"] == tag)
             }
-            for refused in ["", "identity", "gzip;q=0", "*;q=0", "br;q=0, gzip;q=0.0", "gzipped"] {
+            for refused in ["", "identity", "gzip;q=0", "*;q=0", "br", "gzip;q=0, *", "br;q=0, gzip;q=0.0", "gzipped"] {
                 let answer = try await server.file("/app.js", [("Accept-Encoding", refused)])
                 #expect(answer["Content-Encoding"] == nil, "\(refused)")
                 #expect(answer.text == Self.script)

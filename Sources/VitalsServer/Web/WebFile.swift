@@ -28,15 +28,16 @@ final class WebFile: Sendable {
         plain = Representation(body: ByteBuffer(bytes: contents), tag: "\"\(hash)\"", coding: nil)
     }
 
-    /// The best first; none where compression does not pay. Packed when it is asked for first, as hard as can be, and then
-    /// kept: a server that only syncs starts at once.
+    /// The compressed representations; none where compression makes the file larger. Compressed on first use and then kept,
+    /// so that a server that only syncs starts at once.
     var compressed: [Representation] {
         packed.withLock { packed in
             if let packed { return packed }
-            let codings = [("br", Brotli.compress(contents)), ("gzip", try? GZip.compress(contents))]
-            let representations = codings.compactMap { coding, bytes -> Representation? in
-                guard let bytes, bytes.count < contents.count else { return nil }
-                return Representation(body: ByteBuffer(bytes: bytes), tag: "\"\(hash)-\(coding)\"", coding: coding)
+            var representations: [Representation] = []
+            if let bytes = try? GZip.compress(contents), bytes.count < contents.count {
+                representations = [
+                    Representation(body: ByteBuffer(bytes: bytes), tag: "\"\(hash)-gzip\"", coding: "gzip")
+                ]
             }
             packed = representations
             return representations
