@@ -71,15 +71,15 @@ export function checkedRecord(record) {
  * a millisecond, also where the clock went back. At 2^53-1 only `updatedAt` moves. Where there is no millisecond after the
  * last of them, `InvalidMeasurement` says `end_of_time`: the years end with 9999.
  */
-export function nextVersion(record, rivals, now) {
+export function nextVersion(record, competingVersions, now) {
   // @write 15 web-next-version
-  const afterAll = Math.max(...rivals.map((rival) => rival.updatedAt)) + 1
+  const afterAll = Math.max(...competingVersions.map((rival) => rival.updatedAt)) + 1
   if (!isMoment(afterAll)) {
     throw new InvalidMeasurement('end_of_time', 'record', 'This was written in 9999, and cannot be edited any more.')
   }
   return makeRecord({
     ...record,
-    version: Math.min(Math.max(...rivals.map((rival) => rival.version)) + 1, maximumVersion),
+    version: Math.min(Math.max(...competingVersions.map((rival) => rival.version)) + 1, maximumVersion),
     updatedAt: Math.min(Math.max(now, afterAll), lastMoment),
   })
   // @starter
