@@ -1,4 +1,4 @@
-/// What a learner is told of their submission, in Markdown.
+/// The report on a submission for its learner, in Markdown.
 package struct LearnerReport {
     private let scored: ScoredSubmission
     private let config: GradingConfig
