@@ -6,7 +6,7 @@
 ///      } else {
 ///
 /// The first column is a space for a line that stays, `-` for a removed line and `+` for an added line. A line `@@`
-/// begins another place in the same body. An empty line stands for an empty line that stays.
+/// begins another place in the same body. An empty line is an unchanged empty line.
 struct BodyChanges: Hashable, Sendable {
     private struct Place: Hashable, Sendable {
         /// Number of the place's first line in the file, from 1.

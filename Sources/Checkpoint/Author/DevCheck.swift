@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Verifies the course. For every step, the starter must fail that step's tests and no others, the solution must pass,
-/// and every wrong answer must be refused with the message that its author expects.
+/// Verifies the course. For every step, the starter must fail tests of that step and of no earlier step, the solution
+/// must pass, and every wrong answer must be refused with the message that its author expects.
 package struct DevCheck: Sendable {
     package let checker: Checker
     /// Numbers of the steps to verify; the linter always covers the whole course.

@@ -6,7 +6,7 @@ internal import Foundation
 ///    again. The parts it has built by then stay built.
 /// 2. It begins with the learner's current step: its packages, the learner's own modules and the tests, and the judge's
 ///    libraries. Then come the packages of later steps, and the judge's libraries for the next step.
-/// 3. Only a single process does this for a step at a time, and only a single one uses a stage at a time.
+/// 3. Only a single process at a time does this for a step, and only a single process at a time uses a stage.
 /// 4. It runs at low priority, and ends when the workspace or the course is gone.
 package struct Prebuild: Sendable {
     let stages: Stages

@@ -31,8 +31,8 @@ package struct StageHolder: Codable, Equatable, Sendable {
         return holder
     }
 
-    /// A sentence for waiting processes, such as: Another check has the build folder: step 8 in ~/other-vitals, for 42
-    /// s so far.
+    /// A sentence for waiting processes, such as
+    /// “Another check has the build folder: step 8 in ~/other-vitals, for 42 s so far”.
     ///
     /// - Parameter home: the folder to abbreviate as `~`.
     func words(at now: Date = Date(), home: String = NSHomeDirectory()) -> String {

@@ -43,7 +43,7 @@ struct CanaryTest: Hashable, Sendable, Codable {
     /// prefix of another.
     private func words(of failure: Int) -> String { "w\(words)_\(failure)_" }
 
-    // MARK: What it is made of
+    // MARK: Contents
 
     /// Types that official tests compare, each with two different values.
     private static let samples = [

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// 1. The builds that all submissions need are made once, from the reference, which must pass on this machine.
 ///    Otherwise no submission is graded.
-/// 2. A job takes a submission after the other. A submission that can't be judged affects no other.
+/// 2. A job judges one submission after the other. A submission that can't be judged affects no other.
 /// 3. Each result is kept as soon as it is known, so that a killed grading can resume.
 package struct GradingRun: Sendable {
     package let projector: Projector

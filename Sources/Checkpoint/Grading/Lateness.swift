@@ -13,7 +13,7 @@ package struct Lateness: Hashable, Sendable {
     /// The share of the points that is left, in per cent.
     package var percent: Hundredths { Hundredths(count: factor) }
 
-    /// Creates nil when there is no due date, or no date of submission.
+    /// Returns nil when there is no due date, or no date of submission.
     init?(_ submission: GradedSubmission, _ config: GradingConfig) {
         guard let due = config.due, let submittedAt = submission.submittedAt else { return nil }
         seconds = max(0, ZonedTime.seconds(submittedAt) - ZonedTime.seconds(due))

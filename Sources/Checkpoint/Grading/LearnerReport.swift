@@ -60,7 +60,7 @@ package struct LearnerReport {
         return ["", "| step | result | tests that hold | points |", "|---|---|---|---|"] + rows
     }
 
-    // MARK: What concerns all steps
+    // MARK: All steps
 
     private func errors(_ found: GradedSubmission) -> [String] {
         guard !found.errors.isEmpty || !found.buildNotes.isEmpty else { return [] }

@@ -1,4 +1,4 @@
-/// The words of a Swift source in order, wherever they appear, including any that the compiler skips.
+/// The words of a Swift source in order, wherever they appear in the file.
 ///
 /// It keeps no state from one word to the next, so no string, regular expression or comment in a file can hide the text
 /// after it. The price is that words inside most comments and strings count too.

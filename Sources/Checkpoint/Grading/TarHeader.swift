@@ -13,7 +13,7 @@ struct TarHeader {
     let linkTarget: String
     let isExecutable: Bool
 
-    /// Creates nil for the block of zeros that ends an archive.
+    /// Returns nil for the block of zeros that ends an archive.
     ///
     /// - Throws: `SubmissionProblem` for a block that isn't a header, or whose checksum is wrong.
     init?(_ slice: Data) throws {

@@ -59,7 +59,7 @@ package struct MutationReport: Codable, Hashable, Sendable {
 
     package var isPassed: Bool { reference == .passed && cases.allSatisfy { $0.verdict == .killed } }
 
-    /// Lines for the terminal. They give only the symptoms, never what is wrong with a mutant.
+    /// Lines for the terminal. For a mutant they give only the symptom, never the mistake itself.
     package var report: [String] {
         guard reference == .passed else { return details }
         return cases.map {

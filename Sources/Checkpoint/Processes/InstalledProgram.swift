@@ -7,7 +7,7 @@ struct InstalledProgram: Sendable {
     /// Path of the program itself, with all links resolved.
     let path: String
 
-    /// Creates nil when the program isn't in any of the folders.
+    /// Returns nil when the program isn't in any of the folders.
     ///
     /// - Parameter folders: folders to search, in order.
     init?(_ name: String, in folders: [String] = ExecutableSearch.path()) {

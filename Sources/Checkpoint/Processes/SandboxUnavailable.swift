@@ -7,7 +7,7 @@ package struct SandboxUnavailable: Sendable, CustomStringConvertible {
 
     package var description: String { "\(what). \(remedy)" }
 
-    /// Tries to start a sandbox, because it is a system setting that decides if an ordinary user may.
+    /// Tries to start a sandbox, because a system setting decides if an ordinary user may.
     ///
     /// - Returns: nil when sandboxes work.
     package static func found(program: String? = Sandbox.path()) async -> SandboxUnavailable? {
