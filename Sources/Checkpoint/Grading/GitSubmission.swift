@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A submission in the form of a git repository. It is read only with git's plumbing commands; none of its code or
-/// configuration is used.
+/// A submission in the form of a git repository. It is read only with git's plumbing commands. Nothing in it is run, and
+/// its settings that could run or fetch something are overridden.
 struct GitSubmission {
     /// Absolute path.
     private let gitFolder: String
