@@ -1,15 +1,15 @@
-/// A mistake as it differs from the reference's body, in the manner of a unified diff: what it does not mention cannot drift
-/// from the reference.
+/// A mistake, written as a difference from the reference's body in the manner of a unified diff. The lines it doesn't
+/// mention always come from the reference, so they can't drift from it.
 ///
 ///      } else if stored.isDirty {
 ///     -    try tables.setBaseIfGreater(remote)
 ///      } else {
 ///
-/// The first column is a space for a line that stays, `-` for one that goes, `+` for one that comes. A line `@@` begins
-/// another place of the same body; an empty line is an empty one that stays.
+/// The first column is a space for a line that stays, `-` for a removed line and `+` for an added line. A line `@@`
+/// begins another place in the same body. An empty line is an unchanged empty line.
 struct BodyChanges: Hashable, Sendable {
     private struct Place: Hashable, Sendable {
-        /// Of its first line in the file, from 1.
+        /// Number of the place's first line in the file, from 1.
         let line: Int
         let before: [String]
         let after: [String]
@@ -19,9 +19,9 @@ struct BodyChanges: Hashable, Sendable {
     private let places: [Place]
 
     /// - Parameters:
-    ///   - path: of the file, relative to the repository, for what is wrong with it.
-    ///   - line: of the first of the lines, from 1.
-    /// - Throws: `MarkerError` for a line that is none of a change, and for a place where nothing changes.
+    ///   - path: path of the file for error messages, relative to the repository.
+    ///   - line: number of the first line, from 1.
+    /// - Throws: `MarkerError` for a line that doesn't belong to a change, and for a place where nothing changes.
     init(path: String, line: Int, _ lines: [String]) throws {
         self.path = path
         let numbered = lines.enumerated().map { (number: line + $0, text: $1) }
@@ -56,8 +56,8 @@ struct BodyChanges: Hashable, Sendable {
         return lines
     }
 
-    /// - Throws: `MarkerError` where the body does not have the lines of a place, has them more than once, or before those of
-    ///   an earlier place.
+    /// - Throws: `MarkerError` when the body doesn't have the lines of a place, has them more than once, or has them
+    ///   before those of an earlier place.
     func applied(to body: [String], of region: String) throws -> [String] {
         var result: [String] = []
         var end = 0

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What can be said of the course without building anything. Each diagnostic is a line that begins with its file.
+/// Checks the course without building anything. Each diagnostic is a line that begins with its file.
 struct CourseLinter: Sendable {
     let projector: Projector
     private var course: Course { projector.course }
@@ -49,7 +49,8 @@ struct CourseLinter: Sendable {
         return diagnostics
     }
 
-    /// `next` never edits a learner's file, so nothing in one may come with a later step.
+    /// Finds learner's files with `@from` and a step number. `next` never edits a learner's file, so no line of one may
+    /// come with a later step.
     private func stepMarkers(_ marked: [MarkedText]) -> [String] {
         marked.filter { $0.opensAtSteps && !projector.isRunnerOwned($0.path, at: 2) }
             .map { "\($0.path):1: @from with a number is for files that the runner owns" }
@@ -58,7 +59,7 @@ struct CourseLinter: Sendable {
     private func markerRatio(_ marked: [MarkedText]) -> [String] {
         let markers = marked.map(\.markerLineCount).reduce(0, +)
         let lines = marked.map(\.lineCount).reduce(0, +)
-        // Files without a marker count too, so this is stricter than it need be.
+        // Files without a marker count too, so this is stricter than necessary.
         return markers * 8 < lines
             ? [] : ["Sources: \(markers) marker lines in the \(lines) lines of marked files are too many"]
     }
@@ -153,7 +154,7 @@ struct CourseLinter: Sendable {
 }
 
 extension MarkedText {
-    /// True when a line comes with a numbered step.
+    /// True when some line appears only from a numbered step on.
     var opensAtSteps: Bool { Self.opensAtSteps(nodes) }
 
     private static func opensAtSteps(_ nodes: [Node]) -> Bool {

@@ -1,27 +1,27 @@
 internal import Foundation
 
-/// The proof that the course holds: for every step the starter fails and only there, the solution passes, and every wrong
-/// answer is refused with the words that its author needs.
+/// Verifies the course. For every step, the starter must fail tests of that step and of no earlier step, the solution
+/// must pass, and every wrong answer must be refused with the message that its author expects.
 package struct DevCheck: Sendable {
     package let checker: Checker
-    /// Steps to prove; the inspection is always of the whole course.
+    /// Numbers of the steps to verify; the linter always covers the whole course.
     package var steps: [Int]
-    /// Leaves the wrong answers out, which are most of the work.
+    /// Leaves out the wrong answers, which are most of the work.
     package var statesOnly = false
-    /// What was proved before, and where it is kept; nil for neither.
+    /// Cache of earlier verdicts; nil to neither read nor keep any.
     package var verdicts: VerdictCache?
-    /// Writes into lessons what their transcripts print today, in place of calling them stale.
+    /// Writes the current output of transcripts into the lessons instead of reporting them as stale.
     package var fixesTranscripts = false
-    /// Told each result, a line at a time.
+    /// Called with each result, a line at a time.
     package var report: @Sendable (Line) -> Void
 
     package struct Line: Sendable, Codable {
         package let step: Int
-        /// Such as `starter`, `solution` or the path of a wrong answer.
+        /// The checked subject: `starter`, `solution` or the path of a wrong answer, for example.
         package internal(set) var subject: String
-        /// Empty when it holds.
+        /// Diagnostics; empty when the subject passes.
         package let diagnostics: [String]
-        /// A wrong answer that was refused before, and of which nothing has changed since.
+        /// True for a wrong answer that was refused before, when nothing it depends on has changed since.
         package let isRemembered: Bool
         package let seconds: Double
     }
@@ -34,7 +34,7 @@ package struct DevCheck: Sendable {
 
     private var projector: Projector { checker.projector }
 
-    /// What can be said without building anything.
+    /// Runs the linter, which builds nothing.
     ///
     /// - Returns: true when there is no diagnostic.
     package func inspect() async throws -> Bool {
@@ -43,16 +43,16 @@ package struct DevCheck: Sendable {
         }
     }
 
-    /// Builds and judges the steps; those that build in different folders side by side.
+    /// Builds and judges the steps. Steps with different build folders run concurrently.
     ///
-    /// - Parameter waiting: told when another check has the build folder.
-    /// - Returns: true when everything holds.
+    /// - Parameter waiting: called when another check has the build folder.
+    /// - Returns: true when every subject passes.
     package func prove(
         in resources: Resources, waiting: @escaping @Sendable (String) -> Void
     ) async throws -> Bool {
         let written = steps.compactMap { projector.course.step($0) }.filter { !$0.isComing }
         var checker = checker
-        // One server for everything: each test has databases of its own on it.
+        // A single server is enough: each test creates its own databases on it.
         if checker.databaseURL == nil, written.contains(where: { $0.needs.contains("postgres") }) {
             checker.databaseURL = try await ThrowawayPostgres.start(in: resources).url
         }
@@ -106,7 +106,7 @@ extension DevCheck.Line {
         self.init(step: step, subject: subject, diagnostics: [], isRemembered: isRemembered, seconds: 0)
     }
 
-    /// What a proof finds out and how long it takes. That the course is broken is a diagnostic of the subject.
+    /// Runs `prove` and measures how long it takes. An error in the course becomes a diagnostic of the subject.
     static func timing(
         _ step: Int, _ subject: String, _ prove: () async throws -> StepVerifier.Found
     ) async throws -> DevCheck.Line {

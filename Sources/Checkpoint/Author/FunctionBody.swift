@@ -1,5 +1,5 @@
-/// The lines of a Swift function's body, as far as `MutantSchema` has to know them: by their indentation, not by a parser. A
-/// wrong guess does not compile, and the mutant is then built alone.
+/// The lines of a Swift function's body. `MutantSchema` goes by their indentation instead of using a parser. If it
+/// guesses wrong, the schema doesn't compile and the mutant is built alone.
 struct FunctionBody {
     let lines: [String]
 
@@ -9,10 +9,10 @@ struct FunctionBody {
         lines.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("//") }
     }
 
-    /// Comments at most.
+    /// True when the body has no code, only comments or nothing.
     var isEmpty: Bool { code.isEmpty }
 
-    /// The same with the `return` that Swift lets a body of one expression leave out.
+    /// The same body, with the `return` that Swift lets you omit when the body is a single expression.
     var returning: FunctionBody {
         guard isOneExpression, let first = lines.firstIndex(where: Self.isCode) else { return self }
         var lines = lines
@@ -30,7 +30,7 @@ struct FunctionBody {
         guard let first = found.first, let word = code[0].split(whereSeparator: { !$0.isLetter }).first ?? code.first,
             !Self.statements.contains(word)
         else { return false }
-        // `if` and `switch` are expressions where no branch returns by itself.
+        // `if` and `switch` are expressions when no branch contains a `return`.
         if ["if", "switch"].contains(word), code.contains(where: { $0.contains("return") }) { return false }
         let depth = Self.indentation(first)
         return found.dropFirst().allSatisfy { line in
@@ -45,11 +45,11 @@ struct FunctionBody {
         return !text.isEmpty && !text.hasPrefix("//")
     }
 
-    /// Where a body stands in its file.
+    /// The kind of place where a body appears in its file.
     enum Place {
-        /// Between the members of a type, or outside of any: no statement can stand there.
+        /// Between the members of a type, or outside any type; statements aren't allowed there.
         case declarations
-        /// In a function; `isWholeValue` where it is all of a body that has a value.
+        /// In a function. `isWholeValue` is true when the region is the whole of a body that returns a value.
         case statements(isWholeValue: Bool)
     }
 
@@ -68,7 +68,7 @@ struct FunctionBody {
             let start = lines[...opening].lastIndex(where: declares)
         else { return .statements(isWholeValue: false) }
         let signature = lines[start...opening].joined(separator: " ")
-        // The last arrow is the function's own; those before it belong to parameters.
+        // The last arrow is the function's own. Earlier ones belong to its parameters.
         let result = signature.ranges(of: "-> ").last.map { signature[$0.upperBound...] }
         let hasValue = result.map { !$0.hasPrefix("Void") } ?? signature.contains("var ")
         return .statements(isWholeValue: hasValue)

@@ -1,10 +1,11 @@
-/// The words of a lesson that are read from its beginning to its end: without code, without references, and without the
-/// paragraphs on mistakes, each of which is read by who made that one.
+/// Counts the words of a lesson that a reader reads from start to end. Code, references and the paragraphs on mistakes
+/// don't count; a learner only reads the paragraph on their own mistake.
 enum LessonLength {
-    /// The steps in which other systems lose data. Each of their traps takes a timeline and a failing test.
+    /// Numbers of the steps on the bugs through which other systems lose data. Each of their traps takes a timeline and
+    /// a failing test.
     private static let heart: Set<Int> = [4, 7, 8, 9, 12, 13]
 
-    /// In words: enough to say why, and no more than one sitting.
+    /// Minimum and maximum length in words: enough to explain why, and short enough for a single sitting.
     static func bounds(ofStep number: Int) -> ClosedRange<Int> { (heart.contains(number) ? 1_200 : 600)...2_500 }
 
     static func words(_ lesson: Lesson) -> Int {

@@ -1,13 +1,14 @@
-/// What stands within the sections of a lesson.
+/// Checks of the contents of a lesson's sections.
 extension LessonLinter {
-    /// What a section cannot do without.
+    /// Content that a section must have.
     private static let musts: [String: (words: String, isMet: @Sendable (Lesson.Line) -> Bool)] = [
         "Predict": ("no answer, folded within <details>", { !$0.isCode && $0.text.hasPrefix("<details>") }),
         "See it work": ("no transcript, a fence of the language console", { $0.text == "```console" }),
         "What the checkpoint looks for": ("no @tests", { $0.reference == .tests }),
     ]
 
-    /// No section is empty; questions have answers, what is shown to work was run, and the tests are listed.
+    /// Checks that no section is empty, that questions have answers, that “See it work” has a transcript, and that the
+    /// tests are listed.
     func contents(_ lesson: Lesson) -> [String] {
         let headings = lesson.headings
         let chapters = headings.filter { $0.level <= 2 }
@@ -24,7 +25,8 @@ extension LessonLinter {
         }
     }
 
-    /// A server that a transcript leaves running has the port when the next one starts its own, and answers in its place.
+    /// Finds transcripts that leave a server running. It would keep the port when the next transcript starts its own
+    /// server, and would answer in its place.
     func leftRunning(_ lesson: Lesson) throws -> [String] {
         try Transcript.all(of: lesson).compactMap { transcript in
             let commands = transcript.entries.map(\.command)
@@ -35,7 +37,7 @@ extension LessonLinter {
         }
     }
 
-    /// False for a place in another lesson that is not there.
+    /// False when the target is a heading in another lesson and doesn't exist.
     func isAnchorThere(_ target: String) -> Bool {
         let links = LessonLinks(step: step, course: projector.course)
         guard case .address(let address) = links.target(target), let sign = address.firstIndex(of: "#"),

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// What can be said of a lesson without building anything: its sections, its length, its references, its links, its mistakes.
+/// Checks a lesson without building anything: its sections, length, references, links and mistakes.
 struct LessonLinter: Sendable {
     let projector: Projector
     let step: Step
 
     private var root: String { projector.course.root }
 
-    /// The sections of every lesson, in this order; others may stand between them.
+    /// Titles of the sections that every lesson has, in this order. Other sections may come between them.
     static let sections = [
         "What you will have", "The idea", "What goes wrong without it", "Predict", "The interface", "Your task",
         "See it work", "What the checkpoint looks for", mistakesSection, "What real systems do", "Going further",
@@ -59,7 +59,7 @@ struct LessonLinter: Sendable {
         ]
     }
 
-    /// Links to files are relative, and the files are there; those to a heading of the lesson find it.
+    /// Checks that links to files are relative and that their targets exist, headings included.
     private func links(_ lesson: Lesson) -> [String] {
         let folder = (root + "/" + lesson.path as NSString).deletingLastPathComponent
         let anchors = Set(lesson.headings.map { HeadingAnchor.of($0.text) })
@@ -78,7 +78,7 @@ struct LessonLinter: Sendable {
         }
     }
 
-    /// Every wrong answer is explained, once.
+    /// Checks that every wrong answer is explained exactly once.
     private func mistakes(_ lesson: Lesson) throws -> [String] {
         let explained = try lesson.mistakes().flatMap { mistake in mistake.names.map { ($0, mistake.line) } }
         let answers = try WrongAnswer.all(of: step, root: root).map(\.name)
@@ -91,7 +91,8 @@ struct LessonLinter: Sendable {
         return diagnostics
     }
 
-    /// Every program of the lesson is shown or said how to read, and run in a transcript: a reader has no folder of the course.
+    /// Checks that the lesson shows every program or says how to read it, since a reader has no copy of the course's
+    /// folder, and that a transcript runs it.
     private func programs(_ lesson: Lesson) throws -> [String] {
         let commands = try Transcript.all(of: lesson).flatMap(\.entries).map(\.command)
         return step.programs(root: root).flatMap { name -> [String] in

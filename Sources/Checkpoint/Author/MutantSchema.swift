@@ -1,10 +1,11 @@
-/// Wrong answers of one step compiled into one program that acts out one of them when it starts: one build for all of them
-/// ("mutant schemata": Untch, Offutt and Harrold, "Mutation analysis using mutant schemata", ISSTA 1993).
+/// Compiles the wrong answers of a step into a single program, which selects a mutant when it starts. That way, a
+/// single build serves all of them ("mutant schemata": Untch, Offutt and Harrold, "Mutation analysis using mutant
+/// schemata", ISSTA 1993).
 ///
-/// 1. A body that some answer changes becomes a `switch` over the number of the mutant. Its default is the reference's body, so
-///    the program without a number is the reference.
-/// 2. Not every body can stand in a `switch`: a constant of a type can't, for example. The compiler's errors name those;
-///    `excluding(errorsAt:in:)` leaves them out, and they are built alone.
+/// 1. A body that some answer changes becomes a `switch` over the number of the mutant. Its default is the reference's
+///    body, so the program without a number is the reference.
+/// 2. Not every body can be a case of a `switch`: the value of a type's constant can't, for example. The compiler's
+///    errors name those. `excluding(errorsAt:in:)` leaves them out, and they are built alone.
 struct MutantSchema: Sendable {
     struct Mutant: Sendable {
         let number: Int
@@ -15,7 +16,7 @@ struct MutantSchema: Sendable {
     let step: Step
     let mutants: [Mutant]
 
-    /// - Parameter answers: those of the step; ones that change something else than Swift sources are left out.
+    /// - Parameter answers: wrong answers of the step. Those that change anything but Swift sources are left out.
     init(of answers: [WrongAnswer], step: Step, projector: Projector) throws {
         let files = try projector.markedFiles()
         let compiled = Set(
@@ -40,9 +41,9 @@ struct MutantSchema: Sendable {
         self.mutants = mutants
     }
 
-    /// The tree after the step, with all mutants in it.
+    /// Returns the tree after the step, with all mutants in it.
     ///
-    /// - Throws: `MarkerError` when the reference no longer has what an answer changes.
+    /// - Throws: `MarkerError` when the reference no longer has the lines that an answer changes.
     func tree() throws -> [String: TreeFile] {
         var state = ProjectionState.after(step.number)
         var modules: Set<String> = []
@@ -60,9 +61,9 @@ struct MutantSchema: Sendable {
         return tree
     }
 
-    /// The schema without the mutants that the compiler refuses; nil where an error can't be traced to any.
+    /// Returns the schema without the mutants that the compiler rejects; nil when an error can't be traced to a mutant.
     ///
-    /// - Parameter tree: what was compiled.
+    /// - Parameter tree: the compiled tree.
     func excluding(errorsAt diagnostics: [CompilerDiagnostic], in tree: [String: TreeFile]) -> MutantSchema? {
         var numbers: Set<Int> = []
         var regions: Set<String> = []
@@ -84,7 +85,7 @@ struct MutantSchema: Sendable {
 
     private typealias Case = (number: Int, lines: [String])
 
-    /// By region, the bodies of the mutants that change it.
+    /// Bodies of the mutants, keyed by the region that they change.
     private func cases() throws -> [String: [Case]] {
         var cases: [String: [Case]] = [:]
         for mutant in mutants {
@@ -96,7 +97,7 @@ struct MutantSchema: Sendable {
         return cases
     }
 
-    /// What begins a comment that says whose lines follow, so that an error finds its mutant.
+    /// Prefix of a comment that names the mutant whose lines follow. It traces a compiler error to its mutant.
     private static let label = "// mutant: "
 
     private static func schema(

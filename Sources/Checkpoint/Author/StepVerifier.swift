@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// What must hold of one step.
+/// Verifies everything that must be true of a step.
 struct StepVerifier: Sendable {
     let checker: Checker
     let step: Step
     let resources: Resources
-    /// Writes into lessons what their transcripts print today.
+    /// Writes the current output of transcripts into the lessons.
     var fixesTranscripts = false
-    /// What was proved before, and where it is kept; nil for neither.
+    /// Cache of earlier verdicts; nil to neither read nor keep any.
     var verdicts: VerdictCache?
 
-    /// What was found out of one subject.
+    /// The result for a subject.
     struct Found: Sendable {
         var diagnostics: [String]
-        /// It was acted out before, and nothing has changed since.
+        /// True when the result is from an earlier run and nothing has changed since.
         var isRemembered = false
     }
 
@@ -32,7 +32,7 @@ struct StepVerifier: Sendable {
         (subject, { Found(diagnostics: try await diagnostics()) })
     }
 
-    /// The starter of each front end, where the others are given.
+    /// The starter of each front end, where the other front ends are given.
     private var starters: [Part] {
         step.frontends.keys.sorted { $0.rawValue < $1.rawValue }.map { frontend in
             part("starter for \(frontend.rawValue)") {
@@ -47,7 +47,7 @@ struct StepVerifier: Sendable {
         }
     }
 
-    /// The starter compiles, fails tests of its own step, and passes all earlier ones.
+    /// Checks that the starter compiles, fails tests of its own step and passes all earlier steps.
     private func starter() async throws -> [String] {
         let request = Checker.Request(tree: try projector.starter(of: step.number), step: step.number)
         let report = try await checker.check(request, in: resources)
@@ -67,19 +67,19 @@ struct StepVerifier: Sendable {
         return try keep(report, on: request, report.buildFaults + report.failures.map { "\($0.id): \($0.words)" })
     }
 
-    /// Keeps the report where it is what it should be.
+    /// Keeps the report in the verdict cache when there is no diagnostic.
     private func keep(_ report: CheckReport, on request: Checker.Request, _ diagnostics: [String]) throws -> [String] {
         if diagnostics.isEmpty { try verdicts?.keep(report, on: request) }
         return diagnostics
     }
 
-    /// On what was built last.
+    /// Runs the transcripts on the latest build, which is the solution's.
     private func transcripts() async throws -> [String] {
         try await TranscriptVerifier(checker: checker, step: step, resources: resources, fixes: fixesTranscripts)
             .diagnostics()
     }
 
-    /// `step.yml` lists the tests that there are. The solution is what was built last.
+    /// Checks that `step.yml` lists exactly the tests in the bundle. The latest build is the solution's.
     private func manifest() async throws -> [String] {
         let stage = try checker.stages.stage(at: step.number)
         var command = Command(stage.bundle, ["--testing-library", "swift-testing", "--list-tests"])
@@ -97,7 +97,7 @@ struct StepVerifier: Sendable {
             + listed.subtracting(found).sorted().map { "steps/\(step.id)/step.yml: there is no test \($0)" }
     }
 
-    /// What a learner sees is in the house's format too.
+    /// Checks that the files a learner sees are formatted by the project's rules too.
     private func format() async throws -> [String] {
         let folder = try await resources.makeDirectory("vitals-format")
         let files = try projector.starter(of: step.number).filter { $0.key.pathEnds(with: ".swift") }
@@ -114,12 +114,12 @@ struct StepVerifier: Sendable {
 }
 
 extension Verdict {
-    /// Such as `wrong: expected 3, got 4`.
+    /// The outcome and the message, such as `wrong: expected 3, got 4`.
     var words: String { "\(outcome.rawValue): \(message.replacing("\n", with: " "))" }
 }
 
 extension CheckReport {
-    /// Why there is nothing to judge; empty when it was built.
+    /// Reasons why there is nothing to judge; empty when the build succeeded.
     var buildFaults: [String] {
         (errors + interfaceErrors).prefix(8).map { "\($0.path):\($0.line): \($0.message)" } + buildOutput
     }

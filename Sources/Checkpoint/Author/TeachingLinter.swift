@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What can be said of the cards for whoever teaches: each step has one, and the time that its manifest gives.
+/// Checks the cards for teachers: each step has a card, with the duration that its manifest gives.
 struct TeachingLinter: Sendable {
     let course: Course
 

@@ -1,16 +1,17 @@
 internal import Foundation
 
-/// What a lesson shows of a terminal is what a terminal shows: each transcript is run on the solution of its step.
+/// Runs each transcript of a lesson on the step's solution, and compares the output with the output that the lesson
+/// shows.
 struct TranscriptVerifier: Sendable {
     let checker: Checker
     let step: Step
     let resources: Resources
-    /// Writes what was printed into the lesson where it differs.
+    /// Writes the new output into the lesson where it differs.
     let fixes: Bool
 
     private var projector: Projector { checker.projector }
 
-    /// The stage holds the solution's build, and is held by whoever calls.
+    /// Runs the transcripts. The stage must hold the solution's build, and the caller must hold the stage.
     func diagnostics() async throws -> [String] {
         let lesson = try Lesson(step: step, root: projector.course.root)
         let transcripts = try Transcript.all(of: lesson)
@@ -41,7 +42,7 @@ struct TranscriptVerifier: Sendable {
         return broken
     }
 
-    /// The package's programs by their names, and those of the lesson.
+    /// Links the package's programs by name and builds those of the lesson. Returns the folder with both.
     private func programs(_ folder: String) async throws -> String {
         let manager = FileManager.default
         let stage = try checker.stages.stage(at: step.number)
@@ -65,7 +66,7 @@ struct TranscriptVerifier: Sendable {
         return folder
     }
 
-    /// The steps that need Postgres have a database, which holds the schema once an earlier step has written it.
+    /// Creates a database for a step that needs Postgres. It holds the schema if an earlier step has written it.
     private func environment(_ tree: String) async throws -> [String: String] {
         guard step.needs.contains("postgres") else { return [:] }
         let psql = try PostgresBinaries.psql()
@@ -95,7 +96,7 @@ struct TranscriptVerifier: Sendable {
         TranscriptMask.masked(one.lines) == TranscriptMask.masked(other.lines)
     }
 
-    /// In the form of a diff; nil where they are the same but for what changes with every run.
+    /// The difference as a diff; nil when they differ only in values that change with every run.
     private static func difference(_ shown: Transcript, _ printed: Transcript) -> String? {
         guard !isSame(shown, printed) else { return nil }
         return zip(shown.entries, printed.entries).flatMap { shown, printed -> [String] in
@@ -121,7 +122,7 @@ struct TranscriptVerifier: Sendable {
 }
 
 extension Projector {
-    /// True where `db/schema.sql` comes with a step before.
+    /// True when `db/schema.sql` comes with an earlier step.
     fileprivate func isSchemaWritten(before step: Step) -> Bool {
         course.writtenSteps.contains { $0.number < step.number && paths(ownedBy: $0.number).contains("db/schema.sql") }
     }

@@ -3,9 +3,9 @@ extension VerdictCache {
         try key(reference, reached: step.number, subject: "\(answer.test) \(answer.parts)")
     }
 
-    /// The verdict of the test that refused it.
+    /// Returns the verdict of the test that refused the answer; nil when none is kept.
     func refusal(_ key: String) -> Verdict? { kept(key) }
 
-    /// - Parameter verdict: of a test that did not let it pass.
+    /// - Parameter verdict: a verdict of a test that refused the answer.
     func keep(_ verdict: Verdict, _ key: String) throws { try write(verdict, key) }
 }

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A mistake that a checkpoint must refuse: what differs from one of the reference's bodies, or stands in its place.
+/// A mistake that a checkpoint must refuse. It changes or replaces a body of the reference.
 ///
-/// The file begins with comment lines of the form `key: value` (`changes` or `replaces`, `refused by`, `says`), may go on
-/// with a free comment, and has after the first empty line the changes (see `BodyChanges`) or all of the body. Where another
-/// body of the reference would make up for the mistake, that one follows too, below a comment line `also changes: REGION` or
-/// `also replaces: REGION`.
+/// The file begins with comment lines of the form `key: value` (`changes` or `replaces`, `refused by`, `says`). A free
+/// comment may follow. After the first empty line come the changes (see `BodyChanges`) or the whole body. If another
+/// body of the reference would make up for the mistake, that body is changed too: its changes follow below a comment
+/// line `also changes: REGION` or `also replaces: REGION`.
 package struct WrongAnswer: Hashable, Sendable {
-    /// What it says of one region.
+    /// The change of a region.
     struct Part: Hashable, Sendable {
         enum Content: Hashable, Sendable {
             case body([String])
@@ -18,16 +18,16 @@ package struct WrongAnswer: Hashable, Sendable {
         let content: Content
     }
 
-    /// Relative to the repository, such as `steps/08-sync-engine/wrong/keeps-local.swift`.
+    /// Path relative to the repository, such as `steps/08-sync-engine/wrong/keeps-local.swift`.
     package let path: String
-    /// At least one; the first is the mistake.
+    /// Changed regions, at least one; the first is the mistake itself.
     let parts: [Part]
     /// The test that must fail.
     package let test: String
-    /// What that test must say.
+    /// Text that the test's message must contain.
     package let says: String
 
-    /// - Throws: `MarkerError` with the file and the line of what is missing.
+    /// - Throws: `MarkerError` with the file and line where something is missing.
     package init(path: String, text: String) throws {
         self.path = path
         guard let syntax = MarkerSyntax(path: path) else {
@@ -79,7 +79,7 @@ package struct WrongAnswer: Hashable, Sendable {
 
     private typealias Opening = (region: String, isWhole: Bool)
 
-    /// What a line such as `// changes: merge` opens.
+    /// Returns the region that a line such as `// changes: merge` introduces; nil for any other line.
     private static func opening(_ line: String, _ prefix: String, _ syntax: MarkerSyntax) -> Opening? {
         for (word, isWhole) in [("changes:", false), ("replaces:", true)] {
             let start = "\(syntax.leader) \(prefix)\(word)"
@@ -90,7 +90,7 @@ package struct WrongAnswer: Hashable, Sendable {
         return nil
     }
 
-    /// The wrong answers of a step, by name.
+    /// Returns the wrong answers of a step, sorted by name.
     static func all(of step: Step, root: String) throws -> [WrongAnswer] {
         try SourceFiles.list(root, "steps/\(step.id)/wrong").sorted().map { path in
             try WrongAnswer(path: path, text: String(contentsOfFile: root + "/" + path, encoding: .utf8))

@@ -1,19 +1,20 @@
 internal import Foundation
 
-/// Every wrong answer of a step is refused: by its own test, in the words that its author expects, and the check leads to
-/// the paragraph that explains it.
+/// Verifies that every wrong answer of a step is refused by its own test, with the message that its author expects, and
+/// that the check leads to the paragraph that explains it.
 ///
-/// 1. What was refused before, and rests on nothing that has changed, is not acted out.
+/// 1. An answer that was refused before isn't run again if nothing it depends on has changed.
 /// 2. Answers in files that no build reads are put beside the solution's build, one after the other.
-/// 3. The others are compiled into one program (`MutantSchema`), whose tests have to pass while no mutant is selected.
-/// 4. One that isn't refused there is built alone, as a learner's code would be, and that decides.
+/// 3. The others are compiled into a single program (`MutantSchema`). Its tests have to pass while no mutant is
+///    selected.
+/// 4. An answer that isn't refused there is built alone, as a learner's code would be, and that result decides.
 struct WrongAnswerVerifier: Sendable {
     typealias Found = StepVerifier.Found
 
     let proof: StepVerifier
-    /// Told each result.
+    /// Called with each result.
     let report: @Sendable (DevCheck.Line) -> Void
-    /// Mutants that run at a time: a second one uses the moments in which the first one waits.
+    /// Maximum number of mutants that run at a time: a second mutant uses the moments in which the first one waits.
     var together = 2
 
     init(_ proof: StepVerifier, report: @escaping @Sendable (DevCheck.Line) -> Void) {
@@ -25,10 +26,10 @@ struct WrongAnswerVerifier: Sendable {
     private var projector: Projector { proof.checker.projector }
     private var step: Step { proof.step }
 
-    /// Whoever calls it holds the step's stage.
+    /// Verifies the answers. The caller must hold the step's stage.
     ///
-    /// - Parameter answers: those of the step.
-    /// - Returns: true when every one is refused.
+    /// - Parameter answers: wrong answers of the step.
+    /// - Returns: true when every answer is refused.
     func prove(_ answers: [WrongAnswer]) async throws -> Bool {
         let solution = try projector.tree(after: step.number)
         var rest: [WrongAnswer] = []
@@ -76,7 +77,8 @@ struct WrongAnswerVerifier: Sendable {
 
     // MARK: Without a build
 
-    /// SwiftPM compiles what lies in these folders, and whatever it finds there decides what it makes of them.
+    /// True when no changed file is part of a build. SwiftPM compiles these folders, and every file in them affects the
+    /// build.
     private func isReadByNoBuild(_ answer: WrongAnswer) throws -> Bool {
         let files = try projector.regions().filter { region in answer.parts.contains { $0.region == region.name } }
             .map(\.file)
@@ -94,13 +96,13 @@ struct WrongAnswerVerifier: Sendable {
 
     // MARK: All in one build
 
-    /// The schema without what can't be part of it, once it is built and its tests pass while no mutant is selected; nil where
-    /// there is none.
+    /// Returns the schema without the mutants that can't be part of it, once it is built and its tests pass while no
+    /// mutant is selected; nil when there is none.
     private func built(_ whole: MutantSchema) async throws -> MutantSchema? {
         var schema = whole
         var result: MutantSchema?
         var line = try await DevCheck.Line.timing(step.number, "") {
-            // Each round takes away what the compiler names; it names what it can't read before it looks at types.
+            // Each round removes the mutants that the compiler names. It reports syntax errors before it checks types.
             for _ in 1...4 where schema.mutants.count > 1 {
                 let tree = try schema.tree()
                 let report = try await checker.build(Checker.Request(tree: tree, step: step.number))
@@ -128,7 +130,7 @@ struct WrongAnswerVerifier: Sendable {
         return try await checker.checkBuilt(request, in: proof.resources).passed
     }
 
-    /// - Returns: the paths of the answers that were refused.
+    /// - Returns: paths of the refused answers.
     private func refused(_ schema: MutantSchema, _ solution: [String: TreeFile]) async throws -> Set<String> {
         let tree = try schema.tree()
         return try await withThrowingTaskGroup(of: String?.self) { tasks in
@@ -142,7 +144,8 @@ struct WrongAnswerVerifier: Sendable {
         }
     }
 
-    /// - Returns: true when it is refused as it should be. Otherwise nothing is told: it is built alone.
+    /// - Returns: true when the mutant is refused as it should be. Otherwise nothing is reported, and it is built
+    ///   alone.
     private func run(
         _ mutant: MutantSchema.Mutant, in tree: [String: TreeFile], _ solution: [String: TreeFile]
     ) async throws -> Bool {
@@ -165,7 +168,7 @@ struct WrongAnswerVerifier: Sendable {
 
     // MARK: Alone
 
-    /// Builds it as a learner's code would be.
+    /// Builds the answer as a learner's code would be built.
     func alone(_ answer: WrongAnswer, _ solution: [String: TreeFile]) async throws -> Found {
         let tree = try projector.tree(in: projector.state(after: step.number, with: answer))
         var request = Checker.Request(tree: tree, step: step.number)
@@ -175,7 +178,7 @@ struct WrongAnswerVerifier: Sendable {
         return try await found(report, answer, request, solution)
     }
 
-    /// What a run of its own test says of an answer; the step's other tests run where that one lets it pass.
+    /// Judges an answer by the run of its own test. If that test passes, the step's other tests run too.
     private func found(
         _ report: CheckReport, _ answer: WrongAnswer, _ request: Checker.Request, _ solution: [String: TreeFile]
     ) async throws -> Found {
@@ -195,8 +198,8 @@ struct WrongAnswerVerifier: Sendable {
         return Found(diagnostics: diagnostics)
     }
 
-    /// The test says what the author of the answer expects, and the check sends whoever made this mistake to the paragraph
-    /// that explains it.
+    /// Checks that the test's message is the expected one, and that the check sends a learner who makes this mistake to
+    /// the paragraph that explains it.
     private func diagnostics(of verdict: Verdict, on answer: WrongAnswer) throws -> [String] {
         guard verdict.message.localizedCaseInsensitiveContains(answer.says) else {
             return ["\(answer.test) does not say \"\(answer.says)\" but: \(verdict.words)"]

@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// Where in the learner's code a test crashes or hangs: the test is run once more, alone, with Swift's backtraces on.
+/// Finds the line of the learner's code where a test crashes or times out. It runs the test once more, alone, with
+/// Swift's backtraces on.
 struct Backtrace: Sendable {
     let run: BundleRun
     let test: String
-    /// A hanging test is ended by a signal that leaves a backtrace.
+    /// True for a test that timed out; it is ended with a signal that leaves a backtrace.
     let isHung: Bool
 
-    /// `path:line` of the innermost frame in the package's `Sources`; nil where none can be told.
+    /// Returns `path:line` of the innermost frame in the package's `Sources`; nil if there is none.
     func place(number: Int) async throws -> String? {
         let folder = "\(run.folder)/backtrace-\(number)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -28,15 +29,15 @@ struct Backtrace: Sendable {
         return Self.place(in: data, root: run.stage.root)
     }
 
-    /// Waits for its end, and brings it about where it hangs.
+    /// Waits for the process to end, and ends it if it times out.
     private func end(_ process: RunningProcess, _ family: ProcessTree, _ log: EventLog) async throws {
         defer { family.kill() }
         let begin = ContinuousClock.now
         var signalled = false
         while process.howItEnded == nil, begin.duration(to: .now) < .seconds(8) {
-            // A second is long for a loop that never ends; the test has hung once before.
+            // A second is enough to wait for a test that has already timed out once.
             if isHung, !signalled, !log.read().running.isEmpty, begin.duration(to: .now) > .seconds(1) {
-                // The one that worker threads of libdispatch do not block.
+                // SIGTRAP, because the worker threads of libdispatch don't block it.
                 try await family.signalPrograms(SIGTRAP)
                 signalled = true
             }

@@ -1,19 +1,19 @@
 internal import Foundation
 internal import Synchronization
 
-/// Watches over the memory that a build takes, and ends its largest process when it is too much.
+/// Watches the memory that a build uses, and kills its largest process when it uses too much.
 ///
-/// SwiftPM then sees a compiler that failed: it starts no other one, notes what it has built and ends.
+/// SwiftPM then sees a failed compiler: it starts no other compiler, records what it has built and ends.
 final class BuildMemory: Sendable {
     let limitBytes: Int
     private let state = Mutex<(isExceeded: Bool, watch: Task<Void, Never>?)>((false, nil))
 
     init(limitBytes: Int) { self.limitBytes = limitBytes }
 
-    /// The build took more than it may.
+    /// True when the build used more than its limit.
     var isExceeded: Bool { state.withLock { $0.isExceeded } }
 
-    /// Begins to look at a process and all that come from it, several times a second.
+    /// Starts watching a process and all its descendants, ten times a second.
     func watch(_ process: Int32) {
         let task = Task.detached { [self] in
             while !Task.isCancelled {

@@ -1,16 +1,16 @@
-/// What SwiftPM's lines say of a build under way, in words for a person.
+/// Turns SwiftPM's output lines during a build into progress messages for a person.
 struct BuildProgress: Sendable {
-    /// What is built, such as `Building your code`.
+    /// The title of the build, such as `Building your code`.
     let title: String
 
     /// - Parameters:
-    ///   - step: the one from which on the stage's packages are needed.
-    ///   - hasPackages: false when they are built too.
+    ///   - step: the first step that needs the stage's packages.
+    ///   - hasPackages: false when the packages are built too.
     init(packagesOf step: Int, hasPackages: Bool) {
         title = hasPackages ? "Building your code" : "Building the packages that step \(step) adds (once)"
     }
 
-    /// - Returns: such as `Building your code: Vitals, 3 of 12`; nil for a line that says nothing new.
+    /// - Returns: a message such as `Building your code: Vitals, 3 of 12`; nil for a line that says nothing new.
     func words(for line: String) -> String? {
         if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
             let numbers = line[..<end].dropFirst().split(separator: "/")
@@ -36,7 +36,8 @@ struct BuildProgress: Sendable {
         return "\(title): \(subject(of: words).map { $0 + ", " } ?? "")\(done) of \(all)"
     }
 
-    /// `Compiling NIOCore Channel.swift`, `Emitting module NIOCore`, `Linking vitals-server`; of C there is only the file.
+    /// Lines such as `Compiling NIOCore Channel.swift`, `Emitting module NIOCore` or `Linking vitals-server`. For C,
+    /// the line has only the file.
     private func subject(of words: [String]) -> String? {
         guard words.count > 1 else { return nil }
         switch words[0] {
@@ -50,7 +51,7 @@ struct BuildProgress: Sendable {
         "Fetching the packages (once)" + (name(in: words).map { ": " + $0 } ?? "")
     }
 
-    /// The last component of the address among the words, without `.git`.
+    /// The last component of the address in a line, without `.git`.
     private func name(in words: [String]) -> String? {
         guard let address = words.first(where: { $0.contains("/") }) ?? words.dropFirst().first,
             let last = address.split(separator: "/").last

@@ -1,48 +1,48 @@
 internal import Foundation
 
-/// Runs tests of a built bundle until each has a verdict, whatever they do to the process.
+/// Runs tests of a built bundle until each has a verdict, no matter what they do to the process.
 ///
-/// 1. A verdict comes from the event stream and never from an exit status or from what was printed.
-/// 2. First all side by side. If that run does not reach its end, the steps that cannot have ended it go on so; then the
-///    tests without a verdict run one by one; the one that began and did not end is to blame, and the others go on without
-///    it. In a grading all tests of its step run again.
-/// 3. Each test has its limit of time; the tests that came to no end in a step are counted, and so are the hanging ones:
-///    too many of them end the step.
+/// 1. A verdict comes from the event stream, never from an exit status or the output.
+/// 2. First, all tests run concurrently. If that run is cut short, the steps that can't have caused it run concurrently
+///    again. Then the tests without a verdict run one by one. A test that began and didn't end is blamed, and the
+///    others go on without it. When grading, all tests of its step run again.
+/// 3. Each test has a time limit. For each step, the tests that didn't end and those that timed out are counted. Too
+///    many of them end the step.
 struct BundleRun: Sendable {
     let stage: Stage
-    /// Holds the event streams and the output.
+    /// Folder for the event streams and the output.
     let folder: String
     let resources: Resources
     let environment: [String: String?]
     let limits: Limits
     let deadline: ContinuousClock.Instant
     var module = "StepTests"
-    /// Folders besides that the tests may look into, where a sandbox holds them.
+    /// Additional folders that the tests may read, for when a sandbox holds them.
     var readable: [String] = []
-    /// The test that must fail, by which reports are known to be true; nil outside of grading.
+    /// Canary test, which must fail and so shows that reports are genuine; nil outside grading.
     var canary: CanaryTest?
     var progress: @Sendable (String) -> Void = { _ in }
 
-    /// What became of one test, as far as the run can tell.
+    /// The result of a test, as far as the run can tell.
     struct Result: Sendable {
         var title: String
         var outcome: Verdict.Outcome
         var message = ""
-        /// Set for a body that is still to be written.
+        /// Mark of a body that isn't written yet; nil for other results.
         var mark: NotWrittenMark?
-        /// Set where a crash or a hang could be traced to a line, as `path:line`.
+        /// Line of a crash or time-out as `path:line`, if it could be found.
         var place: String?
-        /// By the runner's clock; nil where it did not begin.
+        /// Beginning and end by the runner's clock; nil if the test didn't begin.
         var time: Range<ContinuousClock.Instant>?
     }
 
-    /// What became of the tests, all of them.
+    /// The results of all tests.
     struct Outcome: Sendable {
         var results: [String: Result] = [:]
-        /// The time for the whole check was over; what was found out until then counts.
+        /// True when the time limit for the whole check was reached; the results up to then count.
         var isOutOfTime = false
 
-        /// Some test came to no end of its own, so that what it had outside its process stays.
+        /// True when a test's process was ended, so that anything it created outside the process may still exist.
         var hasEndedProcesses: Bool {
             isOutOfTime || results.values.contains { ![.passed, .wrong, .skipped].contains($0.outcome) }
         }
@@ -86,7 +86,7 @@ struct BundleRun: Sendable {
             results.merge(one.verdicts) { old, _ in old }
             guard let culprit = one.culprit else {
                 if !one.isComplete, one.verdicts.isEmpty {
-                    // The process came to its end before any test began.
+                    // The process ended before any test began.
                     for test in remaining { results[test.id] = one.blame(test.id) }
                 }
                 if one.isComplete || one.verdicts.isEmpty { return }
@@ -111,13 +111,13 @@ struct BundleRun: Sendable {
         }
     }
 
-    /// What a run reported cannot have come from the tests.
+    /// A report that can't have come from the tests.
     struct Forgery: Error {
-        /// What cannot be, as a clause.
+        /// The impossible event, as a clause.
         let description: String
     }
 
-    /// One process.
+    /// Runs the tests in a single process.
     private func once(
         _ tests: [StepTest], parallel: Bool, limitSeconds: Double?, number: Int
     ) async throws -> BundleRunPart {
@@ -155,7 +155,7 @@ struct BundleRun: Sendable {
             (parallel ? [] : ["--no-parallel"]) + selection.arguments
             + ["--event-stream-output-path", streamPath, "--event-stream-version", "0"]
         #if os(macOS)
-        // A bundle is not a program there.
+        // On macOS a test bundle isn't a program, so `swift test` runs it.
         var command = StagedBuild.command(["test", "--skip-build"] + arguments, in: stage)
         #else
         var command = Command(stage.bundle, ["--testing-library", "swift-testing"] + arguments)
@@ -166,7 +166,7 @@ struct BundleRun: Sendable {
         return command
     }
 
-    /// The end of what a run printed, which may be a gigabyte.
+    /// The end of the output, which may be a gigabyte long.
     private static func tail(of path: String) -> String {
         guard let file = FileHandle(forReadingAtPath: path) else { return "" }
         defer { try? file.close() }

@@ -1,6 +1,7 @@
-/// Whether what a run reported can have come from the official tests.
+/// Checks that a run's report can have come from the official tests.
 extension BundleRunPart {
-    /// The test that must fail did, in each of its ways and in no other; true where there is none.
+    /// True when the canary test failed in each of the expected ways and in no other. True when there is no canary
+    /// test.
     var isSealed: Bool {
         guard let canary else { return true }
         let said = (events.issues[canary.testID] ?? []).map(\.message)
@@ -8,14 +9,14 @@ extension BundleRunPart {
         return said.count == expected.count && expected.allSatisfy { words in said.contains { $0.contains(words) } }
     }
 
-    /// Whether the process came to the end to which a graded run comes, where it says that all tests ran: one has failed, and
-    /// Swift Testing leaves with status 1. True where there is none.
+    /// True unless the run reported all tests as run and the process ended unexpectedly. In a graded run at least the
+    /// canary test fails, so Swift Testing exits with status 1. True when there is no canary test.
     var hasExpectedEnd: Bool { canary == nil || !events.hasRunEnded || ending == .exited(1) }
 
-    /// The verdicts that stand when all tests ran side by side.
+    /// The verdicts that count after all tests ran concurrently.
     ///
-    /// How far they came before a run was cut short is chance. Where they count for a grade, a step of which one test came to
-    /// no verdict runs again as a whole.
+    /// It is chance how far the tests got before a run was cut short. So when grading, a step runs again as a whole if
+    /// any of its tests got no verdict.
     var completed: [String: BundleRun.Result] {
         let verdicts = verdicts
         guard canary != nil, !isComplete else { return verdicts }
@@ -23,10 +24,11 @@ extension BundleRunPart {
         return verdicts.filter { !open.contains(step($0.key)) }
     }
 
-    /// What cannot be, as a clause; nil where all is as it should be.
+    /// The impossible event in the report, as a clause; nil when there is none.
     ///
-    /// A run that came to its end has run the canary, which fails: such a process ends with status 1. One that was ended by a
-    /// signal then, or had to be stopped, may be an accident: nothing that passed in it counts, and its tests run again.
+    /// A run that came to its end has run the canary test, which fails, so its process exits with status 1. If the
+    /// process was ended by a signal or had to be stopped, it may be an accident: no passed test of that run counts,
+    /// and its tests run again.
     var forgery: String? {
         guard let canary else { return nil }
         if events.isContradictory { return "a test ended that had not begun, or twice, or after the run" }

@@ -1,24 +1,25 @@
-/// What one process of a bundle's run left behind.
+/// The results of a single process of a bundle's run.
 struct BundleRunPart: Sendable {
     let events: TestEvents
     let ending: LimitedRun.Ending
-    /// The end of what it printed.
+    /// The end of the output.
     var output: String
     let limits: Limits
-    /// What the test that was under way had.
+    /// Time limit in seconds of the test that was running.
     let limitSeconds: Double
-    /// The ids of the tests that were to run.
+    /// Ids of the tests that were meant to run.
     let selected: Set<String>
-    /// The test that must fail; nil outside of grading.
+    /// Canary test, which must fail; nil outside grading.
     var canary: CanaryTest?
 
-    /// The run reached its own end.
+    /// True when the run came to its own end.
     var isComplete: Bool { events.hasRunEnded && hasExpectedEnd }
 
-    /// The test that began and did not end.
+    /// The test that began and didn't end.
     var culprit: String? { isComplete ? nil : events.running.last { selected.contains($0) } }
 
-    /// The steps of which some test may have kept the run from its end: the one that waits for a body, where the run says so.
+    /// Numbers of the steps with a test that may have cut the run short. If the run names a body that isn't written,
+    /// only that body's step.
     var suspects: Set<Int> {
         if ending == .exited(86), let mark = NotWrittenMark(in: output) { return [mark.step] }
         return Set(events.running.map(step))
@@ -26,7 +27,7 @@ struct BundleRunPart: Sendable {
 
     func step(_ id: String) -> Int { Course.number(ofTest: id) ?? 0 }
 
-    /// The tests that ended, or were skipped.
+    /// Verdicts of the tests that ended or were skipped.
     var verdicts: [String: BundleRun.Result] {
         var results: [String: BundleRun.Result] = [:]
         for id in events.ended where selected.contains(id) {
@@ -34,7 +35,7 @@ struct BundleRunPart: Sendable {
             results[id] = judged(id, title)
             results[id]?.time = events.time(of: id)
         }
-        // What passed counts once it is known who says so.
+        // A passed test counts only once it is clear that the report is genuine.
         if !isSealed || !hasExpectedEnd { results = results.filter { $0.value.outcome != .passed } }
         for (id, reason) in events.skipped {
             results[id] = BundleRun.Result(title: events.titles[id] ?? id, outcome: .skipped, message: reason)
@@ -42,7 +43,7 @@ struct BundleRunPart: Sendable {
         return results
     }
 
-    /// The verdict on the test that did not end.
+    /// Returns the verdict on the test that didn't end.
     func blame(_ id: String) -> BundleRun.Result {
         var result = BundleRun.Result(title: events.titles[id] ?? id, outcome: .crashed)
         result.time = events.time(of: id)
@@ -86,7 +87,7 @@ struct BundleRunPart: Sendable {
         if let mark = issues.lazy.compactMap(\.mark).first {
             return BundleRun.Result(title: title, outcome: .notWritten, message: mark.task, mark: mark)
         }
-        // The first few say enough: what follows is often their consequence.
+        // The first few messages are enough: the others are often their consequence.
         let messages = issues.prefix(3).map(\.message)
         return BundleRun.Result(title: title, outcome: .wrong, message: messages.joined(separator: "\n"))
     }

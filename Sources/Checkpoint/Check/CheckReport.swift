@@ -1,41 +1,41 @@
-/// What a check found, for a person and for `--json` alike.
+/// The results of a check, both for a person and for `--json`.
 package struct CheckReport: Hashable, Sendable, Codable {
-    /// The step that was asked for.
+    /// Number of the requested step.
     package let step: Int
-    /// In the order of the steps and of their tests.
+    /// Verdicts in the order of the steps and of their tests.
     package var verdicts: [Verdict] = []
-    /// Bodies of the step that are not written and that no test has come to yet, because it waits for another one.
+    /// Bodies of the step that aren't written and that no test has reached yet, because it waits for another body.
     package var unreached: [String] = []
-    /// Errors of the compiler in the learner's own files; then nothing was run.
+    /// Compiler errors in the learner's own files. If there are any, no test was run.
     package var errors: [CompilerDiagnostic] = []
-    /// Errors where the official tests meet the learner's code: it does not offer what they use.
+    /// Errors where the official tests use declarations that the learner's code doesn't have.
     package var interfaceErrors: [CompilerDiagnostic] = []
-    /// With those: what the course's code offers and the learner's does not.
+    /// Declarations of the reference that the learner's code lacks, when there are such errors.
     package var missingDeclarations: [PublicInterface.Declaration] = []
-    /// Where it does not compile: files that the course gave and that are gone.
+    /// Files from the course that are gone, when the code doesn't compile.
     package var missingFiles: [String] = []
-    /// The end of what the build printed where it failed in another way.
+    /// The end of the build's output, when the build failed in another way.
     package var buildOutput: [String] = []
-    /// Copies of official files that differ from the official ones, which were used instead.
+    /// Paths of edited copies of official files; the official files were used instead.
     package var editedCopies: [String] = []
-    /// Answered from the last check, because nothing changed since.
+    /// True when the report is the last check's, because nothing has changed since.
     package var isUnchanged = false
-    /// Answered by the proof of the course, which judged this very code on this machine.
+    /// True when the report is the verifier's, which judged exactly this code on this machine.
     package var isProved = false
-    /// Told apart from a check of everything: `--test` ran only some.
+    /// True when `--test` ran only some of the tests.
     package var isPartial = false
-    /// The time for the whole check was over before every test had its turn.
+    /// True when the time limit for the whole check was reached before every test had run.
     package var isOutOfTime = false
     package var buildSeconds = 0.0
     package var testSeconds = 0.0
-    /// In which a test of the step ran, by number; what ran side by side counts once.
+    /// Seconds during which a test of the step ran, by step number; concurrent tests count once.
     package var stepSeconds: [Int: Double] = [:]
 
     package init(step: Int) { self.step = step }
 
     package var didBuild: Bool { errors.isEmpty && interfaceErrors.isEmpty && buildOutput.isEmpty }
 
-    /// It was built, something ran, and everything that ran holds.
+    /// True when the code was built, something ran, and everything that ran passed.
     package var passed: Bool { didBuild && !verdicts.isEmpty && verdicts.allSatisfy(\.passed) }
 
     package func passed(step number: Int) -> Bool {
@@ -45,7 +45,8 @@ package struct CheckReport: Hashable, Sendable, Codable {
 
     package var failures: [Verdict] { verdicts.filter { !$0.passed } }
 
-    /// Where nothing has been written yet, nothing can be wrong: what a test misses is still to be written.
+    /// Counts wrong results of a step as not written. It is for code in which nothing has been written yet, so nothing
+    /// can be wrong.
     mutating func countAsUnwritten(step number: Int) {
         for index in verdicts.indices where verdicts[index].step == number && verdicts[index].outcome == .wrong {
             verdicts[index].outcome = .notWritten

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// Judges a learner's tree by the official tests of a step and of those before it.
+/// Judges a learner's tree by the official tests of a step and of the steps before it.
 ///
-/// 1. The learner's files are staged beside the official manifest and tests; copies of those in the learner's tree count
-///    for nothing.
-/// 2. What does not compile is told in the learner's files, at the learner's lines.
-/// 3. Every expected test has a verdict: one that did not run does not hold.
+/// 1. The learner's files are staged beside the official manifest and tests. Copies of those in the learner's tree are
+///    ignored.
+/// 2. Compiler errors are reported in the learner's files, at the learner's lines.
+/// 3. Every expected test gets a verdict: a test that didn't run doesn't pass.
 package struct Checker: Sendable {
     package let stages: Stages
     package var limits = Limits()
-    /// A Postgres server on which tests may make databases; nil to start one where it is needed.
+    /// URL of a Postgres server on which tests may create databases; nil to start a server when needed.
     package var databaseURL: String?
-    /// Told what is going on, for a line that changes.
+    /// Called with the current activity, for a status line.
     package var progress: @Sendable (String) -> Void = { _ in }
 
     package init(stages: Stages) {
@@ -20,24 +20,24 @@ package struct Checker: Sendable {
 
     package var projector: Projector { stages.projector }
 
-    /// The server that `DATABASE_URL` names; nil where it is not set, or empty.
+    /// Returns the URL in `DATABASE_URL`; nil if it isn't set or is empty.
     package static func databaseURL() -> String? {
         ProcessInfo.processInfo.environment["DATABASE_URL"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What to judge, and by which tests.
+    /// The tree to judge, and the tests to judge it by.
     package struct Request: Sendable {
         package var tree: [String: TreeFile]
         package var step: Int
-        /// The step whose files the tree has already, which may be a later one: its manifest is needed.
+        /// The step whose files the tree has already. It may be a later step, and its manifest is used.
         package var reached: Int
-        /// Ids of tests; nil for all of the steps 1…step.
+        /// Ids of the tests to run; nil for all tests of the steps 1…step.
         package var only: Set<String>?
-        /// Staged and run besides, where nobody's word is taken; nil outside of grading.
+        /// Canary test, set only when grading.
         var canary: CanaryTest?
-        /// The seed that generated cases begin with.
+        /// Seed for generated cases.
         package var seed: String?
-        /// Which of several mutants runs, where they were compiled into one program; nil for the code as it is.
+        /// Number of the mutant to run, for mutants compiled into a single program; nil for the code as it is.
         var mutant: Int?
 
         package init(tree: [String: TreeFile], step: Int) {
@@ -47,10 +47,12 @@ package struct Checker: Sendable {
         }
     }
 
-    /// Where a request is built; whoever makes it holds that stage.
+    /// Returns the stage for a request; the caller who builds the request holds that stage.
     package func stage(for request: Request) throws -> Stage { try stages.stage(at: request.reached) }
 
-    /// - Parameter resources: takes the Postgres and the folders, which may serve several checks.
+    /// Judges the request's tree.
+    ///
+    /// - Parameter resources: holds the Postgres server and the folders, which may serve several checks.
     /// - Throws: `CourseError`; `BundleRun.Forgery` and `StagedBuild.Excess` for a graded request.
     package func check(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var (report, request) = (CheckReport(step: request.step), request)
@@ -66,9 +68,9 @@ package struct Checker: Sendable {
         return report
     }
 
-    /// Judges what the stage holds and has built already.
+    /// Judges the code that the stage holds and has built already.
     ///
-    /// - Parameter request: its tree is what was built, or differs from it in what no build reads.
+    /// - Parameter request: its tree was built, or differs from the built one only in files that no build reads.
     func checkBuilt(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
         report.isPartial = request.only != nil
@@ -86,18 +88,18 @@ package struct Checker: Sendable {
         progress("Running \(tests.count) tests")
         let folder = try await resources.makeDirectory("vitals-check")
         try FileManager.default.createDirectory(atPath: folder + "/tmp", withIntermediateDirectories: true)
-        // Temporary files of tests that were stopped go with the folder.
+        // Temporary files of stopped tests are removed with the folder.
         var environment: [String: String?] = [
             "VITALS_PACKAGE_DUMP": dump.json, "VITALS_PACKAGE_PROBLEM": dump.problem, "VITALS_SEED": request.seed,
             "TMPDIR": folder + "/tmp", Judge.mutantVariable: request.mutant.map(String.init),
         ]
         let database = try await database(for: tests, in: resources)
         environment["VITALS_TEST_DATABASE_URL"] = database
-        // Of this check alone: others may use the server at the same time.
+        // A prefix for this check only, because other checks may use the server at the same time.
         let prefix = "vitals_step_\(String(UInt32.random(in: .min ... .max), radix: 16))_"
         environment["VITALS_TEST_DATABASE_PREFIX"] = prefix
         if database != nil {
-            // The tests call psql by its name; some installations keep it off the path.
+            // The tests run `psql` by its name, and some installations don't have it on the path.
             let folder = (try PostgresBinaries.psql() as NSString).deletingLastPathComponent
             environment["PATH"] = ([folder] + ExecutableSearch.path()).joined(separator: ":")
         }
@@ -136,9 +138,9 @@ package struct Checker: Sendable {
         report.testSeconds = testsBegin.seconds
     }
 
-    /// Builds the learner's tree, programs and all, without judging it.
+    /// Builds the learner's tree, including the programs, without judging it.
     ///
-    /// - Returns: a report without verdicts, which says what does not compile.
+    /// - Returns: a report without verdicts, which lists the compiler errors.
     package func build(_ request: Request) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
         try await build(request, try projector.runnerTree(at: request.reached), &report)
@@ -164,7 +166,7 @@ package struct Checker: Sendable {
         report.buildSeconds = begin.seconds
     }
 
-    /// What the steps so far have given to be worked on and the tree doesn't have.
+    /// Returns the learner's files of the steps so far that the tree doesn't have.
     private func missingFiles(in request: Request) -> [String] {
         projector.course.writtenSteps.filter { $0.number <= request.reached }
             .flatMap { projector.learnerPaths(ownedBy: $0.number) }
@@ -183,14 +185,14 @@ package struct Checker: Sendable {
         }
     }
 
-    /// Writes what a build of the request would read, and what its tests look at, without building it.
+    /// Writes the files that a build of the request and its tests would read, without building.
     func stageFiles(of request: Request) throws {
         try stage(for: request).fill(with: try staged(request, try projector.runnerTree(at: request.reached)))
     }
 
-    /// Looks at what really lies in the stage, whatever was meant to.
+    /// Checks the files that are really in the stage, rather than those that were meant to be there.
     ///
-    /// - Throws: `BundleRun.Forgery` for a graded request, else `CourseError`.
+    /// - Throws: `BundleRun.Forgery` for a graded request, otherwise `CourseError`.
     func requireOfficialFolders(of request: Request) throws {
         var official = try projector.runnerTree(at: request.reached)
         official[CanaryTest.path] = request.canary?.file(beside: official)
@@ -201,13 +203,14 @@ package struct Checker: Sendable {
             .failed, "The folder that the check is built in isn't what the runner wrote: \(difference). Check again.")
     }
 
-    /// The learner's files, and the official ones over them.
+    /// Returns the learner's files, with the official files replacing theirs.
     private func staged(_ request: Request, _ official: [String: TreeFile]) throws -> [String: TreeFile] {
         var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: max(request.reached, 2)) }
         tree = OfficialFiles.cleared(tree, for: official)
         tree.merge(official) { _, official in official }
         tree[CanaryTest.path] = request.canary?.file(beside: official)
-        // In step 1 the manifest is the learner's, and judged by what SwiftPM reads in it; the tests need one that has them.
+        // In step 1 the manifest is the learner's, and is judged by what SwiftPM reads in it. The tests need a manifest
+        // with test targets.
         if request.reached == 1 {
             tree["Package.swift"] = try projector.file("Package.swift", in: .starter(of: 2))
         }
@@ -259,11 +262,12 @@ package struct Checker: Sendable {
         return try await ThrowawayPostgres.start(in: resources, sandbox: stages.sandbox).url
     }
 
-    /// Drops the databases that tests could not drop themselves, because their process was ended. A Postgres of our own goes
-    /// as a whole.
+    /// Drops the databases that tests couldn't drop themselves because their process was ended. A Postgres server of
+    /// our own is removed as a whole anyway.
     private func drop(_ prefix: String) async {
         guard let databaseURL else { return }
-        // A task of its own, because in a cancelled one nothing can be waited for. That it fails is no fault of the learner's.
+        // A detached task, because a cancelled task can't wait for anything. A failure is ignored, because it isn't the
+        // learner's fault.
         await Task.detached {
             try? await ScratchDatabase.drop(namesBeginningWith: prefix, besides: databaseURL)
         }.value

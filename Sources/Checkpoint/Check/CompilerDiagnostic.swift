@@ -1,13 +1,13 @@
-/// One error of the compiler.
+/// An error from the compiler.
 package struct CompilerDiagnostic: Hashable, Sendable, Codable {
-    /// Relative to the package's root.
+    /// Path relative to the package's root.
     package let path: String
     package let line: Int
     package let message: String
 
-    /// The errors in what a build printed, without repetitions, in order; no more than anybody reads.
+    /// Returns the errors in a build's output in order, without repetitions, and at most 500.
     ///
-    /// - Parameter root: the folder that was built; errors elsewhere keep their whole path.
+    /// - Parameter root: the folder that was built; errors in other places keep their full path.
     static func all(in output: String, root: String) -> [CompilerDiagnostic] {
         var found: [CompilerDiagnostic] = []
         var seen: Set<CompilerDiagnostic> = []

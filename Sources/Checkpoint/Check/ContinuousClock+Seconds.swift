@@ -1,10 +1,10 @@
 extension ContinuousClock.Instant {
-    /// Since then.
+    /// Seconds since this instant.
     var seconds: Double { duration(to: .now) / .seconds(1) }
 }
 
 extension [Range<ContinuousClock.Instant>] {
-    /// In any of them.
+    /// Seconds covered by at least one of the ranges.
     var seconds: Double {
         var sum = Duration.zero
         var end: ContinuousClock.Instant?

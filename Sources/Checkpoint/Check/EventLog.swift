@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// The event stream of a run under way, read as it grows.
+/// The event stream of a run in progress, read as it grows.
 ///
-/// It goes through a pipe: what has been said cannot be taken back by whoever has the run's process in hand.
+/// It goes through a pipe, so code in the test process can't take back events that were reported.
 final class EventLog: Sendable {
     private struct State {
         var events = TestEvents()
@@ -12,33 +12,33 @@ final class EventLog: Sendable {
         var lastNews = ContinuousClock.now
     }
 
-    /// Bytes taken at a time, so that a stream without end cannot hold up its reader.
+    /// Maximum number of bytes per read, so that an endless stream can't block its reader.
     private static let mostAtOnce = 1 << 20
 
     private let descriptor: Int32
     private let state = Mutex(State())
 
-    /// Makes the pipe; whoever runs the tests names its path.
+    /// Creates the pipe; the test process gets its path.
     init(path: String) throws {
         unlink(path)
         guard mkfifo(path, 0o600) == 0 else {
             throw CourseError(.failed, "\(path) could not be made: \(String(cString: strerror(errno))).")
         }
-        // Without waiting for a writer, which may never come.
+        // Opens without waiting for a writer, which may never come.
         descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw CourseError(.failed, "\(path) could not be opened: \(String(cString: strerror(errno))).")
         }
         #if os(Linux)
-        // Room enough that no test has to wait for its reader; less is no harm. F_SETPIPE_SZ of linux/fcntl.h, which is
-        // not imported.
+        // A buffer large enough that no test has to wait for its reader; a smaller one does no harm. The number is
+        // F_SETPIPE_SZ of linux/fcntl.h, which isn't imported.
         _ = fcntl(descriptor, 1_031, 1 << 20)
         #endif
     }
 
     deinit { close(descriptor) }
 
-    /// All that was said until now.
+    /// Returns all events reported until now.
     @discardableResult
     func read() -> TestEvents {
         state.withLock { state in
@@ -53,10 +53,10 @@ final class EventLog: Sendable {
         }
     }
 
-    /// Of what was read so far.
+    /// Number of bytes read so far.
     var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// Since the last news, or since the beginning.
+    /// Time since the last event, or since the beginning.
     var silence: Duration {
         read()
         return state.withLock { $0.lastNews.duration(to: .now) }

@@ -1,27 +1,27 @@
 internal import Foundation
 
-/// A walk through a learner's folder that follows no link and opens no file.
+/// A walk through a learner's folder. It follows no links and opens no files.
 struct FolderWalk {
     let root: String
 
-    /// A file or a folder that the walk came to.
+    /// A file or a folder that the walk found.
     struct Entry {
-        /// Relative to the root.
+        /// Path relative to the root.
         let path: String
         fileprivate let mode: mode_t
-        /// In bytes.
+        /// Size in bytes.
         let size: Int
 
-        /// Not for links, devices and pipes.
+        /// True for regular files; false for links, devices and pipes.
         var isFile: Bool { mode & S_IFMT == S_IFREG }
         var isFolder: Bool { mode & S_IFMT == S_IFDIR }
-        /// Its owner may run it, which is what git and archives know of it too.
+        /// True when the owner may run it, which git and archives record too.
         var isExecutable: Bool { mode & S_IXUSR != 0 }
     }
 
     func full(_ path: String) -> String { path.isEmpty ? root : root + "/" + path }
 
-    /// Nil where there is nothing.
+    /// The entry at a path; nil if nothing exists there.
     func entry(_ path: String) -> Entry? {
         var status = stat()
         guard lstat(full(path), &status) == 0 else { return nil }
@@ -36,7 +36,7 @@ struct FolderWalk {
         for name in names(in: path) where !SourceFiles.isLeftOut(name) { try visit(path + "/" + name, body) }
     }
 
-    /// Of everything in a folder, sorted; none where it cannot be listed.
+    /// Names of everything in a folder, sorted; empty when the folder can't be listed.
     func names(in path: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: full(path))) ?? []).sorted()
     }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A learner's files as they lie in a workspace.
+/// A learner's files, as read from a workspace.
 package enum LearnerTree {
-    /// Everything where the course has files of its own; hidden files and links are left out.
+    /// Reads all files in the folders where the course has files of its own; hidden files and links are left out.
     ///
-    /// - Throws: `CourseError.failed` for a path that a tree can't hold, with what to do about it.
+    /// - Throws: `CourseError.failed` for a path that a tree can't hold, with advice on how to fix it.
     package static func read(_ root: String) throws -> [String: TreeFile] {
         var tree: [String: TreeFile] = [:]
         var paths = TreePaths()

@@ -1,30 +1,30 @@
 internal import Foundation
 internal import Subprocess
 
-/// One run of a program that a learner had a hand in, watched from outside.
+/// A single run of a program that contains a learner's code, watched from outside.
 struct LimitedRun: Sendable {
     enum Ending: Hashable, Sendable {
         case exited(Int32)
         case signalled(Int32)
-        /// No news for too long.
+        /// No event for too long.
         case silent
         case outputLimitExceeded
         case processLimitExceeded(Int)
         case outOfMemory
-        /// The whole check has no time left.
+        /// The time limit for the whole check was reached.
         case outOfTime
     }
 
     var command: Command
-    /// Standard output and standard error of the run.
+    /// Path of the file for standard output and standard error.
     let outputPath: String
-    /// What the run says of its tests, whose size counts like that of the output.
+    /// The run's event stream; its size is limited like that of the output.
     let log: EventLog
     let limits: Limits
     let deadline: ContinuousClock.Instant
-    /// Ends it when we are killed.
+    /// Resources that end the run when we are killed.
     let resources: Resources
-    /// Asked often; says whether it has been silent for too long.
+    /// Called often; returns true when the run has been silent for too long.
     let isSilent: @Sendable () -> Bool
 
     func run() async throws -> Ending {
@@ -54,13 +54,13 @@ struct LimitedRun: Sendable {
             round += 1
             if broken == nil { try? await Task.sleep(for: .milliseconds(round < 40 ? 5 : 20)) }
         }
-        // Also after a good end: nothing that it started may stay.
+        // After a normal end too, because no process that it started may stay.
         family.kill()
         while process.status == nil { try? await Task.sleep(for: .milliseconds(2)) }
         if let broken { return broken }
         switch process.status {
         case .exited(let status) where command.sandbox != nil && status > 128:
-            // The shell says so of a signal that ended what it held.
+            // The sandbox reports a signal that ended the program as 128 plus its number.
             return .signalled(Int32(status) - 128)
         case .exited(let status): return .exited(Int32(status))
         case .signaled(let signal): return .signalled(Int32(signal))
@@ -84,8 +84,8 @@ struct LimitedRun: Sendable {
         return nil
     }
 
-    /// What is put before a command to limit it where the system can: a backstop, because what is counted is the memory in
-    /// use. No core files. Empty where there is no `prlimit`.
+    /// The command prefix that limits a program where the system can: no core files, and a backstop for memory, since
+    /// the real limit counts the memory in use. Empty where there is no `prlimit`.
     static func limiter(_ limits: Limits) -> [String] {
         prlimit.map { [$0, "--core=0", "--data=\(limits.memoryBytes * 4)", "--"] } ?? []
     }

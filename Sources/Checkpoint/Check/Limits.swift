@@ -1,32 +1,33 @@
 internal import Foundation
 
-/// How much whatever a learner wrote may take.
+/// The limits on a learner's code.
 package struct Limits: Hashable, Sendable {
-    /// For the tests of one check. Builds have a limit of their own, and so has each run in which the learner's own tests
-    /// are judged.
+    /// Seconds for the tests of a check. Builds have a limit of their own, and so has each run in which the learner's
+    /// own tests are judged.
     package var checkSeconds = 300.0
-    /// For a build.
+    /// Seconds for a build.
     package var buildSeconds = 1_800.0
-    /// Of all compilers of one build, in a grading: a mebibyte of source can ask for more than any machine has. A build of the
-    /// whole course takes a sixth of it on two cores; with more cores, more compilers run at a time.
+    /// Memory in bytes for all compilers of a build together, when grading: a mebibyte of source can ask for more than
+    /// any machine has. A build of the whole course takes a sixth of it on two cores. With more cores, more compilers
+    /// run at a time.
     package var buildMemoryBytes = (4 + max(0, ProcessInfo.processInfo.activeProcessorCount - 4)) << 30
-    /// Without a word from any test while many run side by side, before they are run one by one.
+    /// Seconds without an event while many tests run concurrently, before they are run one by one.
     package var silenceSeconds = 5.0
-    /// Written by one run of the tests.
+    /// Bytes of output for a run of the tests.
     package var outputBytes = 8 << 20
-    /// In use by a run, by all its processes together.
+    /// Memory in bytes used by all processes of a run together.
     package var memoryBytes = 2 << 30
-    /// Of one process, in a sandbox.
+    /// CPU seconds per process (sandbox only).
     package var processorSeconds = 300.0
-    /// Written to one file, in a sandbox.
+    /// Bytes per file written (sandbox only).
     package var fileBytes = 256 << 20
-    /// Of all temporary files, in a sandbox.
+    /// Bytes of all temporary files together (sandbox only).
     package var temporaryBytes = 512 << 20
-    /// Threads of all processes, in a sandbox.
+    /// Threads of all processes together (sandbox only).
     package var threadCount = 512
-    /// At one time, with those that they started.
+    /// Concurrent processes, descendants included.
     package var processCount = 64
-    /// Tests of one step that may hang, or end the process, before the others of that step are left alone.
+    /// Tests of a step that may time out, or end the process, before the step's other tests are skipped.
     package var hangsPerStep = 2
     package var deathsPerStep = 20
 

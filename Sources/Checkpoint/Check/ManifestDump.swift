@@ -1,9 +1,10 @@
 internal import Foundation
 
-/// What SwiftPM reads in a `Package.swift`, as JSON. It is evaluated apart from the stage, and only when it changed.
+/// The contents of a `Package.swift` as SwiftPM reads them, as JSON. It is evaluated outside the stage, and only when
+/// it has changed.
 struct ManifestDump: Sendable {
     let cache: String
-    /// What holds the manifest, which is a program; nil for the official ones and for a learner's own machine.
+    /// Sandbox for the manifest, which is a program; nil for official manifests and on a learner's own machine.
     var sandbox: Sandbox?
 
     enum Outcome: Sendable {
@@ -11,14 +12,15 @@ struct ManifestDump: Sendable {
         case failed([CompilerDiagnostic], output: String)
     }
 
-    /// The paths of what was found out.
+    /// Paths of the results.
     struct Files: Sendable {
         let json: String
-        /// What keeps the package from being built, in SwiftPM's words; an empty file where nothing does or nobody asked.
+        /// SwiftPM's error messages if the package can't be built. The file is empty when there is no problem or the
+        /// check wasn't requested.
         let problem: String
     }
 
-    /// - Parameter sources: the files of the package, to look whether it could be built; nil for a manifest that is official.
+    /// - Parameter sources: the files of the package, to check that it can be built; nil for an official manifest.
     func make(of manifest: TreeFile, beside sources: [String: TreeFile]? = nil) async throws -> Outcome {
         let kept = "\(cache)/manifests/\(key(manifest, sources))"
         let files = Files(json: kept + ".json", problem: kept + ".txt")
@@ -37,7 +39,8 @@ struct ManifestDump: Sendable {
         return .dumped(files)
     }
 
-    /// Which files there are counts; what stands in them is the compiler's business.
+    /// Returns a key that depends on the paths of the sources but not on their contents, which only matter to the
+    /// compiler.
     private func key(_ manifest: TreeFile, _ sources: [String: TreeFile]?) -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(manifest.contents)
@@ -45,7 +48,8 @@ struct ManifestDump: Sendable {
         return fingerprint.hex
     }
 
-    /// Targets and products are only put together where their sources and dependencies are looked for.
+    /// Returns SwiftPM's errors in targets and products. `show-dependencies` finds them, because it looks for their
+    /// sources and dependencies.
     private func problem(in folder: String) async throws -> String {
         let result = try await package("show-dependencies", in: folder)
         guard !result.succeeded else { return "" }
@@ -58,12 +62,12 @@ struct ManifestDump: Sendable {
         var command = Command("swift", ["package", "--package-path", folder, word])
         command.sandbox = sandbox?.opening(writable: [folder])
         command.timeoutSeconds = 120
-        // What the kernel lets one process have: the compiler of a manifest, and the manifest.
+        // The kernel's limit for each process: the compiler of the manifest, and the manifest itself.
         command.sandbox?.limits.memoryBytes = 1 << 30
         do {
             return try await command.capture()
         } catch let error as CourseError where error.code == .failed && sandbox != nil {
-            // It wrote without end. A learner's program must not make whoever reads it fail.
+            // It wrote without end. A learner's program mustn't make its reader fail.
             return Command.Result(
                 succeeded: false, ending: "too much output", exitStatus: 1, standardOutput: "",
                 standardError: "Package.swift: what it writes has no end.")

@@ -1,26 +1,27 @@
 internal import Foundation
 
-/// The steps whose answer is a set of tests: those are judged first, and the official tests read the mutationReport.
+/// The steps in which learners write tests. Their tests are judged first, and the official tests read the mutation
+/// report.
 ///
-/// A mutationReport depends on the learner's tests and on the course alone, so it is kept until one of them changes.
+/// A mutation report depends only on the learner's tests and on the course, so it is kept until either changes.
 struct MutationSteps: Sendable {
-    /// The step, and the module of the tests that the learner writes in it.
+    /// The modules of the tests that learners write, keyed by step number.
     static let modules = [9: "ConvergenceTests", 13: "IntegrationTests"]
 
     let projector: Projector
     let stage: Stage
     let limits: Limits
     let progress: @Sendable (String) -> Void
-    /// Which of several mutants the learner's tests are, where they were compiled into one program.
+    /// Number of the selected mutant, for learner's tests that are mutants compiled into a single program.
     var mutant: Int?
 
-    /// Judges what is staged and built.
+    /// Judges the staged and built tests.
     ///
     /// - Parameters:
-    ///   - numbers: of the steps whose tests will run.
-    ///   - path: where the mutationReports are written.
-    ///   - databaseURL: asked for only when a mutationReport needs it.
-    /// - Returns: false when no step of them is judged.
+    ///   - numbers: numbers of the steps whose tests will run.
+    ///   - path: path of the file for the mutation reports.
+    ///   - databaseURL: called only when a mutation report needs a database.
+    /// - Returns: false when none of the steps is judged.
     func judge(
         _ numbers: Set<Int>, to path: String, databaseURL: () async throws -> String?
     ) async throws -> Bool {
@@ -37,7 +38,8 @@ struct MutationSteps: Sendable {
             progress("Judging your tests")
             let mutationReport = try await judge(number).mutationReport(
                 of: mutants, databaseURL: try await databaseURL())
-            // What kept tests from passing may be gone by the next check: a machine with too much to do, for one.
+            // A failure on the reference isn't kept. Its cause may be gone by the next check, for example a busy
+            // machine.
             if mutationReport.reference == .passed {
                 try CacheFolder.write(try JSONEncoder().encode(mutationReport), to: kept)
             }
@@ -48,14 +50,14 @@ struct MutationSteps: Sendable {
         return true
     }
 
-    /// Builds what the judging of a step needs besides the learner's tests. The stage has been built, for this step or the
-    /// one before it.
+    /// Builds everything for judging a step except the learner's tests. The stage must have been built, for this step
+    /// or the step before it.
     func prepare(_ number: Int) async throws {
         guard let mutants = try mutants(of: number) else { return }
         try await judge(number).prepare(mutants)
     }
 
-    /// Changes with what `prepare` builds; nil for a step that isn't judged.
+    /// Returns a key that changes with everything that `prepare` builds; nil for a step that isn't judged.
     func preparationKey(_ number: Int) throws -> String? {
         guard let mutants = try mutants(of: number) else { return nil }
         let tree = Fingerprint.of(try projector.tree(after: number))
@@ -73,7 +75,7 @@ struct MutationSteps: Sendable {
         return judge
     }
 
-    /// Nil for a step that isn't judged.
+    /// Returns the mutants of a step; nil for a step that isn't judged.
     private func mutants(of number: Int) throws -> [Mutant]? {
         guard let step = projector.course.step(number), let folder = Judge.specimenFolders[number] else { return nil }
         return try Mutant.load(folder: "\(projector.course.root)/steps/\(step.id)/\(folder)")

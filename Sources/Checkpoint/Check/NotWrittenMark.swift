@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// The line with which a body that is still to be written makes itself known: `@@todo STEP FILE:LINE TASK`.
+/// The line that marks a body that isn't written yet: `@@todo STEP FILE:LINE TASK`.
 struct NotWrittenMark: Hashable, Sendable {
     let step: Int
-    /// Relative to the package's root.
+    /// Path relative to the package's root.
     let path: String
     let line: Int
     let task: String
 
-    /// The first mark in a text.
+    /// Finds the first mark in a text; nil if there is none.
     init?(in text: String) {
         guard let begin = text.range(of: "@@todo ") else { return nil }
-        // Swift Testing quotes the error that it caught, and goes on behind.
+        // Swift Testing quotes the error that it caught, and more text follows.
         let rest = text[begin.upperBound...].prefix { $0 != "\n" && $0 != "\"" }
         let words = rest.split(separator: " ", maxSplits: 2)
         guard words.count == 3, let step = Int(words[0]) else { return nil }

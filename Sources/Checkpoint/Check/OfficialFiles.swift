@@ -1,23 +1,24 @@
 internal import Foundation
 
-/// The files that the runner brings into a stage, and the folders in which nobody else has any.
+/// The files that the runner writes into a stage, and the folders that may hold no other files.
 ///
-/// What counts is what lies on the disk, byte for byte: it is what the compiler reads.
+/// The files count as they are on disk, byte for byte, because those are the bytes that the compiler reads.
 struct OfficialFiles {
     /// Prefixes of paths, as `steps/course.yml` lists them: folders with a slash at the end, and single files.
     let folders: [String]
-    /// By path; those elsewhere too.
+    /// Official files by path, including those outside the folders.
     let files: [String: TreeFile]
 
-    /// A learner's tree without what stands in the way of the runner's files: a file where those have a folder, and files
-    /// below one of them.
+    /// Returns a learner's tree without the entries that conflict with the runner's files: a file where the runner has
+    /// a folder, and files below one of the runner's files.
     static func cleared(_ tree: [String: TreeFile], for official: [String: TreeFile]) -> [String: TreeFile] {
         let files = Set(official.keys).union(["Package.swift", CanaryTest.path])
         let folders = Set(files.flatMap(\.foldersAbove))
         return tree.filter { path, _ in !folders.contains(path) && !path.foldersAbove.contains(where: files.contains) }
     }
 
-    /// How the runner's folders below `root` differ from what they should be, as a clause; nil where they don't.
+    /// Returns, as a clause, how the runner's folders below `root` differ from what they should be; nil if they don't
+    /// differ.
     func difference(in root: String) -> String? {
         var expected = Dictionary(
             uniqueKeysWithValues: files.filter { path, _ in folders.contains { path.pathBegins(with: $0) } }
@@ -36,10 +37,10 @@ struct OfficialFiles {
         }
     }
 
-    /// The bytes of the paths of everything that is no folder, hidden or not; links are not followed.
+    /// Returns the paths, as bytes, of everything that isn't a folder, hidden files included; links aren't followed.
     private static func paths(below folder: String, in root: String) -> [[UInt8]] {
         let names = folder.pathNames
-        // A link on the way would lead elsewhere.
+        // A link on the way would lead to another place.
         for count in 1..<max(names.count, 1) {
             let parent = Array(names[..<count].joined(separator: "/").utf8)
             if let mode = mode(of: parent, in: root), mode != S_IFDIR { return [parent] }

@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// Builds ahead of time, in a process of its own, what the next checks of a learner will need.
+/// Builds the parts ahead of time that a learner's next checks will need, in a background process.
 ///
-/// 1. It's only ever a convenience, and no check waits for it: it gives way at once, and goes on when the stage is free again.
-///    What it has built by then stays built.
-/// 2. It begins with the step that the learner has come to: its packages, their own modules and the tests, and what the judge
-///    builds once. Then come the packages of later steps, and what the judge of the next step builds.
-/// 3. One process at a time does this for a step, and one at a time for a stage.
-/// 4. It gives way to whatever else the machine has to do, and ends when the workspace or the course is gone.
+/// 1. It is only a convenience, and no check waits for it. It gives way at once, and goes on when the stage is free
+///    again. The parts it has built by then stay built.
+/// 2. It begins with the learner's current step: its packages, the learner's own modules and the tests, and the judge's
+///    libraries. Then come the packages of later steps, and the judge's libraries for the next step.
+/// 3. Only a single process at a time does this for a step, and only a single process at a time uses a stage.
+/// 4. It runs at low priority, and ends when the workspace or the course is gone.
 package struct Prebuild: Sendable {
     let stages: Stages
     let step: Int
-    /// Whose files are built; nil for the course's own.
+    /// The workspace whose files are built; nil for the course's own files.
     let workspace: Workspace?
 
-    /// - Parameter step: the one that the learner is at.
+    /// - Parameter step: number of the learner's current step.
     package init(stages: Stages, at step: Int, for workspace: Workspace? = nil) {
         self.stages = stages
         self.step = step
@@ -23,9 +23,10 @@ package struct Prebuild: Sendable {
 
     private var projector: Projector { stages.projector }
 
-    /// Starts it as a process of its own unless everything is built, or `VITALS_COURSE_NO_WARMING` says not to.
+    /// Starts a background process, unless everything is built already or `VITALS_COURSE_NO_WARMING` is set.
     ///
-    /// - Parameter isNew: the learner has just come to the step, so that their own modules are worth building too.
+    /// - Parameter isNew: true when the learner has just come to the step, so that their own modules are worth building
+    ///   too.
     package func startInBackground(program: String, isNew: Bool) {
         let environment = ProcessInfo.processInfo.environment
         guard environment["VITALS_COURSE_NO_WARMING"] == nil else { return }
@@ -35,7 +36,7 @@ package struct Prebuild: Sendable {
         process.arguments =
             ["dev", "warm", "\(step)"] + (workspace.map { ["--workspace", $0.root] } ?? []) + (isNew ? ["--own"] : [])
         process.environment = environment.merging(["VITALS_COURSE_ROOT": projector.course.root]) { $1 }
-        // The folder that we are in may be taken away while it builds.
+        // The current folder may be removed while it builds.
         process.currentDirectoryURL = URL(fileURLWithPath: "/")
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
@@ -43,25 +44,25 @@ package struct Prebuild: Sendable {
         try? process.run()
     }
 
-    /// Builds.
+    /// Builds the parts that are missing.
     ///
-    /// - Parameter own: begins with the learner's own modules, even where the packages are built.
+    /// - Parameter own: true to begin with the learner's own modules, even if the packages are built already.
     package func run(own: Bool = true) async throws {
-        // A session of its own: neither Ctrl-C nor the closing of the terminal is meant for it.
+        // A session of its own, so that Ctrl-C or closing the terminal doesn't end it.
         setsid()
         Self.beNice()
-        // Made here, and so is the folder that holds it.
+        // Creates the stage, together with the folder that holds it.
         let first = try stages.stage(at: step)
-        // Kept to the end: the same for the same step would be done twice.
+        // The lock is kept to the end. Otherwise another process could do the same work for this step.
         guard let turn = try StageLock.takeIfFree(stages.path("warming-\(step)"), for: StageHolder(.warming)) else {
             return
         }
         defer { withExtendedLifetime(turn) {} }
         do {
-            // A check to which this gives way builds the same itself.
+            // It isn't tried again after giving way, because the check it gave way to builds the same modules.
             if own { _ = try await spare(first, buildOwn) }
             for part in try parts() {
-                // Until its turn comes, a check may have built it.
+                // A check may have built the part in the meantime.
                 while !part.isDone(), try await !spare(part.stage, { if !part.isDone() { try await part.build() } }) {}
             }
         } catch is CancellationError {
@@ -69,7 +70,8 @@ package struct Prebuild: Sendable {
         }
     }
 
-    /// All threads: on Linux nice(2) is for the one that calls it, and compilers are started by others.
+    /// Lowers the priority of the whole process group. On Linux, nice(2) only affects the calling thread, and other
+    /// threads start the compilers.
     private static func beNice() {
         #if os(Linux)
         setpriority(__priority_which_t(PRIO_PGRP.rawValue), 0, 10)
@@ -87,7 +89,7 @@ package struct Prebuild: Sendable {
         return try await stage.inSpareTime(while: needed, body)
     }
 
-    /// What the first check of the step will build: the learner's files beside the official ones.
+    /// Builds the code of the step's first check: the learner's files beside the official ones.
     private func buildOwn() async throws {
         guard let workspace else { return }
         let request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step)
@@ -96,7 +98,7 @@ package struct Prebuild: Sendable {
 
     // MARK: Parts
 
-    /// Something that is built once.
+    /// A part that is built once.
     private struct Part: Sendable {
         let stage: Stage
         let isDone: @Sendable () -> Bool
@@ -109,7 +111,7 @@ package struct Prebuild: Sendable {
             + later.compactMap { try packages(of: $0) } + [judge(of: step + 1)].compactMap(\.self)
     }
 
-    /// Nil where a step has none.
+    /// The packages of a step; nil if it has none.
     private func packages(of step: Int) throws -> Part? {
         let stage = try stages.stage(at: step)
         guard !stage.packages.isEmpty else { return nil }
@@ -123,7 +125,8 @@ package struct Prebuild: Sendable {
             })
     }
 
-    /// Nil for a step that isn't judged, or that builds in another stage than the learner's own.
+    /// The judge's libraries; nil for a step that isn't judged, or that builds in another stage than the learner's
+    /// step.
     private func judge(of judged: Int) throws -> Part? {
         guard projector.course.step(judged) != nil,
             try stages.firstStep(withPackagesOf: judged) == stages.firstStep(withPackagesOf: step)

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// A process and all that come from it, also those that left its group or lost their parent: they are known by a mark in
-/// their environment.
+/// A process and all its descendants, including those that left its group or lost their parent. They are found by a
+/// mark in their environment.
 struct ProcessTree: Sendable {
     static let variable = "VITALS_COURSE_RUN"
 
     let processID: Int32
     let mark: String
 
-    /// The members that are alive. Where the system has no `/proc`, only the first one is known.
+    /// Ids of the members that are alive. On a system without `/proc`, only the first process is known.
     func members() -> [Int32] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         guard !names.isEmpty else { return [processID] }
@@ -19,22 +19,22 @@ struct ProcessTree: Sendable {
         }
     }
 
-    /// Ends all of them, again and again while new ones come.
+    /// Kills all members, repeatedly while new ones appear.
     func kill() {
         Foundation.kill(-processID, SIGKILL)
         Foundation.kill(processID, SIGKILL)
         for _ in 0..<100 {
             let alive = members().filter { !Self.isZombie($0) }
             guard !alive.isEmpty else { return }
-            // Stopped first, so that none can start another while the rest are ended.
+            // Stopped first, so that none can start another while the rest are killed.
             for id in alive { Foundation.kill(id, SIGSTOP) }
             for id in alive { Foundation.kill(id, SIGKILL) }
             usleep(2_000)
         }
     }
 
-    /// Sends a signal to the members that run a program of the learner's, and not to a shell around it; to the thread that
-    /// works at the moment, so that a backtrace begins where it turns in circles and not where the first thread waits.
+    /// Sends a signal to the members that run the learner's program, not to the sandbox around it. The signal goes to
+    /// the busiest thread, so that the backtrace begins at the endless loop and not where the main thread waits.
     func signalPrograms(_ signal: Int32) async throws {
         let programs = members().filter { id in
             let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/exe")
@@ -44,27 +44,27 @@ struct ProcessTree: Sendable {
         try await Task.sleep(for: .milliseconds(300))
         for id in programs {
             let worked = Self.threads(of: id).map { (thread: $0.key, ticks: $0.value - (before[id]?[$0.key] ?? 0)) }
-            // The first thread waits for the others; where all wait, it is one of these.
+            // The main thread usually waits for the others. If all threads wait, this picks one of the others.
             let busiest = worked.max { ($0.ticks, $1.thread == id ? 1 : 0) < ($1.ticks, $0.thread == id ? 1 : 0) }
-            // Linux delivers it to the thread whose id is given, when that takes it.
+            // Linux delivers the signal to the thread whose id is given, if that thread accepts it.
             Foundation.kill(busiest?.thread ?? id, signal)
         }
     }
 
-    /// The threads of a process, with the processor time that each has had; none where the system does not tell.
+    /// CPU time of each thread of a process, in clock ticks; empty when the system doesn't report it.
     private static func threads(of id: Int32) -> [Int32: Int] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
         return Dictionary(uniqueKeysWithValues: names.compactMap(Int32.init).map { ($0, ticks(of: $0, in: id)) })
     }
 
-    /// Processor time that a thread has had, in ticks of the clock.
+    /// CPU time of a thread, in clock ticks.
     private static func ticks(of thread: Int32, in id: Int32) -> Int {
         let fields = statistics("/proc/\(id)/task/\(thread)/stat")
-        // In user mode and in the kernel: the 14th and the 15th, where the state is the third.
+        // Fields 14 and 15: time in user mode and in the kernel. The first element here is the state, which is field 3.
         return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
     }
 
-    /// What stands behind the name in such a file, the state first.
+    /// The fields after the name in a `stat` file; the state comes first.
     private static func statistics(_ path: String) -> [Substring] {
         guard let data = FileManager.default.contents(atPath: path) else { return [] }
         let text = String(decoding: data, as: UTF8.self)
@@ -72,7 +72,7 @@ struct ProcessTree: Sendable {
         return text[text.index(after: name)...].split(separator: " ")
     }
 
-    /// Bytes that the first process has in memory; 0 where the system does not tell.
+    /// Resident bytes of the first process; 0 when the system doesn't report it.
     func residentBytes() -> Int { ProcessMemory.statistics(of: processID).resident }
 
     private static func isZombie(_ id: Int32) -> Bool { (statistics("/proc/\(id)/stat").first ?? "Z") == "Z" }

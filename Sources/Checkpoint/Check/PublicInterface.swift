@@ -1,16 +1,17 @@
-/// The declarations that code offers to others, as they are written.
+/// The declarations that code offers to other modules, as they are written in the source.
 ///
-/// When the official tests do not compile against a learner's code, a signature has slipped. Which one, the compiler says
-/// in a test that the learner did not write; the comparison with the reference says it in the learner's own terms.
+/// When the official tests don't compile against a learner's code, some signature differs from the reference. The
+/// compiler reports it in a test that the learner didn't write. The comparison with the reference names the declaration
+/// itself.
 package enum PublicInterface {
     package struct Declaration: Hashable, Sendable, Codable {
-        /// Such as `public func merge(_ local: Measurement, _ remote: Measurement) -> Measurement`.
+        /// The declaration, such as `public func merge(_ local: Measurement, _ remote: Measurement) -> Measurement`.
         package let text: String
-        /// Where the reference has it.
+        /// Path of its file in the reference.
         package let path: String
     }
 
-    /// What the reference offers and the learner's files do not, wherever they have it.
+    /// Returns the reference's declarations that are missing from the learner's files, whichever file they are in.
     static func missing(from learner: [String: TreeFile], of reference: [String: TreeFile]) -> [Declaration] {
         let offered = Set(learner.flatMap { declarations($0.key, $0.value) }.map(\.text))
         return reference.sorted { $0.key < $1.key }.flatMap { declarations($0.key, $0.value) }
@@ -35,11 +36,11 @@ package enum PublicInterface {
         return found
     }
 
-    /// Without its body and its spacing.
+    /// Returns the declaration without its body and extra spaces.
     private static func normalized(_ text: String) -> String {
         var head = Substring(text)
         if let brace = head.firstIndex(of: "{") { head = head[..<brace] }
-        // The value of a property is the learner's; its name and type are what others see.
+        // A property's value is up to the learner; its name and type are its interface.
         if !head.contains("("), let equals = head.firstIndex(of: "=") { head = head[..<equals] }
         let words = head.split(separator: " ").joined(separator: " ")
         return words.replacing("( ", with: "(").replacing(" )", with: ")").replacing(",)", with: ")")

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Finds the bodies that a learner writes in the learner's own files, where lines have moved.
+/// Finds the bodies that a learner writes in the learner's own files, where lines may have moved.
 struct RegionIndex: Sendable {
     struct Entry: Sendable {
         let region: MarkedText.Region
@@ -15,19 +15,20 @@ struct RegionIndex: Sendable {
         }
     }
 
-    /// `path:line` of the region: of its starter, where that still stands, else of the line after the one that stands before
-    /// the region in the reference; the path alone where neither is there; nil for a region that does not exist.
+    /// Returns `path:line` of the region. The line is that of its starter if the starter is still there. Otherwise it
+    /// is the line after the one that precedes the region in the reference. Returns only the path if neither line is
+    /// found, and nil if the region doesn't exist.
     func place(of name: String, in tree: [String: TreeFile]) -> String? {
         guard let entry = entries.first(where: { $0.region.name == name }) else { return nil }
         let path = entry.region.file
         let lines = Self.lines(of: path, in: tree)
         if let line = Self.line(ofStarter: entry, in: lines) { return "\(path):\(line)" }
         guard let anchor = entry.region.anchor?.trimmingCharacters(in: .whitespaces) else { return path }
-        // A line such as `}` stands in many places and would lead astray.
+        // A line such as `}` occurs in many places and would be misleading.
         return Self.only(anchor, in: lines).map { "\(path):\($0 + 2)" } ?? path
     }
 
-    /// The bodies of a step that a learner has not begun: their starter stands as it was given.
+    /// Returns the bodies of a step that a learner hasn't begun, because their starter is unchanged.
     func untouched(in step: Int, _ tree: [String: TreeFile]) -> [String] {
         entries.filter { $0.region.step == step }.filter { entry in
             Self.line(ofStarter: entry, in: Self.lines(of: entry.region.file, in: tree)) != nil
@@ -39,7 +40,7 @@ struct RegionIndex: Sendable {
             .map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    /// Counted from 1. Only a line with the step's task in it is the starter's for sure.
+    /// Line number of the starter, from 1. Only a line that contains the step's task is certain to be the starter's.
     private static func line(ofStarter entry: Entry, in lines: [String]) -> Int? {
         for line in entry.starter.split(separator: "\n") {
             let isTask = ["todo(", "NotWritten(", "@@todo", "x-todo"].contains { line.contains($0) }
@@ -48,13 +49,13 @@ struct RegionIndex: Sendable {
         return nil
     }
 
-    /// The index of a line that stands once.
+    /// The index of a line that occurs exactly once; nil for any other line.
     private static func only(_ line: String, in lines: [String]) -> Int? {
         let found = lines.indices.filter { lines[$0] == line }
         return found.count == 1 ? found[0] : nil
     }
 
-    /// The region whose starter has this task: as an argument in Swift, in the words of the mark elsewhere.
+    /// The region whose starter has this task: as a string argument in Swift, as the text of the mark in other files.
     func region(withTask task: String, step: Int) -> String? {
         let forms = ["\"\(task)\"", "@@todo \(step) \(task)'"]
         return entries.first { entry in
@@ -64,7 +65,7 @@ struct RegionIndex: Sendable {
 }
 
 extension MarkedText {
-    /// The lines that a starter has in place of a region.
+    /// The starter's lines in place of a region.
     func starter(of name: String) -> String { Self.starter(of: name, in: nodes)?.joined(separator: "\n") ?? "" }
 
     private static func starter(of name: String, in nodes: [Node]) -> [String]? {

@@ -1,15 +1,15 @@
 internal import Foundation
 
 extension Sandbox {
-    /// Around a run of tests: of what was built it sees the programs, and of the stage the learner's tree and the tests.
+    /// Returns the sandbox for a run of tests. It shows the built programs, the learner's tree and the tests.
     ///
-    /// What it doesn't see are the caches of the course: other stages, the modules and objects of the tests, what judges the
-    /// learner's own tests, and the canary's source. The words of the canary are in the compiled tests, which have to be there.
+    /// It hides the course's caches: other stages, the tests' modules and objects, the judge's files, and the source of
+    /// the canary test. The canary's strings are still in the compiled tests, which have to be visible.
     ///
     /// - Parameters:
     ///   - stage: the folder that holds the staged package, the build folder and the judge's cache.
     ///   - package: the staged package.
-    ///   - products: the folder of the built programs; nil to show none of it.
+    ///   - products: the folder of the built programs; nil to show none of them.
     func aroundTests(
         stage: String, package: String, products: String?, readable: [String], writable: [String]
     ) -> Sandbox {
@@ -21,7 +21,7 @@ extension Sandbox {
             masked: [canary].filter(FileManager.default.fileExists))
     }
 
-    /// What programs are made of: themselves, the libraries and the folders of resources beside them.
+    /// Paths of the programs, with the libraries and resource folders beside them.
     private static func programs(in products: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: products)) ?? []
         return names.sorted().filter { name in
@@ -35,7 +35,7 @@ extension Sandbox {
 }
 
 extension Stage {
-    /// Around a run of what was built here; nil where nothing holds it.
+    /// Returns the sandbox for a run of the programs built here; nil if the stage has no sandbox.
     func sandboxForTests(readable: [String], writable: [String]) -> Sandbox? {
         sandbox?.aroundTests(
             stage: folder, package: root, products: products, readable: readable, writable: writable)

@@ -1,12 +1,12 @@
 internal import Foundation
 
 extension Stage {
-    /// Runs `body` while nobody else uses the stage. A build in the background gives way; another check is waited for.
+    /// Runs `body` while no other process uses the stage. A background build gives way; another check is waited for.
     ///
     /// - Parameters:
-    ///   - holder: what others read who wait meanwhile.
-    ///   - repeats: false where what is waited for is told once, and not again and again while time goes by.
-    ///   - waiting: told what is waited for.
+    ///   - holder: the note that waiting processes read meanwhile.
+    ///   - repeats: true to call `waiting` again and again while time passes, false to call it once.
+    ///   - waiting: called with a description of what it waits for.
     package func exclusively<Value: Sendable>(
         for holder: StageHolder? = nil, repeats: Bool = false, waiting: @Sendable (String) -> Void,
         _ body: @Sendable () async throws -> Value
@@ -23,7 +23,7 @@ extension Stage {
             }
             if claim == nil { claim = try StageClaim(claimPath) }
             let other = StageLock.holder(lockPath)
-            // What gives way does so in a moment, of which there is nothing to say.
+            // A background build gives way in a moment, so there is nothing to report.
             if !isTold || repeats, other?.use == .check || begin.seconds > 1 {
                 isTold = true
                 waiting(other?.words() ?? StageHolder.unknown)
@@ -32,11 +32,11 @@ extension Stage {
         }
     }
 
-    /// Runs `body` when nobody uses the stage, and stops it as soon as somebody waits.
+    /// Runs `body` when no process uses the stage, and stops it as soon as a process waits for the stage.
     ///
-    /// - Parameter isNeeded: asked now and then; once it says no, all of it ends.
+    /// - Parameter isNeeded: called now and then; everything ends once it returns false.
     /// - Returns: false when it gave way.
-    /// - Throws: `CancellationError` when it is not needed any more.
+    /// - Throws: `CancellationError` when it isn't needed any more.
     func inSpareTime(
         while isNeeded: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> Bool {
@@ -58,7 +58,7 @@ extension Stage {
             }
             let isDone = try await group.next() ?? true
             group.cancelAll()
-            // What the body throws because it was stopped is no news.
+            // An error that the body throws because it was stopped doesn't matter.
             while let result = await group.nextResult() { _ = result }
             return isDone
         }
@@ -78,7 +78,8 @@ extension Stage {
     /// Seconds that a build may take to end after its runner was killed.
     private static let patienceSeconds = 30.0
 
-    /// Waits for the end of a build whose runner was killed: the files must not change under it. The watchdog ends it.
+    /// Waits for the end of a build whose runner was killed, because the files mustn't change under it. The watchdog
+    /// ends it.
     private func endOfBrokenBuild(_ waiting: (String) -> Void) async throws {
         guard let text = try? String(contentsOfFile: buildingPath, encoding: .utf8), let process = Int32(text) else {
             return
@@ -91,11 +92,12 @@ extension Stage {
         try? FileManager.default.removeItem(atPath: buildingPath)
     }
 
-    /// False also for a process that has ended and that nobody has asked about yet, as in a container without an init.
+    /// Returns true while the process runs. False also for a zombie: a process that has ended and wasn't reaped, as in
+    /// a container without an init.
     static func isRunning(_ process: Int32) -> Bool {
         guard kill(process, 0) == 0 else { return false }
         #if os(Linux)
-        // proc_pid_stat(5): the state follows the name, which stands in brackets.
+        // proc_pid_stat(5): the state follows the name, which is in brackets.
         let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
         return status.split(separator: ")").last?.hasPrefix(" Z") != true
         #else

@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// A place where learners' code is built: sources staged beside the official tests, and the build folder that all
+/// The place where learners' code is built: sources staged beside the official tests, and a build folder that all
 /// workspaces share.
 ///
-/// Both lie at paths that never change, because a build folder is worth nothing at another one.
+/// Both are at paths that never change, because a build folder is useless at any other path.
 package struct Stage: Sendable {
     package let root: String
-    /// Holds all of it.
+    /// The folder that holds the package, the build folder and everything else of the stage.
     let folder: String
     /// SwiftPM's build folder.
     package let scratch: String
-    /// What holds whatever runs there; nil for a learner's own machine, where their code is their own.
+    /// Sandbox for everything that runs there; nil on a learner's own machine, where the code is their own.
     package let sandbox: Sandbox?
-    /// What its manifests depend on, each as its line there.
+    /// Package dependencies of its manifests, each as its line in the manifest.
     let packages: [String]
 
-    /// Made by `Stages`.
+    /// Creates a stage; only `Stages` calls this.
     init(folder: String, packages: [String] = [], sandbox: Sandbox? = nil) throws {
         self.sandbox = sandbox
         self.folder = folder
@@ -27,19 +27,19 @@ package struct Stage: Sendable {
 
     var lockPath: String { folder + "/lock" }
     var claimPath: String { folder + "/claim" }
-    /// Holds the number of a build's process while there is one.
+    /// File with the process id of the build that is running, if any.
     var buildingPath: String { folder + "/building" }
 
-    /// Where the judge of steps 9 and 13 keeps what it builds; guarded by the same lock.
+    /// Folder in which the judge of steps 9 and 13 keeps its builds; guarded by the same lock.
     var judgeCache: String { folder + "/judge" }
 
-    /// The test bundle that the build makes.
+    /// The test bundle that the build produces.
     var bundle: String { products + "/vitalsPackageTests.xctest" }
 
-    /// The folder of the programs that the build makes.
+    /// The folder of the programs that the build produces.
     package var products: String { scratch + "/debug" }
 
-    /// Makes the stage hold exactly this tree; what has the same bytes already is left alone.
+    /// Makes the stage hold exactly this tree. Leaves files alone that have the same bytes already.
     ///
     /// - Returns: the number of files written or removed.
     @discardableResult
@@ -51,7 +51,7 @@ package struct Stage: Sendable {
             try FileManager.default.removeItem(atPath: root + "/" + path)
             changed += 1
         }
-        // Of what was there before, folders are left; one may be where a file is to be.
+        // Only files were removed, so a folder may still be where a file has to go.
         let walk = FolderWalk(root: root)
         for path in tree.keys where walk.entry(path)?.isFolder == true {
             try FileManager.default.removeItem(atPath: root + "/" + path)
@@ -62,12 +62,12 @@ package struct Stage: Sendable {
 
     // MARK: The packages
 
-    /// A build has had all the packages in its hands, so the next one finds them built.
+    /// True when a build with these packages has succeeded, so the next build finds them built.
     var hasPackages: Bool {
         packages.isEmpty || FileManager.default.contents(atPath: packagesMarkPath) == packagesMark
     }
 
-    /// Called when a build has succeeded.
+    /// Records that a build has succeeded.
     func notePackages() throws {
         guard !packages.isEmpty, !hasPackages else { return }
         try CacheFolder.write(packagesMark, to: packagesMarkPath)

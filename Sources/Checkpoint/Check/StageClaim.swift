@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Says that somebody waits for the stage, so that a build in the background gives way.
+/// Shows that a process waits for the stage, so that a background build gives way.
 ///
-/// It's a shared lock on a file of its own: as many processes as like have one, a builder in the background sees it without
-/// knowing whose it is, and the system takes it back when its process dies. A signal would need a process's number, which may
-/// by then be another's.
+/// It is a shared lock on a file of its own. Any number of processes can hold it. A background build sees it without
+/// knowing the holder, and the system releases it when its process dies. A signal would need a process id, which might
+/// belong to another process by then.
 final class StageClaim {
     private let descriptor: Int32
 
-    /// Waits for the moment that a look at the file takes.
+    /// Takes the lock. It only waits while a background build checks the file, which takes a moment.
     ///
-    /// - Throws: `CourseError` when there can be no such file.
+    /// - Throws: `CourseError` when the file can't be created.
     init(_ path: String) throws {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -21,7 +21,7 @@ final class StageClaim {
 
     deinit { close(descriptor) }
 
-    /// Whether a process waits.
+    /// Returns true while a process waits.
     static func isThere(_ path: String) -> Bool {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

@@ -1,19 +1,21 @@
 internal import Foundation
 
-/// Who has a stage, since when, and for whom: what a holder notes in the lock's file for those who wait.
+/// The note that the holder of a stage leaves in the lock's file for waiting processes: its use, when it began, and for
+/// which workspace.
 package struct StageHolder: Codable, Equatable, Sendable {
     enum Use: String, Codable {
-        /// Somebody waits for it: a check, a program on a learner's code, grading, the proof of the course.
+        /// A use that a person waits for: a check, a program on a learner's code, grading, or the verification of the
+        /// course.
         case check
-        /// A build ahead of time, in the background. It gives way.
+        /// A background build ahead of time. It gives way.
         case warming
     }
 
     let use: Use
     let since: Date
-    /// The one that is built.
+    /// Number of the step that is built.
     var step: Int?
-    /// The workspace's folder.
+    /// Path of the workspace's folder.
     var workspace: String?
 
     init(_ use: Use, since: Date = Date()) {
@@ -21,7 +23,7 @@ package struct StageHolder: Codable, Equatable, Sendable {
         self.since = since
     }
 
-    /// A check, or a program that is built, for a step of a workspace.
+    /// Creates the note of a check, or of a program's build, for a step of a workspace.
     static func check(of step: Int, in workspace: Workspace) -> StageHolder {
         var holder = StageHolder(.check)
         holder.step = step
@@ -29,9 +31,10 @@ package struct StageHolder: Codable, Equatable, Sendable {
         return holder
     }
 
-    /// For those who wait, such as: Another check has the build folder: step 8 in ~/other-vitals, for 42 s so far.
+    /// A sentence for waiting processes, such as
+    /// “Another check has the build folder: step 8 in ~/other-vitals, for 42 s so far”.
     ///
-    /// - Parameter home: the folder that `~` stands for.
+    /// - Parameter home: the folder to abbreviate as `~`.
     func words(at now: Date = Date(), home: String = NSHomeDirectory()) -> String {
         guard use == .check else { return "The background build is giving way" }
         let place = [step.map { "step \($0)" }, workspace.map { "in " + Self.short($0, home: home) }].compactMap(\.self)
@@ -40,7 +43,7 @@ package struct StageHolder: Codable, Equatable, Sendable {
         return "Another check has the build folder\(whose), for \(seconds) so far"
     }
 
-    /// For those who wait, where the holder's note can't be read.
+    /// The sentence for waiting processes when the holder's note can't be read.
     static let unknown = "Another check has the build folder"
 
     private static func short(_ path: String, home: String) -> String {

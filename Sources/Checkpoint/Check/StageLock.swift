@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The right to use the stage, which one process has at a time; the system takes it back when that process dies.
+/// The exclusive lock on a stage. The system releases it when its process dies.
 final class StageLock {
     private let descriptor: Int32
 
@@ -8,7 +8,7 @@ final class StageLock {
 
     deinit { close(descriptor) }
 
-    /// Nil while another process has it.
+    /// Takes the lock; nil while another process has it.
     static func takeIfFree(_ path: String, for holder: StageHolder) throws -> StageLock? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -22,7 +22,7 @@ final class StageLock {
         return lock
     }
 
-    /// Who has it; nil where that can't be read, as in the moment in which it changes hands.
+    /// The note of the process that has the lock; nil when it can't be read, for example while the lock changes hands.
     static func holder(_ path: String) -> StageHolder? {
         FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(StageHolder.self, from: $0) }
     }

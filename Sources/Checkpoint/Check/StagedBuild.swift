@@ -4,11 +4,11 @@ internal import Foundation
 struct StagedBuild: Sendable {
     let stage: Stage
     var limitSeconds = Limits().buildSeconds
-    /// In bytes, of all its processes; nil for no limit.
+    /// Memory limit in bytes for all the build's processes together; nil for no limit.
     var memoryBytes: Int?
-    /// The step from which on the stage's packages are needed.
+    /// The first step that needs the stage's packages.
     var packagesOf = 1
-    /// Told what is being built, such as `Building your code: Vitals, 3 of 12`.
+    /// Called with the part that is being built, such as `Building your code: Vitals, 3 of 12`.
     let progress: @Sendable (String) -> Void
 
     enum Outcome: Sendable {
@@ -17,17 +17,18 @@ struct StagedBuild: Sendable {
         case failed([CompilerDiagnostic], output: String)
     }
 
-    /// Seconds that a build has to end, on a machine that is busy too.
+    /// Seconds that a build has to end, even on a busy machine.
     static let graceSeconds = 30.0
 
-    /// Builds it.
+    /// Builds the stage.
     ///
-    /// - Throws: `Excess.memory` where that is limited; `CourseError.timedOut`.
+    /// - Throws: `Excess.memory` when the memory limit is exceeded; `CourseError.timedOut`.
     ///
-    /// 1. The flags never vary: another flag would build every dependency again.
-    /// 2. SwiftPM notes what it has built when it ends, all at once. One that is interrupted or killed has to do everything again.
-    ///    So it's in a session of its own, where neither Ctrl-C nor the closing of the terminal reaches it; its compilers are
-    ///    ended in its place, and it gets the time to note the rest; and a watchdog does so when we are killed.
+    /// 1. The flags never vary: a different flag would make SwiftPM build every dependency again.
+    /// 2. SwiftPM records what it has built when it ends, all at once. If it is interrupted or killed, it has to build
+    ///    everything again. So it runs in its own session, where neither Ctrl-C nor closing the terminal reaches it.
+    ///    Its compilers are ended instead, and it gets time to record the rest. If we are killed, a watchdog does the
+    ///    same.
     func run() async throws -> Outcome {
         var command = Self.command(["build", "--build-tests"], in: stage)
         command.timeoutSeconds = limitSeconds
@@ -56,12 +57,12 @@ struct StagedBuild: Sendable {
         return .built
     }
 
-    /// It took more than it may, where that is the fault of what is built.
+    /// A resource limit that the build exceeded because of the learner's code.
     enum Excess: Error {
         case time(seconds: Double)
         case memory(bytes: Int)
 
-        /// As a sentence, for the learner.
+        /// A sentence for the learner.
         var description: String {
             switch self {
             case .time(let seconds): "The compiler did not come to an end within \(Int(seconds)) s and was stopped."
@@ -83,7 +84,7 @@ struct StagedBuild: Sendable {
                 + arguments.dropFirst())
         command.directory = stage.root
         command.sandbox = stage.sandbox?.opening(writable: [stage.root, stage.scratch], home: true)
-        // A sandbox has an environment of its own.
+        // A sandbox sets its own environment.
         command.environment =
             stage.sandbox == nil
             ? BuildEnvironment(hasPackages: stage.hasPackages).variables : BuildEnvironment.hashing

@@ -1,7 +1,8 @@
 internal import Foundation
 
-/// The stages of the course, one for each set of packages that steps depend on: SwiftPM throws away what it built for a
-/// package as soon as a manifest no longer names it, so two steps may share a build folder only if they name the same.
+/// The stages of the course, one for each set of packages that steps depend on. SwiftPM discards what it built for a
+/// package as soon as a manifest no longer names the package. So two steps may share a build folder only if they name
+/// the same packages.
 package struct Stages: Sendable {
     let projector: Projector
     private let folder: String
@@ -14,31 +15,31 @@ package struct Stages: Sendable {
         folder = "\(cache)/\(try Toolchain.find().id)"
     }
 
-    /// Where code that has reached this step is built.
+    /// Returns the stage for code that has reached this step.
     package func stage(at step: Int) throws -> Stage {
         try Stage(
             folder: "\(folder)/from-\(try firstStep(withPackagesOf: step))", packages: try projector.packages(at: step),
             sandbox: sandbox)
     }
 
-    /// Names a file beside the stages.
+    /// Returns the path of a file beside the stages.
     func path(_ name: String) -> String { folder + "/" + name }
 
-    /// The first of the steps that depend on the same packages as this one.
+    /// Returns the first of the steps that depend on the same packages as this step.
     func firstStep(withPackagesOf step: Int) throws -> Int {
         let packages = try projector.packages(at: step)
         let steps = projector.course.writtenSteps.map(\.number)
         return try steps.first { try projector.packages(at: $0) == packages } ?? step
     }
 
-    /// The first step after this one that depends on other packages.
+    /// Returns the first step after this one that depends on other packages.
     func nextStep(withOtherPackagesThan step: Int) throws -> Int? {
         let packages = try projector.packages(at: step)
         let steps = projector.course.writtenSteps.map(\.number)
         return try steps.filter { $0 > step }.first { try projector.packages(at: $0) != packages }
     }
 
-    /// All such steps, in order.
+    /// Returns all later steps at which the packages change, in order.
     func laterSteps(withOtherPackagesThan step: Int) throws -> [Int] {
         guard let next = try nextStep(withOtherPackagesThan: step) else { return [] }
         return [next] + (try laterSteps(withOtherPackagesThan: next))

@@ -1,17 +1,18 @@
 internal import Foundation
 
-/// What the event stream of one run of Swift Testing says, test by test.
+/// The event stream of a Swift Testing run, sorted by test.
 ///
-/// Version 0 of the stream. Ids are kept as `Suite/function()`: without the module before and the place behind.
+/// Version 0 of the stream. Ids are kept as `Suite/function()`, without the module before and the place behind.
 ///
-/// The time of an event is that at which it was taken: what the stream itself says of times is the judged process's word.
+/// An event's time is the time at which it was read. The stream has times too, but those come from the judged process
+/// and can't be trusted.
 struct TestEvents: Sendable {
     struct Issue: Hashable, Sendable {
-        /// What the test says to the learner: its comments, else what was expected.
+        /// The message for the learner: the test's comments, or else the expectation.
         let message: String
-        /// The body that it waits for, also where the test meant to catch an error of another kind.
+        /// The mark of the body that isn't written yet, even when the test meant to catch another kind of error.
         let mark: NotWrittenMark?
-        /// Such as `MergeTests.swift:12`.
+        /// File and line, such as `MergeTests.swift:12`.
         var place: String?
     }
 
@@ -20,11 +21,11 @@ struct TestEvents: Sendable {
     private(set) var issues: [String: [Issue]] = [:]
     private(set) var skipped: [String: String] = [:]
     private(set) var titles: [String: String] = [:]
-    /// When each began, and ended.
+    /// Instants at which each test began and ended.
     private(set) var began: [String: ContinuousClock.Instant] = [:]
     private(set) var over: [String: ContinuousClock.Instant] = [:]
     private(set) var hasRunEnded = false
-    /// Something was said that a run of tests cannot say.
+    /// True when the stream contains events that a run of tests can't produce.
     private(set) var isContradictory = false
 
     init() {}
@@ -37,10 +38,10 @@ struct TestEvents: Sendable {
         }
     }
 
-    /// Tests that began and did not end, the latest last.
+    /// Tests that began and didn't end; the latest is last.
     var running: [String] { started.filter { !ended.contains($0) && skipped[$0] == nil } }
 
-    /// How long a test took, or has taken so far; nil where it has not begun.
+    /// The time that a test took, or has taken so far; nil if it hasn't begun.
     func time(of id: String) -> Range<ContinuousClock.Instant>? {
         guard let begin = began[id] else { return nil }
         return begin..<max(begin, over[id] ?? .now)

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Tests of one module, as arguments for Swift Testing.
+/// A selection of tests from a module, as arguments for Swift Testing.
 struct TestSelection: Sendable {
     let module: String
-    /// Such as `Step08EngineTests/greaterWins()`.
+    /// Test ids, such as `Step08EngineTests/greaterWins()`.
     let ids: [String]
 
-    /// One pattern a test, anchored at both ends, so that none answers to another one's.
+    /// A pattern for each test, anchored at both ends so that it matches no other test.
     var arguments: [String] {
         ids.flatMap { ["--filter", "^\(Self.escaped(module))\\.\(Self.escaped($0))/"] }
     }

@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// The Swift toolchain in use, told apart from others so that each has a build folder of its own.
+/// The Swift toolchain in use. Its id differs from that of other toolchains, so that each has its own build folder.
 struct Toolchain: Sendable {
-    /// Differs when the program that `swift` leads to does.
+    /// Id that changes when `swift` leads to another program.
     let id: String
 
-    /// The folders outside of the system that a toolchain may need: its own, those of programs on the path, and swiftly's.
+    /// Returns the folders outside the system that a toolchain may need: its own, those of programs on the path, and
+    /// swiftly's.
     ///
-    /// - Parameter system: folders that need not be named.
+    /// - Parameter system: folders to leave out.
     static func folders(besides system: [String]) -> [String] {
         let home = NSHomeDirectory() + "/"
         let path = ExecutableSearch.path()
@@ -29,8 +30,8 @@ struct Toolchain: Sendable {
         return found
     }
 
-    /// The flags that have products linked by the toolchain's own LLD: it takes half the time of the system's linker, and each
-    /// check links. Empty where there is none.
+    /// The flags that make the toolchain's own LLD link products. LLD takes half the time of the system's linker, and
+    /// each check links. Empty when there is no LLD.
     static let linkerFlags: [String] = {
         #if os(Linux)
         guard let swift = InstalledProgram("swift") else { return [] }

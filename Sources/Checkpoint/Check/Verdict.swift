@@ -1,29 +1,29 @@
-/// What became of one test.
+/// The result of a test.
 package struct Verdict: Hashable, Sendable, Codable {
     package enum Outcome: String, Hashable, Sendable, Codable {
         case passed, wrong, notWritten, crashed, exited, timedOut, outputLimitExceeded, processLimitExceeded,
             outOfMemory, skipped, didNotRun
     }
 
-    /// Such as `Step08EngineTests/greaterWins()`.
+    /// The test's id, such as `Step08EngineTests/greaterWins()`.
     package let id: String
     package let step: Int
-    /// What should hold, as a sentence.
+    /// The expected behaviour, as a sentence.
     package var title: String
     package var outcome: Outcome
-    /// What was seen; empty when it passed.
+    /// The observed behaviour; empty when the test passed.
     package var message = ""
-    /// Where in the learner's files to look, such as `Sources/Vitals/Precedence/Merge.swift:6`.
+    /// The place in the learner's files to look at, such as `Sources/Vitals/Precedence/Merge.swift:6`.
     package var place: String?
-    /// The body that the learner writes, to which hints belong.
+    /// The name of the body that the learner writes; hints belong to it.
     package var region: String?
-    /// The mistake that it looks like, which the lesson explains.
+    /// The likely mistake, which the lesson explains.
     package var mistake: Mistake?
 
     package struct Mistake: Hashable, Sendable, Codable {
-        /// Of its paragraph among those on mistakes, from 1; for `vitals-course read --mistake`.
+        /// Number of its paragraph among those on mistakes, from 1; for `vitals-course read --mistake`.
         package let number: Int
-        /// The wrong answer that says the same.
+        /// The name of the wrong answer that gets the same message.
         package let name: String
         /// The heading of its paragraph in the lesson.
         package let title: String

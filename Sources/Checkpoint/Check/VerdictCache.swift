@@ -1,21 +1,22 @@
 internal import Foundation
 
-/// What the proof of the course has found out on this machine: nothing is judged twice while nothing has changed of what the
-/// verdict rests on (docs/decisions/0009-verdict-cache.md).
+/// The verdicts that the verifier has reached on this machine. A subject isn't judged again while nothing that its
+/// verdict depends on has changed (docs/decisions/0009-verdict-cache.md).
 ///
-/// 1. A verdict rests on every file that is staged, the step's own files except for those that only people read, the runner's
+/// 1. A verdict depends on every staged file, the step's own files except those that only people read, the runner's
 ///    source, the toolchain, and the programs that tests start.
-/// 2. Of wrong answers only a refusal is kept. What its author and the lesson say of it is looked at each time.
-/// 3. The proof writes here, and a check of a workspace only reads: what a learner's machine was too busy for is never kept.
+/// 2. For a wrong answer, only a refusal is kept. Its message and its paragraph in the lesson are checked each time.
+/// 3. The verifier writes to the cache; a check of a workspace only reads it. So a time-out on a learner's busy machine
+///    is never kept.
 package struct VerdictCache: Sendable {
-    /// False to judge everything, and keep what comes of it.
+    /// False to judge everything again and keep the new verdicts.
     package var recalls = true
     private var projector: Projector
     private let folder: String
-    /// The runner and the machine.
+    /// Fingerprint of the runner and the machine.
     private let environment: String
 
-    /// Programs, besides Swift's, without which tests see something else, or nothing.
+    /// Programs besides Swift's that change the tests' results, or without which tests can't run.
     private static let programs = [
         "bash", "chromedriver", "chromium", "chromium-browser", "docker", "google-chrome", "node", "postgres", "psql",
         "python3",
@@ -39,26 +40,26 @@ package struct VerdictCache: Sendable {
         environment = fingerprint.hex
     }
 
-    /// The same for another reading of the course, such as that of one front end.
+    /// Returns the same cache for another reading of the course, such as that of a front end.
     func reading(_ projector: Projector) -> VerdictCache {
         var other = self
         other.projector = projector
         return other
     }
 
-    /// What a verdict rests on, as a name.
+    /// Returns a fingerprint of everything that a verdict depends on.
     ///
     /// - Parameters:
-    ///   - tree: the learner's files; the official ones are known.
+    ///   - tree: the learner's files; the official files are added here.
     ///   - reached: the step whose files the tree has.
-    ///   - subject: what is judged in it, such as the id of a test.
+    ///   - subject: the thing that is judged, such as the id of a test.
     func key(_ tree: [String: TreeFile], reached: Int, subject: String) throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(environment)
         fingerprint.add(subject)
         fingerprint.add(Fingerprint.of(tree.filter { !projector.isRunnerOwned($0.key, at: reached) }))
         fingerprint.add(Fingerprint.of(try projector.runnerTree(at: reached)))
-        // The limits of tests, and what the judge sets before them.
+        // The limits of tests, and the judge's mutants.
         let steps = projector.course.writtenSteps.filter { $0.number <= reached }
         for path in steps.flatMap({ Self.decisive(in: "steps/" + $0.id, root: projector.course.root) }) {
             fingerprint.add(path)
@@ -76,8 +77,9 @@ package struct VerdictCache: Sendable {
 }
 
 extension VerdictCache {
-    /// The report on a check of exactly this code, with the tests that the request wants: a learner of one front end isn't
-    /// judged by those of another. Nil where the proof hasn't judged it, and for a case that somebody chose.
+    /// Returns the report on a check of exactly this code, with the tests that the request wants: a learner of one
+    /// front end isn't judged by the tests of another. Nil if the verifier hasn't judged this code, and for a request
+    /// with chosen tests, seed, mutant or canary.
     func report(on request: Checker.Request) throws -> CheckReport? {
         guard let key = try key(request), var report: CheckReport = kept(key) else { return nil }
         let verdicts = Dictionary(report.verdicts.map { ($0.id, $0) }) { first, _ in first }
@@ -87,7 +89,7 @@ extension VerdictCache {
         return report
     }
 
-    /// - Parameter report: of a check that came to its end.
+    /// - Parameter report: the report of a check that came to its end.
     func keep(_ report: CheckReport, on request: Checker.Request) throws {
         if let key = try key(request), !report.isOutOfTime { try write(report, key) }
     }
@@ -97,7 +99,7 @@ extension VerdictCache {
         return try key(request.tree, reached: request.reached, subject: "step \(request.step)")
     }
 
-    /// What was kept under a key; nil where there is nothing, or `recalls` is false.
+    /// Returns the value kept under a key; nil if there is none or if `recalls` is false.
     func kept<Kept: Decodable>(_ key: String) -> Kept? {
         guard recalls else { return nil }
         return FileManager.default.contents(atPath: path(key)).flatMap {

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// A check of a workspace: read, judged, remembered, and noted in the learner's progress.
+/// A check of a workspace: reads and judges the files, keeps the report, and records it in the learner's progress.
 package struct WorkspaceCheck: Sendable {
     package let workspace: Workspace
     package var checker: Checker
     package let step: Step
-    /// The id of one test; nil for all of the steps up to this one.
+    /// The id of a single test; nil for all tests of the steps up to this one.
     package var test: String?
     package var seed: String?
-    /// Judges a locked step too, and notes nothing.
+    /// True to judge a locked step too, and record nothing.
     package var anyway = false
-    /// Judges again what has not changed since the last check.
+    /// True to judge again even if nothing has changed since the last check.
     package var again = false
-    /// Told what is waited for when the build folder is in use.
+    /// Called with a description of what the check waits for when the build folder is in use.
     package var waiting: @Sendable (String) -> Void = { _ in }
 
     package init(workspace: Workspace, checker: Checker, step: Step) {
@@ -21,18 +21,18 @@ package struct WorkspaceCheck: Sendable {
         self.step = step
     }
 
-    /// What a check found, and what had passed before.
+    /// The report of a check, and the progress before and after it.
     package struct Outcome: Sendable {
         package let report: CheckReport
-        /// As it was before this check.
+        /// The progress before this check.
         package let before: CourseProgress
         package let after: CourseProgress
     }
 
-    /// What was read of the workspace at one time.
+    /// The state of the workspace at a moment.
     private struct Reading {
         let before: CourseProgress
-        /// Read before the files are: what is changed meanwhile counts as changed.
+        /// Fingerprints taken before the files are read, so that a file edited meanwhile counts as changed.
         let files: [Int: [String: FileFingerprint]]
         let request: Checker.Request
         let key: String
@@ -46,8 +46,8 @@ package struct WorkspaceCheck: Sendable {
             let stage = try checker.stage(for: first.request)
             let holder = StageHolder.check(of: step.number, in: workspace)
             let outcome: Outcome? = try await stage.exclusively(for: holder, repeats: true, waiting: waiting) {
-                // What counts is what the files are when judging begins. While we waited they may have been edited, another
-                // check of theirs may have answered, and `next` may have led to other packages.
+                // The files count as they are when judging begins. While we waited, they may have been edited, another
+                // check of them may have finished, and `next` may have led to other packages.
                 let reading = try read()
                 if let outcome = try remembered(reading) { return outcome }
                 guard try checker.stage(for: reading.request).folder == stage.folder else { return nil }
@@ -69,12 +69,13 @@ package struct WorkspaceCheck: Sendable {
         return Reading(before: before, files: files, request: request, key: try key(request))
     }
 
-    /// What the last check of this workspace found, or the proof of the course, where either judged exactly this.
+    /// Returns the report of this workspace's last check, or that of the verifier, if either judged exactly this code.
     private func remembered(_ reading: Reading) throws -> Outcome? {
         guard !again else { return nil }
         if var report = CheckCache(workspace, step).report(for: reading.key) {
             report.isUnchanged = true
-            // Noted all the same: the progress may have been taken back since, and a check with --anyway noted nothing.
+            // Recorded all the same: the progress may have been taken back since, and a check with --anyway recorded
+            // nothing.
             return try outcome(report, reading)
         }
         let verdicts = try VerdictCache(projector: checker.projector)
@@ -91,7 +92,7 @@ package struct WorkspaceCheck: Sendable {
         var report = report
         if try isUntouched(reading) { report.countAsUnwritten(step: step.number) }
         let outcome = try outcome(report, reading)
-        // What the machine was too slow for is asked again.
+        // A report with a time-out isn't kept, because the machine may have been too slow.
         if !report.isOutOfTime { CheckCache(workspace, step).keep(report, for: reading.key) }
         return outcome
     }
@@ -101,7 +102,7 @@ package struct WorkspaceCheck: Sendable {
         return Outcome(report: report, before: reading.before, after: after)
     }
 
-    /// The files that the step is about are still what the course brought.
+    /// True when the files that the step is about are still as the course provided them.
     private func isUntouched(_ reading: Reading) throws -> Bool {
         let progress = reading.before
         let paths = try checker.projector.workPaths(of: step.number, at: step.number)
@@ -109,7 +110,7 @@ package struct WorkspaceCheck: Sendable {
             && progress.isAsGiven(workspace.fingerprints(of: paths))
     }
 
-    /// Changes with everything that the outcome depends on.
+    /// Returns a fingerprint that changes with everything the outcome depends on.
     private func key(_ request: Checker.Request) throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(checker.projector.course.version)
@@ -148,7 +149,7 @@ package struct WorkspaceCheck: Sendable {
 }
 
 extension CheckReport {
-    /// How the check went for one of the steps that it judged.
+    /// Returns the result of the check for one of the steps that it judged.
     func record(of step: Step, at time: Date) -> CheckRecord {
         let own = verdicts.filter { $0.step == step.number }
         let failed = own.filter { !$0.passed }
@@ -172,7 +173,7 @@ extension CheckReport {
     }
 }
 
-/// The last check of a step, kept so that the same question need not be answered twice.
+/// The last check of a step, kept so that unchanged code isn't judged twice.
 struct CheckCache {
     private struct Page: Codable {
         let key: String
@@ -192,7 +193,7 @@ struct CheckCache {
         return page.report
     }
 
-    /// Only a convenience: that it cannot be kept is no failure.
+    /// Keeps the report. It is only a convenience, so an error is ignored.
     func keep(_ report: CheckReport, for key: String) {
         guard let data = try? JSONEncoder().encode(Page(key: key, report: report)) else { return }
         try? CacheFolder.write(data, to: path)

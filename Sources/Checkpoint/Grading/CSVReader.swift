@@ -1,17 +1,18 @@
 internal import Foundation
 
-/// Reads comma-separated values as RFC 4180 has them: fields in quotes, quotes doubled in them, any line end.
+/// Reads comma-separated values by RFC 4180: fields may be in quotes, with quotes inside doubled, and lines may end in
+/// any way.
 struct CSVReader {
     struct Record: Hashable {
-        /// Where it begins in the file, from 1.
+        /// Number of its first line in the file, from 1.
         let line: Int
         let fields: [String]
     }
 
-    /// For the place that an error names.
+    /// Path for error messages.
     let path: String
 
-    /// Every record; lines with nothing on them are none.
+    /// Returns every record; empty lines are skipped.
     ///
     /// - Throws: `CourseError.usage` with file and line.
     func records(_ data: Data) throws -> [Record] {
@@ -36,7 +37,7 @@ struct CSVReader {
             fields.append(rest.first == "\"" ? try takeQuoted(&rest, &line) : try takePlain(&rest, line))
             guard let next = rest.popFirst(), next != "\n" else { break }
             if next == "\r" {
-                // Alone it ends a line too, as it once did on a Mac.
+                // A carriage return alone also ends a line, as it did on old Macs.
                 if rest.first == "\n" { rest.removeFirst() }
                 break
             }
@@ -68,6 +69,6 @@ struct CSVReader {
         throw error(first, "a quote is never closed")
     }
 
-    /// - Parameter what: what is wrong, as the end of a sentence.
+    /// - Parameter what: the problem, as the end of a sentence.
     func error(_ line: Int, _ what: String) -> CourseError { CourseError(.usage, "\(path):\(line): \(what).") }
 }

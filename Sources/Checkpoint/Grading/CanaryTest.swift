@@ -1,14 +1,15 @@
-/// A test that must fail, with words that nobody can know before: by them a stream of events is known to come from the
-/// official tests, and not from code that left before they ran.
+/// A test that must fail, with messages that no code can predict. They show that a stream of events comes from the
+/// official tests, and not from code that exited before they ran.
 ///
-/// It fails in each of the ways in which official tests fail, among the learner's own modules: whoever gives `#expect`,
-/// `#require` or `==` another meaning for the official tests has given it to this one too.
+/// It fails in each of the ways in which official tests fail, and imports the same modules of the learner's. So code
+/// that redefines `#expect`, `#require` or `==` for the official tests also redefines them for this test.
 ///
-/// Name and words are made up for one grading. The words are in the staged tests, and not in what the process is given.
+/// The name and the text are random for each grading. The text is in the staged tests, but not in the arguments and
+/// environment of the process.
 struct CanaryTest: Hashable, Sendable, Codable {
-    /// Of the test; the process is told it, to select the test.
+    /// The canary test's function name; passed to the process as a filter.
     let name: String
-    /// That it fails with; the number of the failure follows.
+    /// Random text of its messages; the number of the failure follows.
     let words: String
 
     static func random() -> CanaryTest { CanaryTest(name: "canary" + word(), words: word()) }
@@ -20,9 +21,9 @@ struct CanaryTest: Hashable, Sendable, Codable {
     /// Modules that learners write and official tests use.
     private static let modules = ["Vitals", "VitalsViewModels"]
 
-    /// The file that is staged beside the official tests.
+    /// Returns the file that is staged beside the official tests.
     ///
-    /// - Parameter official: what it is staged beside; it sees of the learner's modules what those see.
+    /// - Parameter official: the official files. The canary imports those of the learner's modules that they import.
     func file(beside official: [String: TreeFile]) -> TreeFile {
         let texts = official.filter { $0.key.pathBegins(with: "Tests/StepTests/") }.compactMap(\.value.text)
         let used = Self.modules.filter { module in
@@ -35,15 +36,16 @@ struct CanaryTest: Hashable, Sendable, Codable {
         return TreeFile((lines + ["    }", "}", ""]).joined(separator: "\n"))
     }
 
-    /// What has to be said, and no more than that.
+    /// The messages that the test must report, and no others.
     var messages: [String] { failures.indices.map { words(of: $0) } }
 
-    /// A name in Swift too, and delimited, so that none is the beginning of another one.
+    /// Returns the text of a failure's message. It is also a valid Swift name, and delimited so that no text is a
+    /// prefix of another.
     private func words(of failure: Int) -> String { "w\(words)_\(failure)_" }
 
-    // MARK: What it is made of
+    // MARK: Contents
 
-    /// The types that official tests compare, each with two values that differ.
+    /// Types that official tests compare, each with two different values.
     private static let samples = [
         ("int", "Int", "41", "42"), ("string", "String", "\"a\"", "\"b\""), ("bool", "Bool", "true", "false"),
         ("double", "Double", "0.5", "1.5"), ("data", "Data", "Data([1])", "Data([2])"),
@@ -51,7 +53,8 @@ struct CanaryTest: Hashable, Sendable, Codable {
         ("optional", "Int?", "1", "nil"), ("text", "String?", "\"a\"", "nil"),
     ]
 
-    /// Taken apart from what uses them, so that the compiler does not work them out.
+    /// Declarations of the values, apart from the code that uses them, so that the compiler doesn't evaluate the
+    /// comparisons.
     private static var values: [String] {
         samples.map { name, type, first, second in "let \(name): (\(type), \(type)) = (\(first), \(second))" }
     }
@@ -74,7 +77,7 @@ struct CanaryTest: Hashable, Sendable, Codable {
             "do { try #require(bool.1, \"WORDS\") } catch {}",
             "do { _ = try #require(optional.1, \"WORDS\") } catch {}",
             "Issue.record(\"WORDS\")",
-            // Without a comment another macro may be meant; then the words are in what was expected.
+            // Without a comment, another macro could be called. Here the text is in the expectation instead.
             "let WORDS = (41, 42); #expect(WORDS.0 == WORDS.1)",
             "let WORDS = (true, false); #expect(WORDS.1)",
             "let WORDS = (41, 42); do { try #require(WORDS.0 == WORDS.1) } catch {}",
@@ -82,7 +85,7 @@ struct CanaryTest: Hashable, Sendable, Codable {
         ]
     }
 
-    /// What holds, and so says nothing.
+    /// Expectations that are true, so they report nothing.
     private static var truths: [String] {
         samples.flatMap { name, _, _, _ in
             ["#expect(\(name).0 == \(name).0)", "#expect(\(name).0 != \(name).1)"]

@@ -1,11 +1,11 @@
-/// One line of the grades: a submission, or somebody who handed nothing in.
+/// A line of the grades: a submission, or a learner who handed in nothing.
 package struct ClassEntry: Hashable, Sendable {
-    /// Of the submission, and of its learner on the roster.
+    /// Name of the submission, by which the roster lists its learner.
     package let name: String
     package var rosterName: String?
-    /// Nil where there is no roster.
+    /// True when the roster lists the name; nil when there is no roster.
     package var isOnRoster: Bool?
-    /// Nil where nothing was handed in.
+    /// The graded submission; nil when nothing was handed in.
     package var submission: GradedSubmission?
 
     package init(_ submission: GradedSubmission) {
@@ -19,9 +19,9 @@ package struct ClassEntry: Hashable, Sendable {
         isOnRoster = true
     }
 
-    /// All of a class, in the order of their names.
+    /// Returns the entries of a class, sorted by name.
     ///
-    /// - Parameter roster: the learners' names by the names of their submissions; nil where there is none.
+    /// - Parameter roster: the learners' names, keyed by the names of their submissions; nil when there is no roster.
     /// - Throws: `CourseError.usage` when two submissions have the same name; see `requireDistinct`.
     package static func all(_ submissions: [GradedSubmission], roster: [String: String]?) throws -> [ClassEntry] {
         try requireDistinct(submissions.map(\.name))
@@ -38,7 +38,7 @@ package struct ClassEntry: Hashable, Sendable {
         return entries.sorted { precedes($0.name, $1.name) }
     }
 
-    /// To be asked before anything is graded: two submissions of one name would share their files.
+    /// Checks the names before grading begins: two submissions of the same name would share their files.
     package static func requireDistinct(_ names: [String]) throws {
         var seen: Set<String> = []
         for name in names.sorted(by: precedes) where !seen.insert(name).inserted {
@@ -46,7 +46,7 @@ package struct ClassEntry: Hashable, Sendable {
         }
     }
 
-    /// The order of all outputs: by code points, in no language.
+    /// The order of all outputs: by code points, independent of language.
     static func precedes(_ first: String, _ second: String) -> Bool {
         first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
     }

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// One submission in the form that GitHub Classroom's reporter of autograding reads.
+/// A submission in the format of GitHub Classroom's autograding reporter.
 ///
-/// It adds up `score`, and fails the run unless `status` is `pass`. It also prints names and messages into the log of
-/// the run, where lines of certain forms are commands; there must be none of a learner's.
+/// The reporter adds up `score`, and fails the run unless `status` is `pass`. It also prints names and messages to the
+/// run's log, where lines of certain forms are commands. A learner must not be able to put such a line there.
 package struct ClassroomResult: Encodable {
     struct Test: Encodable {
         let name: String
@@ -12,7 +12,7 @@ package struct ClassroomResult: Encodable {
         let testCode: String
         let filename: String
         let lineNumber: Int
-        /// In milliseconds.
+        /// Milliseconds.
         let duration: Int?
         let score: Hundredths
 
@@ -37,7 +37,7 @@ package struct ClassroomResult: Encodable {
         status = scored.status == .graded ? (scored.passed ? "pass" : "fail") : "error"
         maxScore = scored.max
         var tests = scored.steps.map { Test($0, problem: scored.found?.problem) }
-        // The reporter adds up and knows no lateness.
+        // The reporter only adds up and doesn't know about lateness.
         if let lateness = scored.lateness, scored.total != scored.earned {
             let words = "\(ScoredSubmission.count(lateness.days, "day")) late"
             tests.append(
@@ -48,7 +48,7 @@ package struct ClassroomResult: Encodable {
         self.tests = tests
     }
 
-    /// Sorted keys, so that the same grades give the same bytes.
+    /// The result as JSON, with sorted keys so that the same grades give the same bytes.
     package var text: String {
         get throws {
             let encoder = JSONEncoder()
@@ -59,7 +59,8 @@ package struct ClassroomResult: Encodable {
 }
 
 extension ClassroomResult.Test {
-    /// In UTF-8. All of a submission goes through one variable of the environment, of 128 KiB at most on Linux.
+    /// Maximum length of a message in bytes of UTF-8. A whole submission goes through an environment variable, which
+    /// Linux limits to 128 KiB.
     private static let longestMessage = 1500
 
     fileprivate init(_ step: ScoredStep, problem: String?) {
@@ -85,7 +86,7 @@ extension ClassroomResult.Test {
         return (["\(step.passedCount) of \(step.tests.count) tests hold."] + words).joined(separator: "\n")
     }
 
-    /// Each line begins with a bar, so that none is a command (`::name::`); `##[` is one anywhere.
+    /// Puts a bar before each line so that none is a command (`::name::`). `##[` begins a command anywhere in a line.
     private static func harmless(_ text: String) -> String {
         var message = ""
         for line in PlainText.lines(text) where !line.isEmpty {

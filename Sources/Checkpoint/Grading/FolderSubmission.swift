@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// A submission that is a folder.
+/// A submission in the form of a folder.
 struct FolderSubmission {
     let root: String
 
-    /// The learner's files by path, and the progress; no link is followed.
+    /// Returns the learner's files by path, and the progress; links aren't followed.
     ///
-    /// - Throws: `SubmissionProblem` where there is too much, or a file cannot be read.
+    /// - Throws: `SubmissionProblem` when there is too much, or a file can't be read.
     func files() throws -> [String: TreeFile] {
         let walk = FolderWalk(root: try package())
         var listing = SubmissionListing<Void>()
-        // What is noted beside the files is read only where no link leads to it.
+        // The progress is read only when no link leads to it.
         let notes = walk.entry(Workspace.stateFolderName)?.isFolder == true ? [Workspace.progressPath] : []
         for path in SourceFiles.roots + notes {
             try walk.visit(path) { entry in
@@ -32,10 +32,10 @@ struct FolderSubmission {
             })
     }
 
-    /// The folder itself; or the only one in it, where that is all there is.
+    /// Returns the folder itself, or the only folder in it when it contains nothing else.
     private func package() throws -> String {
         var folder = root
-        // A chain of folders is no longer than a path may be.
+        // A chain of folders can't be longer than a path may be.
         while folder.utf8.count < Int(PATH_MAX) {
             let walk = FolderWalk(root: folder)
             let names = walk.names(in: "")

@@ -1,26 +1,27 @@
 internal import Foundation
 
-/// The folder that holds a submission's objects and references, looked at before git is.
+/// The folder that holds a submission's objects and references. It is checked before git runs.
 ///
-/// Git follows what leads out of a repository: a list of other object folders, a folder shared with other working trees,
-/// and symbolic links. A submission with any of these could be graded for what somebody else wrote.
+/// Git follows references out of a repository: a list of other object folders, a folder shared with other working
+/// trees, and symbolic links. A submission with any of these could be graded for another person's work.
 struct GitFolder {
-    /// An absolute path.
+    /// Absolute path.
     let path: String
 
-    /// Files and folders. A clone has one file for each object until `git gc` packs them.
+    /// Maximum number of files and folders. A clone has a file for each object until `git gc` packs them.
     static let entryCount = 200_000
 
-    /// Files with which git looks elsewhere, and why.
+    /// Files that make git look in other places, and the reason to give.
     private static let borrowing = [
         "commondir": "it shares another repository's folder",
         "objects/info/alternates": "it borrows another repository's objects",
         "objects/info/http-alternates": "it borrows another repository's objects",
     ]
-    /// What is never read: the hooks, which people link to their tools, and the repositories of submodules.
+    /// Names that are never read: the hooks, which people link to their tools, and the repositories of submodules.
     private static let unread = ["hooks", "modules"]
 
-    /// - Throws: `SubmissionProblem` for one that leads out of itself, or in which something is no file.
+    /// - Throws: `SubmissionProblem` for a repository that leads outside itself, or that contains links or special
+    ///   files.
     func requireWhole() throws {
         let walk = FolderWalk(root: path)
         for (name, why) in Self.borrowing.sorted(by: { $0.key < $1.key }) where walk.entry(name) != nil {

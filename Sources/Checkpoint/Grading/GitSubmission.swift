@@ -1,21 +1,23 @@
 internal import Foundation
 
-/// A submission that is a git repository; it is read by git's plumbing alone, and nothing of it is run or obeyed.
+/// A submission in the form of a git repository. It is read only with git's plumbing commands. Nothing in it is run, and
+/// its settings that could run or fetch something are overridden.
 struct GitSubmission {
-    /// An absolute path.
+    /// Absolute path.
     private let gitFolder: String
-    /// Seconds for one command of git's; what was made by hand to keep git busy ends with them.
+    /// Seconds for a single git command; this also stops a repository crafted to keep git busy.
     private let timeoutSeconds: Double
 
-    /// What was graded.
+    /// The graded commit.
     struct Commit: Hashable {
-        /// In full.
+        /// Full id.
         let id: String
-        /// Of the committer, by their own clock.
+        /// The committer's date, by their own clock.
         let date: Date
     }
 
-    /// - Throws: `CourseError` where there is no git; `SubmissionProblem` for a repository that leads to another one.
+    /// - Throws: `CourseError` when there is no git; `SubmissionProblem` for a repository that leads to another
+    ///   repository.
     init(gitFolder: String, timeoutSeconds: Double = 60) throws {
         guard Git.isThere else { throw CourseError.noGit }
         self.gitFolder = URL(fileURLWithPath: gitFolder).standardizedFileURL.path
@@ -23,9 +25,9 @@ struct GitSubmission {
         try GitFolder(path: self.gitFolder).requireWhole()
     }
 
-    /// The commit that is meant.
+    /// Returns the commit to grade.
     ///
-    /// - Throws: `SubmissionProblem` where there is none.
+    /// - Throws: `SubmissionProblem` when there is none.
     func commit(_ options: SubmissionReader.Options) async throws -> Commit {
         let name = options.revision ?? "HEAD"
         let found = try await git(
@@ -46,11 +48,11 @@ struct GitSubmission {
         throw SubmissionProblem("It has no commit before it was due, at \(due.formatted(.iso8601)).")
     }
 
-    /// The learner's files in a commit, and the progress; links and other repositories are left out.
+    /// Returns the learner's files in a commit, and the progress; links and submodules are left out.
     ///
-    /// - Throws: `SubmissionProblem` when there is too much, or something cannot be read.
+    /// - Throws: `SubmissionProblem` when there is too much, or when an object can't be read.
     func files(of commit: String) async throws -> [String: TreeFile] {
-        // Folders are listed too, so that one which holds itself a thousand times is soon too long a list.
+        // Folders are listed too, so that a folder that contains itself a thousand times soon makes the list too long.
         let listing = try await git(["ls-tree", "-r", "-t", "-l", "-z", "--full-tree", commit], limit: 8 << 20)
         if listing.isCut { throw SubmissionProblem.tooManyEntries }
         let wanted = try GitTree.wanted(in: try output(of: listing)).sorted { $0.key < $1.key }
@@ -82,16 +84,16 @@ struct GitSubmission {
         return result.output
     }
 
-    /// - Parameter limit: of its output, in bytes.
+    /// - Parameter limit: maximum bytes of output.
     private func git(_ arguments: [String], input: Data = Data(), limit: Int) async throws -> Command.Bytes {
-        // A few bytes can stand for a file that fills the memory, when another is made from it.
+        // A delta of a few bytes can expand to a file that fills the memory.
         var limits = Limits()
         limits.memoryBytes = 256 << 20
         let words = LimitedRun.limiter(limits) + ["git"] + Self.ownSettings + arguments
         var command = Command(words[0], Array(words.dropFirst()))
         command.environment = Git.environment()
         for (name, value) in Self.guards { command.environment[name] = value }
-        // Told where the repository is, git looks for no other, and does not ask whose it is.
+        // With these variables, git doesn't search for another repository and doesn't check its owner.
         command.environment["GIT_DIR"] = gitFolder
         command.environment["GIT_WORK_TREE"] = "/"
         command.directory = "/"
@@ -103,7 +105,8 @@ struct GitSubmission {
         }
     }
 
-    /// Above what the repository's own settings say. A commit's date is the commit's, and not what an index of commits says.
+    /// Settings that override the repository's. Without a commit graph, a commit's date comes from the commit and not
+    /// from an index.
     private static let ownSettings =
         ["--no-pager"]
         + [
@@ -111,7 +114,7 @@ struct GitSubmission {
             "core.warnAmbiguousRefs=false", "core.alternateRefsCommand=", "protocol.allow=never",
         ].flatMap { ["-c", $0] }
 
-    /// Nothing is fetched, and no commit stands in for another.
+    /// Variables that forbid fetching and replacement commits.
     private static let guards = [
         "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_NO_REPLACE_OBJECTS": "1",
         "GIT_GRAFT_FILE": "/dev/null", "GIT_OPTIONAL_LOCKS": "0",

@@ -1,29 +1,29 @@
 internal import Foundation
 
-/// What `git ls-tree` and `git cat-file` write.
+/// Parses the output of `git ls-tree` and `git cat-file`.
 enum GitTree {
     /// A file's contents in the repository.
     struct Blob: Hashable {
         let id: String
-        /// In bytes.
+        /// Size in bytes.
         let size: Int
     }
 
-    /// The most that `cat-file` writes around each file: its id, kind and size.
+    /// Maximum number of bytes that `cat-file` writes around each file: its id, kind and size.
     static let headerBytes = 64 + 32
 
-    /// The files to read, of what `ls-tree -r -t -l -z` lists; what is no file is left out.
+    /// Returns the files to read from the output of `ls-tree -r -t -l -z`; anything that isn't a file is left out.
     static func wanted(in listing: Data) throws -> [String: SubmissionListing<Blob>.File] {
         var found = SubmissionListing<Blob>()
         for record in listing.split(separator: 0) {
             guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw GitSubmission.unreadable }
-            // Mode, kind, id and size.
+            // Fields: mode, kind, id and size.
             let words = String(decoding: record[..<tab], as: UTF8.self).split(separator: " ")
             guard words.count == 4 else { throw GitSubmission.unreadable }
             let path = SubmissionPath.decoded(record[record.index(after: tab)...])
             switch words[0] {
             case "100644", "100755", "100664":
-                // What is missing has no size, which matters only where it is wanted.
+                // A missing object has no size. That only matters if the file is wanted.
                 let blob = Blob(id: String(words[2]), size: Int(words[3]) ?? -1)
                 try found.addFile(path, size: 0, isExecutable: words[0] == "100755", body: blob)
             case "040000": try found.addFolder(path)
@@ -35,7 +35,7 @@ enum GitTree {
         return wanted
     }
 
-    /// The contents of files, in the order in which `cat-file --batch` was asked for them.
+    /// Returns the contents of files, in the order in which `cat-file --batch` was given their ids.
     static func contents(_ blobs: [Blob], in output: Data) throws -> [Data] {
         var rest = output
         return try blobs.map { blob in

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// `grades.json`: everything, for programs.
+/// `grades.json`: all results, for programs to read.
 package struct GradeDocument: Encodable {
     struct Rules: Encodable {
         let frontend: Frontend?
@@ -58,20 +58,20 @@ package struct GradeDocument: Encodable {
         let verdict: Verdict?
     }
 
-    /// The version of this form; a reader should refuse another one. CHANGELOG.md says what changed.
+    /// Version of this format; a reader should refuse any other. CHANGELOG.md lists the changes.
     let version = 2
     let course: String
     let rules: Rules
     let submissions: [Row]
 
-    /// - Parameter courseVersion: of the tests that judged.
+    /// - Parameter courseVersion: version of the tests that judged the submissions.
     package init(_ submissions: [ScoredSubmission], _ config: GradingConfig, courseVersion: String) {
         course = courseVersion
         rules = Rules(config)
         self.submissions = submissions.map(Row.init)
     }
 
-    /// Sorted keys, so that the same grades give the same bytes.
+    /// The document as JSON, with sorted keys so that the same grades give the same bytes.
     package var text: String {
         get throws {
             let encoder = JSONEncoder()

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// All that comes out of grading a class, as files.
+/// All files that result from grading a class.
 package struct GradeFiles {
-    /// Their texts by their paths below the folder that is asked for.
+    /// Texts of the files, keyed by their paths below the output folder.
     package let texts: [String: String]
 
     /// - Parameters:
-    ///   - submissions: in the order that they are to have.
-    ///   - steps: the numbers of those that were asked for.
-    ///   - courseVersion: of the tests that judged.
+    ///   - submissions: submissions in the order of the output.
+    ///   - steps: numbers of the requested steps.
+    ///   - courseVersion: version of the tests that judged the submissions.
     package init(
         _ submissions: [ScoredSubmission], _ config: GradingConfig, steps: [Int], courseVersion: String
     ) throws {
@@ -25,9 +25,9 @@ package struct GradeFiles {
         self.texts = texts
     }
 
-    /// Writes each of them so that a reader sees all of it or nothing.
+    /// Writes the files, each atomically, so that a reader sees all of a file or nothing.
     ///
-    /// - Throws: `CourseError` with the path and what the system said.
+    /// - Throws: `CourseError` with the path and the system's message.
     package func write(to folder: String) throws {
         for (path, text) in texts.sorted(by: { ClassEntry.precedes($0.key, $1.key) }) {
             let path = folder + "/" + path
@@ -41,7 +41,8 @@ package struct GradeFiles {
         }
     }
 
-    /// The name of a submission as that of a file: never another folder's, and no two names the same.
+    /// Returns a file name for a submission. It never leads to another folder, and two names never give the same file
+    /// name.
     package static func fileName(_ name: String) -> String {
         var safe = ""
         for (index, scalar) in name.unicodeScalars.enumerated() {

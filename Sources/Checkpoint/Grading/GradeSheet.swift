@@ -1,15 +1,15 @@
-/// `grades.csv`: the grades of a class for a spreadsheet, by RFC 4180.
+/// `grades.csv`: the grades of a class for a spreadsheet, as RFC 4180 defines CSV.
 package struct GradeSheet {
     private enum Cell {
         case text(String)
-        /// Written by us, and what a spreadsheet may count with.
+        /// A number that we wrote; a spreadsheet may calculate with it.
         case number(String)
     }
 
     private let submissions: [ScoredSubmission]
     private let steps: [Int]
 
-    /// - Parameter steps: the numbers of those that were asked for.
+    /// - Parameter steps: numbers of the requested steps.
     package init(_ submissions: [ScoredSubmission], steps: [Int]) {
         self.submissions = submissions
         self.steps = steps
@@ -50,10 +50,11 @@ package struct GradeSheet {
         }
     }
 
-    /// A cell that begins like a formula would be computed by the spreadsheet that opens it; an apostrophe makes it text.
+    /// Puts an apostrophe before a cell that begins like a formula. Otherwise the spreadsheet that opens it would
+    /// compute the formula; the apostrophe makes it text.
     ///
-    /// Where the list separator of the system is a semicolon, as in most of Europe, a spreadsheet takes what follows one for
-    /// a cell, whatever quotes are around it; so the beginning of anything that somebody may take for a cell counts.
+    /// If the system's list separator is a semicolon, as in most of Europe, a spreadsheet begins a new cell after each
+    /// semicolon, even inside quotes. So the beginning of anything that a spreadsheet may read as a cell counts.
     private static func defused(_ text: String) -> String {
         var defused = String.UnicodeScalarView()
         var isBeginning = true
@@ -63,7 +64,7 @@ package struct GradeSheet {
             isBeginning =
                 separators.contains(scalar) || isBeginning && (scalar.properties.isWhitespace || scalar == "\"")
         }
-        // Some spreadsheets pass over a tab at the beginning, and then look at what comes.
+        // Some spreadsheets skip a tab at the beginning and then look at the next character.
         return (text.unicodeScalars.first == "\t" ? "'" : "") + String(defused)
     }
 

@@ -2,7 +2,7 @@
 package struct GradeTable {
     private let submissions: [ScoredSubmission]
     private let style: TextStyle
-    /// In characters; notes are cut off there.
+    /// Width in characters; longer notes are cut off.
     private let width: Int
 
     package init(_ submissions: [ScoredSubmission], style: TextStyle, width: Int = .max) {
@@ -48,7 +48,7 @@ package struct GradeTable {
         return counts.joined(separator: ", ")
     }
 
-    /// The marks that occur.
+    /// Explains the marks that occur in the table.
     private var legend: [String] {
         let occurring = Set(submissions.flatMap(\.steps).compactMap(\.outcome))
         let words = GradedStep.Outcome.allCases.filter(occurring.contains).map {

@@ -1,36 +1,37 @@
 package import Foundation
 
-/// What grading found out about one submission; points are given later, by `Score`.
+/// The results of grading a submission. `Score` adds the points later.
 package struct GradedSubmission: Hashable, Sendable, Codable {
     package let name: String
     package var submittedAt: Date?
     /// The commit that was graded.
     package var revision: String?
-    /// The last step whose files it has; 0 where it has none.
+    /// Number of the last step whose files it has; 0 if it has none.
     package var reached = 0
-    /// Every step that was asked for, in order.
+    /// Results of every requested step, in order.
     package var steps: [GradedStep] = []
-    /// Why nothing was graded.
+    /// Reason why nothing was graded.
     package var problem: String?
-    /// True where the problem is none of the learner's.
+    /// True when the problem isn't the learner's fault.
     package var isGradersFault = false
-    /// What does not compile, in the learner's files.
+    /// Compiler errors in the learner's files.
     package var errors: [CompilerDiagnostic] = []
-    /// Where the official tests do not find what they use, and the end of a build that failed in another way.
+    /// Errors where the official tests use declarations that the code lacks, and the end of a build that failed in
+    /// another way.
     package var buildNotes: [String] = []
-    /// Official files that the submission has in another wording; the official ones were used.
+    /// Paths of official files that the submission has edited; the official files were used.
     package var editedCopies: [String] = []
-    /// Lines that reach for what could forge a result; for the instructor to look at.
+    /// Lines that use something that could forge a result, for the instructor to look at.
     package var flags: [SourceFlag] = []
-    /// The highest hint that the learner's own runner noted, by step and region.
+    /// The highest hint that the learner's own runner recorded, by step and region.
     package var hints: [Int: [String: Int]] = [:]
-    /// Steps whose solution the learner's own runner put into the files.
+    /// Numbers of the steps whose solution the learner's own runner put into the files.
     package var appliedSolutions: [Int] = []
 
     package init(name: String) { self.name = name }
 }
 
-/// What became of one step.
+/// The result of a step.
 package struct GradedStep: Hashable, Sendable, Codable {
     package enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
         case passed
@@ -44,11 +45,12 @@ package struct GradedStep: Hashable, Sendable, Codable {
 
     package let number: Int
     package var outcome: Outcome
-    /// One for each test of the step, in order; a test that did not run has a verdict that says so.
+    /// A verdict for each test of the step, in order; the verdict of a test that didn't run says so.
     package var verdicts: [Verdict]
-    /// Why it did not run or counts as tampered with; empty where the verdicts say enough.
+    /// Reason why the step didn't run or counts as tampered with; empty when the verdicts say enough.
     package var note = ""
-    /// In which a test of it ran, by the runner's clock; nil where none did. Not in what is compared between runs.
+    /// Seconds during which a test of it ran, by the runner's clock; nil if none ran. Left out of comparisons between
+    /// runs.
     package var seconds: Double?
 
     package init(number: Int, outcome: Outcome, verdicts: [Verdict], note: String = "") {
@@ -59,11 +61,11 @@ package struct GradedStep: Hashable, Sendable, Codable {
     }
 }
 
-/// A line of a submission that reaches for what a solution of this course never needs.
+/// A line of a submission that uses something a solution of this course never needs.
 package struct SourceFlag: Hashable, Sendable, Codable {
     package let path: String
     package let line: Int
-    /// Such as `_exit`.
+    /// The suspicious name, such as `_exit`.
     package let means: String
     package let text: String
 

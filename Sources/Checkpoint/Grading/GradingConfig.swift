@@ -1,42 +1,42 @@
 package import Foundation
 
-/// What a class counts, and from when on it is late: `grading.yml`.
+/// The points of a class, its due date and its rule for lateness: `grading.yml`.
 package struct GradingConfig: Hashable, Sendable {
-    /// What lateness costs.
+    /// The cost of lateness.
     package enum LatePolicy: Hashable, Sendable {
-        /// Nothing.
+        /// Late submissions lose no points.
         case none
-        /// Everything.
+        /// Late submissions lose all points.
         case zero
-        /// So much of the points for each day that has begun: 0 to 100 per cent.
+        /// Late submissions lose this share of the points for each day that has begun: 0 to 100 per cent.
         case linear(percentPerDay: Hundredths)
     }
 
-    /// What points are given for.
+    /// The unit that points are given for.
     package enum Unit: String, Hashable, Sendable, Encodable, CaseIterable {
-        /// A step counts when all its tests hold.
+        /// A step counts when all its tests pass.
         case step
-        /// Each test that holds counts.
+        /// Each passed test counts.
         case test
     }
 
-    /// The front end that everybody is judged by; nil for what each learner's own runner noted.
+    /// The front end by which everyone is judged; nil to use the one that each learner's own runner recorded.
     package var frontend: Frontend?
-    /// Nil where nothing is ever late.
+    /// Due date; nil if nothing is ever late.
     package var due: Date?
     package var late = LatePolicy.none
     package var unit = Unit.step
-    /// For one unit.
+    /// Points for a unit.
     package var each = Hundredths(1)
-    /// Steps that are worth something else; with `Unit.test`, each of their tests.
+    /// Points of steps that differ from `each`; with `Unit.test`, of each of their tests.
     package var steps: [Int: Hundredths] = [:]
-    /// Tests that are worth something else.
+    /// Points of tests that differ from `each`.
     package var tests: [String: Hundredths] = [:]
 
-    /// Every step is worth one point, and nothing is late.
+    /// Creates a configuration in which every step is worth one point and nothing is late.
     package init() {}
 
-    /// What a step is worth that all holds in.
+    /// Returns the points for a step in which all tests pass.
     func worth(of step: Step) -> Hundredths {
         switch unit {
         case .step: steps[step.number] ?? each

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Yams
 
-/// `grading.yml` as it is written; every complaint names its line.
+/// Parser for `grading.yml`; every error names its line.
 struct GradingFile {
     let path: String
     let course: Course
@@ -143,7 +143,7 @@ struct GradingFile {
         return fields
     }
 
-    /// Keys, with their places, and values.
+    /// Returns the keys, each with its place, and the values.
     private func entries(of node: Node, _ name: String) throws -> [(String, Node, Node)] {
         guard case .mapping(let mapping) = node else {
             throw invalid(node, "\(name) is made of keys and values, such as key: value.")
@@ -162,9 +162,9 @@ struct GradingFile {
 extension GradingConfig {
     /// Reads `grading.yml`.
     ///
-    /// - Parameter path: how complaints call the file.
-    /// - Throws: `CourseError.usage` with file and line: for a key that nobody reads, a value of the wrong kind, a step
-    ///   or test that the course has not, a time without a zone.
+    /// - Parameter path: name of the file in error messages.
+    /// - Throws: `CourseError.usage` with file and line for an unknown key, a value of the wrong kind, a step or test
+    ///   that the course doesn't have, or a time without a zone.
     package static func read(_ text: String, path: String = "grading.yml", course: Course) throws -> GradingConfig {
         try GradingFile(path: path, course: course).config(text)
     }

@@ -1,24 +1,24 @@
 internal import Foundation
 
-/// One of the jobs that grade side by side: a folder of its own, and in it what is built already.
+/// One of the concurrent grading jobs: a folder of its own, with copies of the builds it starts from.
 ///
-/// The folder's `cache` stands, inside the job's shell, where the course's cache stands outside: a build folder is worth
-/// nothing at another path.
+/// Inside the job's sandbox, the folder's `cache` appears at the path of the course's cache, because a build folder is
+/// useless at any other path.
 struct GradingJob: Sendable {
     let number: Int
-    /// Removed with the grading.
+    /// Folder of the job; removed when the grading ends.
     let folder: String
     let course: String
-    /// The program of the course, which the job runs.
+    /// Path of the course's program, which the job runs.
     let program: String
-    /// Nil to run without a shell, on the course's own cache.
+    /// Path of `bwrap`; nil to run without a sandbox, on the course's own cache.
     let bubblewrap: String?
 
     private var owner: UInt32? { geteuid() == 0 && bubblewrap != nil ? JobSandbox.userID(ofJob: number) : nil }
 
     private var users: String { folder + "/passwd" }
 
-    /// Inside the shell.
+    /// Paths inside the sandbox.
     private enum Place {
         static let submission = "/tmp/submission"
         static let finding = "/tmp/finding"
@@ -33,16 +33,16 @@ struct GradingJob: Sendable {
         self.bubblewrap = bubblewrap
         for name in ["cache", "home", "finding"] { try make(name) }
         if let owner {
-            // Some programs, Postgres among them, run for nobody without a name.
+            // Some programs, including Postgres, don't run for a user without a name.
             let known = (try? String(contentsOfFile: "/etc/passwd", encoding: .utf8)) ?? ""
             try Data((known + "learner:x:\(owner):\(owner)::/tmp:/bin/sh\n").utf8).write(
                 to: URL(fileURLWithPath: users))
         }
     }
 
-    /// Copies what was built, so that the job starts from there.
+    /// Copies builds, so that the job can start from them.
     ///
-    /// - Parameter path: below the course's cache, such as `TOOLCHAIN/from-4`.
+    /// - Parameter path: path below the course's cache, such as `TOOLCHAIN/from-4`.
     func copy(_ path: String) async throws {
         guard bubblewrap != nil else { return }
         let parent = ((folder + "/cache/" + path) as NSString).deletingLastPathComponent
@@ -60,7 +60,7 @@ struct GradingJob: Sendable {
         try await give("home")
     }
 
-    /// Judges a submission in a process of its own.
+    /// Judges a submission in a separate process.
     func judge(
         _ tree: [String: TreeFile], _ request: GradingRequest, progress: @escaping @Sendable (String) -> Void
     ) async throws -> GradingFinding {
@@ -77,7 +77,7 @@ struct GradingJob: Sendable {
         do {
             result = try await command(submission).lines(progress)
         } catch let error as CourseError where error.code == .timedOut {
-            // All that a submission may take has a limit of its own, so this is one that makes use of each of them.
+            // Everything that a submission may do has a limit of its own, so this submission uses up many of them.
             var finding = GradingFinding()
             finding.steps = request.steps.map {
                 GradedStep(number: $0, outcome: .timedOut, verdicts: [], note: "To judge it took more than an hour.")
@@ -96,7 +96,8 @@ struct GradingJob: Sendable {
 
     private func command(_ submission: String) -> Command {
         var command = Command(program, ["dev", "judge"])
-        // A build from nothing, then the tests, each with its own limit; this only ends a job that hangs itself.
+        // The limit covers a build from nothing and the tests, which have limits of their own. It only ends a job that
+        // hangs itself.
         command.timeoutSeconds = 3_600
         command.environment["VITALS_COURSE_ROOT"] = course
         command.environment["VITALS_COURSE_NO_WARMING"] = "1"

@@ -1,19 +1,20 @@
-/// What a job is asked to judge, and all that it needs to know for it; it reads this in its folder.
+/// A submission to judge, with everything a job needs to know. The job reads it from its folder.
 struct GradingRequest: Codable, Sendable {
     let name: String
     /// Numbers of the steps to judge, in order.
     let steps: [Int]
-    /// Differs from what the files tell where the learner went on without adding any.
+    /// Number of the learner's current step. It differs from the step that the files show if the learner went on
+    /// without adding any.
     var currentStep: Int?
     var frontend: Frontend?
     let canary: CanaryTest
-    /// The path of `bwrap`; nil where there is no sandbox.
+    /// Path of `bwrap`; nil when there is no sandbox.
     let bubblewrap: String?
-    /// Where the build tools keep what they read of packages.
+    /// Home folder, where the build tools cache packages.
     let home: String?
 }
 
-/// What a job found out.
+/// The results of a job.
 struct GradingFinding: Codable, Sendable {
     var reached = 0
     var steps: [GradedStep] = []

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// What a grading found out so far: a file for each submission, written as soon as its result is known.
+/// The results of a grading so far: a file for each submission, written as soon as its result is known.
 package struct GradingResults: Sendable {
     private struct Page: Codable {
         let key: String
         let result: GradedSubmission
     }
 
-    /// Such as `grades/results`.
+    /// Path of the folder, such as `grades/results`.
     let folder: String
     /// False to grade everything again.
     let resumes: Bool
@@ -19,7 +19,7 @@ package struct GradingResults: Sendable {
 
     package var isEmpty: Bool { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).isEmpty }
 
-    /// Nil when it has to be graded: nothing is kept, or something else was graded.
+    /// Returns the kept result; nil if the submission has to be graded, because no result is kept or its key differs.
     func result(of name: String, key: String) -> GradedSubmission? {
         guard resumes, let data = FileManager.default.contents(atPath: path(name)),
             let page = try? Self.decoder.decode(Page.self, from: data), page.key == key

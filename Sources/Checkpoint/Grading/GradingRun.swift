@@ -1,24 +1,25 @@
 internal import Foundation
 
-/// Grades submissions side by side; what they score is somebody else's business.
+/// Grades submissions concurrently; points are given by other code.
 ///
-/// 1. What all of them need is built once, from the reference, which must hold on this machine: otherwise nobody is graded.
-/// 2. A job takes one submission after the other. One that cannot be judged costs only itself.
-/// 3. Each result is kept as soon as it is known, so that a grading that was killed goes on where it was.
+/// 1. The builds that all submissions need are made once, from the reference, which must pass on this machine.
+///    Otherwise no submission is graded.
+/// 2. A job judges one submission after the other. A submission that can't be judged affects no other.
+/// 3. Each result is kept as soon as it is known, so that a killed grading can resume.
 package struct GradingRun: Sendable {
     package let projector: Projector
     /// Numbers of the steps to judge, in order.
     package let steps: [Int]
-    /// That everybody is judged by; nil for what each learner's own runner noted.
+    /// The front end by which everyone is judged; nil to use the one that each learner's own runner recorded.
     package var frontend: Frontend?
     package var jobCount = 1
-    /// The path of `bwrap`; nil to do without a sandbox, one job at a time.
+    /// Path of `bwrap`; nil to run without a sandbox, one job at a time.
     package var bubblewrap: String?
-    /// The program of the course.
+    /// Path of the course's program.
     package let program: String
-    /// Where results are kept.
+    /// The store in which results are kept.
     package let results: GradingResults
-    /// Told what a submission is at.
+    /// Called with the current activity of a submission.
     package var progress: @Sendable (GradingProgress) -> Void = { _ in }
 
     package init(projector: Projector, steps: [Int], program: String, results: GradingResults) {
@@ -28,8 +29,8 @@ package struct GradingRun: Sendable {
         self.results = results
     }
 
-    /// - Returns: one for each submission, sorted by name.
-    /// - Throws: `CourseError` when nobody can be graded.
+    /// - Returns: a result for each submission, sorted by name.
+    /// - Throws: `CourseError` when no submission can be graded.
     package func run(_ submissions: [Submission]) async throws -> [GradedSubmission] {
         let course = try courseFingerprint()
         var done: [GradedSubmission] = []
@@ -44,7 +45,8 @@ package struct GradingRun: Sendable {
                 waiting.append(submission)
             }
         }
-        // Those with the same packages and manifest one after the other: what is built for one serves the next.
+        // Submissions with the same packages and manifest are judged one after the other, so that each build serves the
+        // next.
         waiting.sort { (-reached($0), $0.name) < (-reached($1), $1.name) }
         let queue = GradingQueue(waiting, done: done.count)
         let jobs = bubblewrap == nil ? min(1, waiting.count) : min(max(1, jobCount), waiting.count)
@@ -128,7 +130,7 @@ package struct GradingRun: Sendable {
         return graded
     }
 
-    /// What was handed in beside the files, and changes nothing of what is found out.
+    /// Copies the data that was handed in besides the files, which doesn't affect the verdicts.
     private func note(_ submission: Submission, in graded: inout GradedSubmission) {
         graded.submittedAt = submission.submittedAt
         graded.revision = submission.revision
@@ -141,7 +143,7 @@ package struct GradingRun: Sendable {
         }
     }
 
-    /// Changes with everything that a result depends on.
+    /// Returns a fingerprint that changes with everything that a result depends on.
     private func key(_ submission: Submission, _ course: String) -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(course)
@@ -150,7 +152,8 @@ package struct GradingRun: Sendable {
         return fingerprint.hex
     }
 
-    /// The part of it that is the same for all: official tests, the reference, what is wrong on purpose, and the runner.
+    /// Returns the part of the fingerprint that all submissions share: official tests, the reference, the mutants and
+    /// the runner.
     func courseFingerprint() throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(projector.course.version)
@@ -170,16 +173,16 @@ package struct GradingRun: Sendable {
     }
 }
 
-/// How far a grading has come, for a line that changes.
+/// The progress of a grading, for a status line.
 package struct GradingProgress: Sendable {
     package let done: Int
     package let of: Int
-    /// The submission that is being judged; nil for what is done for all of them.
+    /// Name of the submission that is being judged; nil during work for all of them.
     package let name: String?
     package let words: String
 }
 
-/// The submissions that wait for a job, and what became of the others.
+/// The submissions that wait for a job, and the results of the others.
 private actor GradingQueue {
     private var waiting: [Submission]
     private(set) var graded: [GradedSubmission] = []

@@ -1,14 +1,15 @@
 internal import Foundation
 
-/// What was packed with gzip, unpacked in memory by the system's own program.
+/// Unpacks gzip data in memory with the system's own program.
 enum GzipStream {
-    /// What every member begins with, when it is deflated and carries neither name nor comment.
+    /// The header of a member that is deflated and has neither name nor comment.
     static let memberStart = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
 
-    /// - Returns: everything that is in it; never more than `SubmissionLimits.totalBytes`.
-    /// - Throws: `SubmissionProblem` when it is damaged, or too much comes out; `CourseError` where there is no gzip.
+    /// - Returns: all unpacked data; never more than `SubmissionLimits.totalBytes`.
+    /// - Throws: `SubmissionProblem` when the data is damaged or too much comes out; `CourseError` when there is no
+    ///   gzip.
     static func unpacked(_ data: Data) async throws -> Data {
-        // The program also reads other formats, which are none of ours.
+        // The program also reads other formats, which we don't accept.
         guard data.starts(with: memberStart.prefix(3)) else {
             throw SubmissionProblem("The archive is not packed with gzip, as its name says, or it is damaged.")
         }
@@ -16,7 +17,7 @@ enum GzipStream {
             throw CourseError(.missingDependency, "There is no gzip. Debian and Ubuntu: apt-get install -y gzip")
         }
         var command = Command("gzip", ["-dc"])
-        // Its older versions take options from there.
+        // Older versions of gzip read options from this variable.
         command.environment = ["GZIP": nil]
         let result: Command.Bytes
         do {

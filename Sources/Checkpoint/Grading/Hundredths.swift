@@ -7,7 +7,7 @@ package struct Hundredths: Hashable, Comparable, Sendable {
     package let count: Int
 
     package static let zero = Hundredths(count: 0)
-    /// More than any step is worth; keeps every product within an `Int`.
+    /// Largest number, in whole units. It is more than any step is worth, and keeps every product within an `Int`.
     package static let greatest = Hundredths(1_000_000)
 
     package init(count: Int) { self.count = count }
@@ -31,7 +31,7 @@ package struct Hundredths: Hashable, Comparable, Sendable {
         lengths.contains(digits.utf8.count) && digits.utf8.allSatisfy { (48...57).contains($0) }
     }
 
-    /// As few decimals as it has: `10`, `2.5`, `0.05`.
+    /// The number with as few decimals as possible: `10`, `2.5`, `0.05`.
     package var text: String {
         let (whole, rest) = count.magnitude.quotientAndRemainder(dividingBy: 100)
         let sign = count < 0 ? "-" : ""
@@ -40,7 +40,7 @@ package struct Hundredths: Hashable, Comparable, Sendable {
         return "\(sign)\(whole)." + (rest < 10 ? "0" : "") + "\(rest)"
     }
 
-    /// So many ten thousandths of it, rounded to hundredths, half up.
+    /// Returns this many ten thousandths of it, rounded to hundredths, half up.
     ///
     /// - Parameter tenThousandths: 0 to 10 000.
     package func part(_ tenThousandths: Int) -> Hundredths {
@@ -59,7 +59,7 @@ package struct Hundredths: Hashable, Comparable, Sendable {
 }
 
 extension Hundredths: Encodable {
-    /// As a decimal number, digit for digit.
+    /// Encodes an exact decimal number.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(Decimal(count) / 100)

@@ -1,8 +1,8 @@
-/// One submission for whatever reads JUnit: a suite for each step, a case for each test.
+/// A submission for programs that read JUnit reports: a suite for each step, a case for each test.
 package struct JUnitReport {
     private enum Result {
         case passed
-        /// The name of its element, of its kind, and what there is to say.
+        /// Any other result: the names of its XML element and its type, and its message.
         case other(element: String, type: String, message: String)
     }
 
@@ -97,7 +97,7 @@ package struct JUnitReport {
             + " skipped=\"\(count("skipped"))\""
     }
 
-    /// In seconds, to the millisecond.
+    /// The attribute in seconds, to the millisecond; empty for nil.
     private static func time(_ seconds: Double?) -> String {
         guard let seconds, seconds.isFinite else { return "" }
         let milliseconds = Int((min(max(seconds, 0), 1e9) * 1000).rounded())

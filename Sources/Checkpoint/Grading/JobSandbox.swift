@@ -1,39 +1,40 @@
 internal import Foundation
 
-/// The outer shell of grading: a job that judges one submission after the other.
+/// The outer sandbox of grading, around a job that judges one submission after the other.
 ///
-/// 1. It sees the system's programs, the toolchain, and of the course what judges, to be read. Of everything else on the
-///    machine (homes, working folders, the sockets of services, other submissions) nothing is there.
-/// 2. It writes to its own folder alone, part of which stands where the shared build folder stands for others.
-/// 3. Of the network there is loopback, one that no other job and no program of the machine has.
-/// 4. Root starts it as a user without rights: limits on processes do not bind root.
-/// 5. All of it ends with whoever started it, however that ends.
+/// 1. It has read-only access to system programs, the toolchain and the grader's part of the course. Everything else on
+///    the machine is absent: homes, working folders, the sockets of services, other submissions.
+/// 2. It can write only to its own folder. Part of that folder appears at the path of the shared build folder.
+/// 3. The network is only loopback, separate from that of other jobs and of the machine.
+/// 4. Root starts it as a user without privileges, because limits on processes don't bind root.
+/// 5. All of it ends with the process that started it, however that process ends.
 struct JobSandbox: Sendable {
-    /// The path of `bwrap`.
+    /// Path of `bwrap`.
     let program: String
-    /// What it sees besides the system, and where it cannot write.
+    /// Paths that are readable in addition to the system, but not writable.
     var readable: [String] = []
-    /// What lies at the first path appears at the second.
+    /// Files and folders that appear, read-only, at another path.
     var moved: [(folder: String, at: String)] = []
-    /// The same, and it may be written to.
+    /// Folders that appear at another path and are writable.
     var writable: [(folder: String, at: String)] = []
-    /// Whom root starts it as.
+    /// User id to run as when root starts it.
     var userID: UInt32 = JobSandbox.userID(ofJob: 0)
 
     init(program: String) { self.program = program }
 
-    /// A number for each job, so that the processes of one never count against another. It lies among those that systemd
-    /// keeps for users who exist as long as a service runs (61184 to 65519), and Debian for nobody else's use.
+    /// Returns a different user id for each job, so that the processes of a job never count against another job's
+    /// limit. The id is in the range that systemd keeps for users who exist as long as a service runs (61184 to 65519),
+    /// and that Debian doesn't give to ordinary users.
     static func userID(ofJob number: Int) -> UInt32 { 64_000 + UInt32(number) }
 
-    /// The command as it runs in the shell.
+    /// Returns the command as it runs in the sandbox.
     func wrap(_ command: Command) -> Command {
         var enclosed = command
         enclosed.executable = program
         enclosed.arguments = arguments + ["--"]
         if geteuid() == 0 {
-            // Bubblewrap has given up its rights when it dies, and may not end another user's process: the end of a
-            // namespace of processes does.
+            // Bubblewrap has dropped its privileges by the time it dies, so it can't kill another user's process. The
+            // end of a process namespace does.
             enclosed.executable = "setpriv"
             enclosed.arguments =
                 ["--pdeathsig=KILL", "unshare", "--pid", "--fork", "--kill-child=KILL", "--mount-proc", program]
@@ -51,14 +52,14 @@ struct JobSandbox: Sendable {
         var words = ["--die-with-parent", "--unshare-net", "--unshare-ipc"]
         if geteuid() != 0 { words.append("--unshare-user") }
         for path in Self.system { words += Self.asItIs(path) }
-        // Bound as it is: where parts of it are hidden, no inner shell could have one of its own.
+        // The whole of `/proc` is bound: if parts of it were hidden, an inner sandbox couldn't mount its own.
         words += ["--bind", "/proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--chmod", "1777", "/tmp"]
         let places =
             readable.map { Place("--ro-bind", $0, $0) } + moved.map { Place("--ro-bind", $0.folder, $0.at) }
             + writable.map { Place("--bind", $0.folder, $0.at) }
         let links = places.compactMap(\.link).filter { !Self.isOfSystem($0.path) }
         for path in Self.parents(of: places.map(\.at) + links.map(\.path)) {
-            // Made as a side effect, a folder would be for root alone.
+            // If the folder were created as a side effect, only root could enter it.
             words += ["--perms", "0755", "--dir", path]
         }
         for place in places { words += place.words }
@@ -68,8 +69,8 @@ struct JobSandbox: Sendable {
         return words + ["--remount-ro", "/"]
     }
 
-    /// The folders of the system that hold programs, what they need, and their settings. The others, `/run` and `/var`
-    /// among them, hold sockets and other people's files.
+    /// The system's folders with programs, their dependencies and their settings. The other folders, such as `/run` and
+    /// `/var`, hold sockets and other people's files.
     static let system: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/")) ?? []
         return names.filter {
@@ -80,7 +81,7 @@ struct JobSandbox: Sendable {
 
     private static func isOfSystem(_ path: String) -> Bool { system.contains { path.pathBegins(with: $0 + "/") } }
 
-    /// A link stays one, for the paths that lead through it are compared with those outside.
+    /// Keeps a link as a link, because paths that lead through it are compared with those outside.
     private static func asItIs(_ path: String) -> [String] {
         if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
             return ["--symlink", target, path]
@@ -88,7 +89,8 @@ struct JobSandbox: Sendable {
         return ["--ro-bind", path, path]
     }
 
-    /// Something that appears in the shell, at its real path: where another one leads to it by links, a link is made.
+    /// A path that appears in the sandbox, at its real path. If links lead to it from the given path, a link is created
+    /// there.
     private struct Place {
         let words: [String]
         let at: String
@@ -101,7 +103,7 @@ struct JobSandbox: Sendable {
         }
     }
 
-    /// The folders that have to be there outside of the system, the outermost first.
+    /// Returns the folders that must exist outside the system's folders, the outermost first.
     private static func parents(of paths: [String]) -> [String] {
         var found: [String] = []
         for path in paths where !isOfSystem(path) {

@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// How late a submission was, and what that leaves of its points.
+/// The lateness of a submission, and the share of its points that is left.
 package struct Lateness: Hashable, Sendable {
-    /// After the due date; 0 when it was in time.
+    /// Seconds after the due date; 0 when it was on time.
     package let seconds: Int
-    /// What is left of the points, in ten thousandths.
+    /// The share of the points that is left, in ten thousandths.
     package let factor: Int
 
     /// Days that have begun since the due date.
     package var days: Int { (seconds + 86_399) / 86_400 }
 
-    /// What is left of the points, in per cent.
+    /// The share of the points that is left, in per cent.
     package var percent: Hundredths { Hundredths(count: factor) }
 
-    /// Nil where nothing is due, or nothing tells when it was handed in.
+    /// Returns nil when there is no due date, or no date of submission.
     init?(_ submission: GradedSubmission, _ config: GradingConfig) {
         guard let due = config.due, let submittedAt = submission.submittedAt else { return nil }
         seconds = max(0, ZonedTime.seconds(submittedAt) - ZonedTime.seconds(due))
@@ -23,7 +23,7 @@ package struct Lateness: Hashable, Sendable {
             case _ where days == 0: 10_000
             case .none: 10_000
             case .zero: 0
-            // One hundredth of a per cent a day is nothing left after 10 000 days.
+            // At a hundredth of a per cent a day, nothing is left after 10 000 days.
             case .linear(let percent): max(0, 10_000 - percent.count * min(days, 10_000))
             }
     }

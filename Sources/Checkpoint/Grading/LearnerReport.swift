@@ -1,4 +1,4 @@
-/// What a learner is told of their submission, in Markdown.
+/// The report on a submission for its learner, in Markdown.
 package struct LearnerReport {
     private let scored: ScoredSubmission
     private let config: GradingConfig
@@ -60,7 +60,7 @@ package struct LearnerReport {
         return ["", "| step | result | tests that hold | points |", "|---|---|---|---|"] + rows
     }
 
-    // MARK: What concerns all steps
+    // MARK: All steps
 
     private func errors(_ found: GradedSubmission) -> [String] {
         guard !found.errors.isEmpty || !found.buildNotes.isEmpty else { return [] }

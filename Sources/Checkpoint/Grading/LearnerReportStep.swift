@@ -1,7 +1,7 @@
-/// What a learner is told of a step that did not pass.
+/// The part of a learner's report about a step that didn't pass.
 struct LearnerReportStep {
     let step: ScoredStep
-    /// Failures that are told in full; the others are named.
+    /// Number of failures shown in full; the others are only named.
     private let shownInFull = 10
 
     init(_ step: ScoredStep) { self.step = step }
@@ -34,7 +34,7 @@ struct LearnerReportStep {
         let failing = step.tests.filter { !$0.counts }
         let verdicts = failing.compactMap(\.verdict)
         let wrong = verdicts.filter { $0.outcome != .notWritten }
-        // What several tests say in the same words has one cause, and is told once.
+        // Several tests with the same message have one cause, so the message is shown once.
         let reasons = wrong.reduce(into: [Verdict]()) { found, verdict in
             if !found.contains(where: { $0.message == verdict.message && $0.outcome == verdict.outcome }) {
                 found.append(verdict)
@@ -67,7 +67,7 @@ struct LearnerReportStep {
         return ways.isEmpty ? lines : lines + ["", "  " + ways.joined(separator: " ")]
     }
 
-    /// Each body once.
+    /// Lists the bodies that aren't written yet, each once.
     private func toWrite(_ unwritten: [Verdict]) -> [String] {
         guard !unwritten.isEmpty else { return [] }
         var seen: Set<String> = []

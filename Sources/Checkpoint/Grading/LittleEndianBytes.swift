@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Bytes out of which numbers are read that somebody else has put in; there is no place that could not be asked for.
+/// Reads little-endian numbers from untrusted bytes; any offset may be requested, and out of range throws.
 struct LittleEndianBytes {
     private let bytes: [UInt8]
 
@@ -8,7 +8,7 @@ struct LittleEndianBytes {
 
     var count: Int { bytes.count }
 
-    /// - Throws: `SubmissionProblem` where there are not so many bytes.
+    /// - Throws: `SubmissionProblem` when the range isn't within the bytes.
     func slice(at offset: Int, _ count: Int) throws -> ArraySlice<UInt8> {
         guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
             throw SubmissionProblem.damaged("a part of it is missing")

@@ -1,11 +1,11 @@
-/// Text of others within Markdown, where it stands as it is and forms nothing.
+/// Escapes untrusted text for Markdown, so that it appears as it is and has no formatting.
 enum MarkdownQuote {
-    /// Lines of a block of code; nobody reads more.
+    /// Maximum number of lines in a code block, enough for any reader.
     private static let longestBlock = 60
-    /// Characters of one of its lines.
+    /// Maximum number of characters in a line of a code block.
     private static let longestLine = 500
 
-    /// Within a paragraph, a heading or a cell, behind other words.
+    /// Escapes text within a paragraph, a heading or a table cell, after other words.
     static func text(_ text: String) -> String {
         var quoted = ""
         for character in PlainText.line(text) {
@@ -15,19 +15,19 @@ enum MarkdownQuote {
         return quoted
     }
 
-    /// As code within a line; bars are escaped only in cells, which this is not for.
+    /// Formats text as inline code. It doesn't escape bars, so it isn't for table cells.
     static func code(_ text: String) -> String {
         let line = PlainText.line(text)
         guard !line.isEmpty else { return "` `" }
         let sign = String(repeating: "`", count: longestRun(in: line) + 1)
-        // Spaces keep a backquote at either end, or a space there, from being taken for part of the sign.
+        // Spaces separate the delimiter from a backquote at either end of the text, and preserve spaces there.
         let isPadded = sign.count > 1 || (line.first == " " && line.last == " ")
         return isPadded ? "\(sign) \(line) \(sign)" : sign + line + sign
     }
 
-    /// As a block of code.
+    /// Formats text as a code block.
     ///
-    /// - Parameter indentation: columns of the list item that it belongs to.
+    /// - Parameter indentation: columns of indentation of the list item that contains the block.
     static func block(_ text: String, indentation: Int = 0) -> [String] {
         var lines = PlainText.lines(text).prefix(longestBlock + 1).map { line in
             line.count <= longestLine ? line : line.prefix(longestLine) + "…"

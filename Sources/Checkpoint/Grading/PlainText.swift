@@ -1,11 +1,11 @@
-/// Text of a learner's, without what steers a terminal or turns the order of what is read.
+/// Cleans a learner's text of characters that control a terminal or change the reading direction.
 enum PlainText {
-    /// Lines as they are; other controls are replaced.
+    /// Returns the lines of the text; other control characters are replaced.
     static func lines(_ text: String) -> [String] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { cleaned($0) }
     }
 
-    /// All in one line.
+    /// Returns the text joined into a single line.
     static func line(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).map { cleaned($0) }.joined(separator: " ")
     }
@@ -18,7 +18,8 @@ enum PlainText {
         return cleaned
     }
 
-    /// Controls but the tab, and the marks that turn the direction of text (Unicode, UAX 9).
+    /// True for control characters except the tab, and for the marks that change the direction of text (Unicode, UAX
+    /// 9).
     private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09: false

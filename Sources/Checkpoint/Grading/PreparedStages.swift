@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Builds, once for each set of packages, what all submissions need: dependencies, official tests, and what is wrong on
-/// purpose for the steps that judge tests.
+/// Builds the parts that all submissions need, once for each set of packages: dependencies, official tests, and the
+/// mutants for the steps that judge tests.
 actor PreparedStages {
     nonisolated let canary = CanaryTest.random()
     private let run: GradingRun
@@ -9,7 +9,7 @@ actor PreparedStages {
 
     init(run: GradingRun) { self.run = run }
 
-    /// - Returns: the folder below the course's cache that holds what is built.
+    /// - Returns: path of the build's folder below the course's cache.
     func stage(reaching step: Int, progress: @escaping @Sendable (String) -> Void) async throws -> String {
         let stages = try Stages(projector: run.projector)
         let first = try stages.firstStep(withPackagesOf: step)
@@ -19,7 +19,7 @@ actor PreparedStages {
         return try await task.value
     }
 
-    /// The reference is built and judged like a submission; what does not hold then is no learner's fault.
+    /// Builds and judges the reference like a submission. If it fails, no learner is at fault.
     private func prepare(
         _ stages: Stages, _ step: Int, _ progress: @escaping @Sendable (String) -> Void
     ) async throws -> String {

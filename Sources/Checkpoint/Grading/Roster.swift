@@ -1,22 +1,22 @@
 package import Foundation
 
-/// Who belongs to the class: `roster.csv`.
+/// The learners of a class: `roster.csv`.
 package struct Roster: Sendable {
-    /// One learner.
+    /// A learner on the roster.
     package struct Entry: Hashable, Sendable {
-        /// The name of their submission.
+        /// Name of the learner's submission.
         package let id: String
-        /// What they are called; nil where the roster does not say.
+        /// The learner's name; nil if the roster doesn't give it.
         package let name: String?
-        /// When they handed it in; nil where the roster does not say.
+        /// Date of submission; nil if the roster doesn't give it.
         package let submittedAt: Date?
     }
 
-    /// In the order of the file.
+    /// Entries in the order of the file.
     package let entries: [Entry]
     private let byID: [String: Entry]
 
-    /// - Throws: `CourseError.usage` when it cannot be read; what is wrong in it is named with its line.
+    /// - Throws: `CourseError.usage` when it can't be read; for an error in the file, with its line.
     package init(path: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CourseError(.usage, "\(path) cannot be read.")
@@ -26,7 +26,7 @@ package struct Roster: Sendable {
 
     /// - Parameters:
     ///   - data: the contents of the file.
-    ///   - path: of the file, for errors.
+    ///   - path: path of the file for error messages.
     package init(_ data: Data, path: String) throws {
         let reader = CSVReader(path: path)
         let records = try reader.records(data)
@@ -47,15 +47,15 @@ package struct Roster: Sendable {
         self.byID = byID
     }
 
-    /// Nil for a submission of somebody who is not on the roster.
+    /// The entry for a submission; nil if its learner isn't on the roster.
     package subscript(submission: String) -> Entry? { byID[submission] }
 
-    /// When a submission counts as handed in: the roster's word, else what the submission tells.
+    /// Returns the date on which a submission counts as handed in: the roster's date, or else the submission's own.
     package func submittedAt(of submission: Submission) -> Date? {
         self[submission.name]?.submittedAt ?? submission.submittedAt
     }
 
-    /// Who handed nothing in, in the order of the file.
+    /// Returns the entries of learners who handed in nothing, in the order of the file.
     package func missing(from submissions: [String]) -> [Entry] {
         let names = Set(submissions)
         return entries.filter { !names.contains($0.id) }

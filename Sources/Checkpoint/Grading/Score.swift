@@ -1,7 +1,7 @@
-/// The one place where points are given.
+/// Gives the points; no other code does.
 package struct Score: Sendable {
     package let config: GradingConfig
-    /// Those that were asked for.
+    /// The requested steps.
     package let steps: [Step]
 
     package init(_ config: GradingConfig, steps: [Step]) {
@@ -9,12 +9,12 @@ package struct Score: Sendable {
         self.steps = steps
     }
 
-    /// What everybody of a class has, in the order of their names.
+    /// Returns the scored submissions of a class, sorted by name.
     package func all(_ entries: [ClassEntry]) -> [ScoredSubmission] {
         entries.sorted { ClassEntry.precedes($0.name, $1.name) }.map(callAsFunction)
     }
 
-    /// What one has.
+    /// Returns the scored submission of an entry.
     package func callAsFunction(_ entry: ClassEntry) -> ScoredSubmission {
         let found = entry.submission
         let status: ScoredSubmission.Status =
@@ -34,7 +34,7 @@ package struct Score: Sendable {
 
     private func scored(_ step: Step, _ graded: GradedStep?, _ status: ScoredSubmission.Status) -> ScoredStep {
         let outcome = graded?.outcome ?? (status == .graded ? .didNotRun : nil)
-        // Who builds the one front end is not judged by the tests of the other.
+        // A learner who builds one front end isn't judged by the tests of the other front end.
         let judged = graded.map { Set($0.verdicts.map(\.id)) } ?? []
         let tests = step.tests.filter { judged.isEmpty || judged.contains($0.id) }.map { test in
             let verdict = graded?.verdicts.first { $0.id == test.id }
@@ -56,7 +56,7 @@ package struct Score: Sendable {
 }
 
 extension GradedStep.Outcome {
-    /// Its tests ran, and what they say came from them.
+    /// True when the step's tests ran and its results really came from them.
     var isBelieved: Bool {
         switch self {
         case .passed, .failed, .timedOut, .crashed: true

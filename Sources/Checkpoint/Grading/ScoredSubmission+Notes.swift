@@ -1,5 +1,5 @@
 extension ScoredSubmission {
-    /// What an instructor should know besides the points; for the table and the spreadsheet.
+    /// Notes for the instructor in addition to the points, for the table and the spreadsheet.
     package var notes: [String] {
         guard let found else { return ["nothing handed in"] }
         var notes: [String] = []
@@ -22,10 +22,10 @@ extension ScoredSubmission {
         return notes
     }
 
-    /// `1 day`, `2 days`.
+    /// Returns a count such as `1 day` or `2 days`.
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-    /// `step 3`, `steps 3, 4`.
+    /// Returns a list such as `step 3` or `steps 3, 4`.
     static func words(_ names: [String], _ one: String, _ several: String) -> String {
         "\(names.count == 1 ? one : several) \(names.joined(separator: ", "))"
     }

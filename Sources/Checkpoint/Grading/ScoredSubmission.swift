@@ -1,68 +1,68 @@
-/// What one submission is worth; all outputs are made of it.
+/// The points of a submission, from which all outputs are created.
 package struct ScoredSubmission: Hashable, Sendable {
     package enum Status: String, Hashable, Sendable, Encodable {
         case graded
-        /// On the roster, and nothing was handed in.
+        /// The learner is on the roster, but nothing was handed in.
         case missing
-        /// Handed in, and nothing could be graded.
+        /// It was handed in, but nothing could be graded.
         case notReadable = "not readable"
-        /// The grader failed, and not the submission.
+        /// The grader failed, not the submission.
         case notJudged = "not judged"
     }
 
     package let name: String
     package let rosterName: String?
-    /// Nil where there is no roster.
+    /// True when the learner is on the roster; nil when there is no roster.
     package let isOnRoster: Bool?
     package let status: Status
-    /// Every step that was asked for, in order.
+    /// Every requested step, in order.
     package let steps: [ScoredStep]
-    /// Nil where nothing is due, or nothing tells when it was handed in.
+    /// Lateness; nil if there is no due date, or no date of submission.
     package let lateness: Lateness?
-    /// Nothing tells when it was handed in, though something is due.
+    /// True when there is a due date but no date of submission.
     package let isTimeUnknown: Bool
-    /// The sum of its steps.
+    /// Sum of the points of its steps.
     package let earned: Hundredths
-    /// What lateness leaves of that, rounded to two decimals, half up.
+    /// The points left after lateness, rounded to two decimals, half up.
     package let total: Hundredths
     package let max: Hundredths
-    /// What grading found; nil for what is missing.
+    /// The results of grading; nil if nothing was handed in.
     package let found: GradedSubmission?
 
-    /// Lines that an instructor should look at.
+    /// Number of lines that an instructor should look at.
     package var flagCount: Int { found?.flags.count ?? 0 }
 
-    /// Each step that was asked for has passed.
+    /// True when every requested step has passed.
     package var passed: Bool { status == .graded && steps.allSatisfy { $0.outcome == .passed } }
 }
 
-/// What one step of a submission is worth.
+/// The points of a step in a submission.
 package struct ScoredStep: Hashable, Sendable {
     package let number: Int
     package let title: String
-    /// Nil where nothing was graded.
+    /// Outcome of the step; nil if nothing was graded.
     package let outcome: GradedStep.Outcome?
     package let points: Hundredths
     package let max: Hundredths
-    /// Of the step, in order.
+    /// Tests of the step, in order.
     package let tests: [ScoredTest]
-    /// Why it did not run or counts as tampered with; may be empty.
+    /// Reason why the step didn't run or counts as tampered with; may be empty.
     package let note: String
-    /// Of its tests; nil where they did not run.
+    /// Seconds during which its tests ran; nil if none ran.
     package let seconds: Double?
 
-    /// Tests that hold and count.
+    /// Number of tests that pass and count.
     package var passedCount: Int { tests.filter(\.counts).count }
 }
 
-/// What one test of a step is worth.
+/// The points of a test in a step.
 package struct ScoredTest: Hashable, Sendable {
     package let id: String
-    /// Nil where it did not run.
+    /// Verdict on the test; nil if it didn't run.
     package let verdict: Verdict?
-    /// It holds, in a step whose results can be believed.
+    /// True when the test passes, in a step whose results can be trusted.
     package let counts: Bool
-    /// Nil where points are for whole steps.
+    /// Points for the test; nil if points are given for whole steps.
     package let points: Hundredths?
     package let max: Hundredths?
 }

@@ -1,8 +1,8 @@
-/// Finds where a file gives the words of the official tests another meaning: a macro, an operator on a type of the standard
-/// library, what Swift Testing is called.
+/// Finds places where a file redefines a name that the official tests use: a macro, an operator on a type of the
+/// standard library, or the name of Swift Testing.
 struct ShadowedSymbols {
     private let source: SwiftWords
-    /// False for tests, which import Swift Testing.
+    /// True for sources; false for tests, which import Swift Testing.
     private let isSource: Bool
 
     init(_ source: SwiftWords, isSource: Bool) {
@@ -16,12 +16,12 @@ struct ShadowedSymbols {
     ]
     private static let comparisons = ["==", "!=", "<", ">", "<=", ">=", "!", "&&", "||", "~="]
     private static let types = ["enum", "struct", "class", "actor", "typealias", "protocol", "associatedtype"]
-    /// What may be named like a module inside of a type.
+    /// Keywords of a type's members that may be given a module's name.
     private static let members = ["var", "let", "func", "case"]
-    /// What may stand between `import` and the name of a module.
+    /// Keywords that may appear between `import` and the name of a module.
     private static let imported = types + members
 
-    /// What the file changes, in a word or two, by line from 1.
+    /// Returns the redefined names in a word or two, keyed by line number from 1.
     func found() -> [Int: String] {
         var found: [Int: String] = [:]
         var extended = ""
@@ -63,7 +63,7 @@ struct ShadowedSymbols {
         return name == "Testing" || isType && name == "Issue" ? "Testing" : nil
     }
 
-    /// An operator that compares, on types that aren't the learner's.
+    /// Returns a comparison operator that is redefined for types that aren't the learner's.
     private func operation(after word: SwiftWords.Word, _ extended: String) -> String? {
         guard let found = source.operation(after: word) else { return nil }
         var name = found.text
@@ -80,7 +80,7 @@ struct ShadowedSymbols {
         return isGeneric || isOfExtended || types.contains(where: Self.standard.contains) ? "func \(name)" : nil
     }
 
-    /// Of `Swift.Int`, `Int`.
+    /// Returns the last part of a type's name: for `Swift.Int`, `Int`.
     private func lastName(after index: Int) -> String? {
         guard var place = source.next(after: index) else { return nil }
         while source.byte(after: source.words[place]) == UInt8(ascii: "."), source.words.indices.contains(place + 1) {

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Looks through a submission for lines that reach for what could forge a result.
+/// Searches a submission for lines that use something that could forge a result.
 ///
-/// No solution of the course needs any of it in the files that learners write. A flag is a question for whoever grades; it
-/// costs no points.
+/// No solution of the course needs any of these in the files that learners write. A flag is a question for the grader;
+/// it costs no points.
 enum SourceFlags {
-    /// Names that do something for somebody who wants to fool a grader: they leave before the tests, run before them, find
-    /// what they write, or start something else.
+    /// Names for fooling a grader: they exit before the tests, run code before them, find their output, or start
+    /// another program.
     private static let names: Set<String> = [
         "_exit", "_Exit", "quick_exit", "atexit", "init_array", "preinit_array", "fini_array", "_silgen_name", "_cdecl",
         "_section", "_extern", "_expose", "_dynamicReplacement", "dlsym", "dlopen", "dl_iterate_phdr", "dup2", "dup3",
@@ -14,23 +14,24 @@ enum SourceFlags {
         "posix_spawn", "posix_spawnp", "popen", "vfork", "__attribute__", "LD_PRELOAD", "LD_LIBRARY_PATH",
         "VITALS_MUTATION_REPORT", "CanaryTest",
     ]
-    /// Parts of a text or of a longer name.
+    /// Strings to find anywhere in a line, even within a text or a longer name.
     private static let parts = ["event-stream", "/proc/", "/dev/fd", "execv", "execl"]
-    /// Attributes that are names of something else without their sign.
+    /// Attributes whose names have other uses without the `@`.
     private static let attributes: Set<String> = ["section", "used", "c", "extern"]
-    /// A program has arguments and a status; the library that all tests link has neither, and starts nothing.
+    /// Names that only programs may use. A program has arguments and an exit status; the library that all tests link
+    /// has neither, and starts nothing.
     private static let ofPrograms: Set<String> = ["exit", "Process"]
-    /// The same, where they are called; the words have other uses.
+    /// More names that only programs may use. Only calls are flagged, because the words have other uses.
     private static let calls: Set<String> = ["fork", "abort", "raise", "kill", "system"]
     private static let kinds = [
         ".swift", ".h", ".c", ".cc", ".cpp", ".cxx", ".hpp", ".m", ".mm", ".s", ".S", ".asm", ".modulemap",
     ]
-    /// The most that are listed of one file.
+    /// Maximum number of flags for a file.
     private static let mostOfFile = 50
 
     /// - Parameters:
-    ///   - official: what the course has at the same paths; what its own file reaches for is no flag.
-    ///   - isOfficial: true for what is not the learner's, or has the official bytes.
+    ///   - official: the course's files at the same paths; names that its own file uses aren't flagged.
+    ///   - isOfficial: true for files that aren't the learner's, or that have the official bytes.
     static func flags(
         in tree: [String: TreeFile], besides official: [String: TreeFile] = [:], isOfficial: (String, TreeFile) -> Bool
     ) -> [SourceFlag] {
@@ -46,7 +47,7 @@ enum SourceFlags {
     }
 
     private static func flags(_ path: String, _ file: TreeFile) -> [SourceFlag] {
-        // Bytes that are no UTF-8 don't keep the rest of a file from being looked at.
+        // Decodes invalid UTF-8 too, so that a few bad bytes can't hide the rest of a file.
         let text = String(decoding: file.contents, as: UTF8.self)
         let isOfProgram = path.pathBegins(with: "Sources/vitals-")
         let source = SwiftWords(text)

@@ -1,18 +1,20 @@
 package import Foundation
 
-/// What one learner handed in: read, bounded and freed of whatever is no file of the package, before anything is built.
+/// A learner's submission: read, limited in size, and reduced to the files of the package before anything is built.
 package struct Submission: Sendable {
-    /// Names it in every output: of its folder, repository or archive, without the ending of an archive or a bare repository.
+    /// Name in every output. It is the name of the folder, repository or archive, without the extension of an archive
+    /// or a bare repository.
     package let name: String
-    /// The learner's files where the course has files of its own; hidden files and links are left out.
+    /// The learner's files in the folders where the course has files; hidden files and links are left out.
     package var tree: [String: TreeFile]
-    /// When it was handed in; nil where nothing tells.
+    /// Date of submission; nil if it is unknown.
     package var submittedAt: Date?
-    /// The commit that was read, in full; nil for what is no git repository.
+    /// Full id of the commit that was read; nil if it isn't a git repository.
     package var revision: String?
-    /// What the learner's own runner noted, which the learner may have changed; nil where it was not handed in.
+    /// Progress that the learner's own runner recorded, and that the learner may have edited; nil if it wasn't handed
+    /// in.
     package var progress: CourseProgress?
-    /// Why it cannot be graded, for its learner; nil where it can.
+    /// Reason why it can't be graded, for its learner; nil if it can.
     package var problem: String?
 
     package init(name: String, tree: [String: TreeFile]) {
@@ -21,10 +23,10 @@ package struct Submission: Sendable {
     }
 }
 
-/// How much a submission may hold.
+/// The size limits of a submission.
 package enum SubmissionLimits {
-    /// Of all files together, unpacked. The final tree of the course has less than a tenth of it.
+    /// Maximum bytes of all files together, unpacked. The final tree of the course has less than a tenth of it.
     package static let totalBytes = 64 << 20
-    /// Files, folders and links.
+    /// Maximum number of files, folders and links.
     package static let entryCount = 20_000
 }

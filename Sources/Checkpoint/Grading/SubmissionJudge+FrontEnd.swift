@@ -1,7 +1,9 @@
 extension SubmissionJudge {
-    /// Whoever builds one front end is given the other one: that is nobody's work.
+    /// Checks that the judged front end is the learner's own work. A learner who builds one front end is given the
+    /// other.
     ///
-    /// - Returns: nil where the learner's files of the judged front end are not those that the course gives.
+    /// - Returns: the reason why it isn't judged; nil if the learner's files of the judged front end differ from the
+    ///   course's.
     func givenFrontEnd(of step: Step) throws -> String? {
         guard let judged = projector.course.frontend, let folders = step.frontends[judged],
             let other = step.frontends.keys.filter({ $0 != judged }).min(by: { $0.rawValue < $1.rawValue })

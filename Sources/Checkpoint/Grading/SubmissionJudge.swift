@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Judges one submission by the official tests: the work of a job, inside its shell.
+/// Judges a submission by the official tests, in a job's process inside its sandbox.
 ///
-/// 1. It is built with all of its steps. Where that fails, the steps whose files do not compile are left out and the
-///    others are tried again, so that one unfinished step does not cost the finished ones.
-/// 2. Every run has a canary test: what it reports counts only when the official tests reported it.
-/// 3. The submission's own `Package.swift` is read for step 1 alone, and only inside a sandbox.
+/// 1. The submission is built with all of its steps. If that fails, the steps whose files don't compile are left out
+///    and the others are tried again. So an unfinished step doesn't cost the finished steps.
+/// 2. Every run has a canary test: a report counts only if it comes from the official tests.
+/// 3. The submission's own `Package.swift` is only read for step 1, and only inside a sandbox.
 package struct SubmissionJudge: Sendable {
     let request: GradingRequest
     let tree: [String: TreeFile]
@@ -13,12 +13,12 @@ package struct SubmissionJudge: Sendable {
 
     var projector: Projector { checker.projector }
 
-    /// Judges what lies in a folder as `GradingJob` laid it out.
+    /// Judges the submission in a folder that `GradingJob` has set up.
     ///
     /// - Parameters:
-    ///   - submission: holds `request.json` and the learner's files in `tree`.
-    ///   - finding: where the finding is written, at the end.
-    ///   - root: of the course.
+    ///   - submission: folder with `request.json` and the learner's files in `tree`.
+    ///   - finding: folder to which the finding is written at the end.
+    ///   - root: folder of the course.
     package static func run(
         submission: String, finding: String, root: String, progress: @escaping @Sendable (String) -> Void
     ) async throws {
@@ -48,7 +48,8 @@ package struct SubmissionJudge: Sendable {
         var outcomes: [Int: GradedStep] = [:]
         var step = reached
         var tree = tree
-        // All its builds together have the time of one, so that a job with many of them comes to an end.
+        // All builds of the submission share the time limit of a single build, so that even a job with many builds
+        // ends.
         var secondsLeft = checker.limits.buildSeconds
         while step > 0 {
             let report: CheckReport
@@ -91,7 +92,7 @@ package struct SubmissionJudge: Sendable {
         return finding
     }
 
-    /// With the official manifest, also where the learner's own is what is asked for.
+    /// Judges a tree with the official manifest, even for step 1, which asks for the learner's own.
     private func judged(
         _ tree: [String: TreeFile], at step: Int, buildSeconds: Double
     ) async throws -> CheckReport {
@@ -103,7 +104,7 @@ package struct SubmissionJudge: Sendable {
         return try await run(check, checker)
     }
 
-    /// Nobody else builds there meanwhile: without a sandbox it is where learners' own checks build.
+    /// Runs a check while no other process builds there: without a sandbox, learners' own checks use the same stage.
     private func run(_ request: Checker.Request, _ checker: Checker) async throws -> CheckReport {
         try await checker.stage(for: request).exclusively(waiting: checker.progress) {
             try await Resources.using { try await checker.check(request, in: $0) }
@@ -129,7 +130,7 @@ package struct SubmissionJudge: Sendable {
         return GradedStep(number: number, outcome: outcome, verdicts: verdicts, note: note)
     }
 
-    /// The last step whose files may still compile: the one before the first that has errors.
+    /// Returns the last step whose files may still compile: the step before the first with errors.
     private func lastStepBefore(_ report: CheckReport, at step: Int) -> Int {
         let paths = Set((report.errors + report.interfaceErrors).map(\.path))
         let first = (1...step).first { number in
@@ -138,9 +139,9 @@ package struct SubmissionJudge: Sendable {
         return (first ?? step) - 1
     }
 
-    /// Step 1 asks for a manifest of the learner's own.
+    /// Judges step 1, which asks for a manifest of the learner's own.
     ///
-    /// - Parameter otherwise: what is found out with the official one; nil where there is nothing of any step.
+    /// - Parameter otherwise: the result with the official manifest; nil if the submission has no files of any step.
     func firstStep(_ otherwise: GradedStep?) async throws -> GradedStep? {
         guard let own = tree["Package.swift"] else {
             return otherwise == nil ? nil : unjudged(1, .failed, "There is no Package.swift, which step 1 asks for.")
@@ -150,7 +151,8 @@ package struct SubmissionJudge: Sendable {
         guard checker.stages.sandbox != nil else {
             return unjudged(1, .didNotRun, "Its Package.swift is a program, and there is no sandbox to run it in.")
         }
-        // Nothing else of step 1 is asked for, and files of later steps need packages that it does not know.
+        // Step 1 asks for nothing but the manifest, and files of later steps need packages that this manifest doesn't
+        // name.
         var check = Checker.Request(tree: try projector.tree(after: 1), step: 1)
         check.tree["Package.swift"] = own
         check.canary = request.canary
@@ -180,9 +182,9 @@ package struct SubmissionJudge: Sendable {
 }
 
 extension Projector {
-    /// The last step of which a tree has a file that learners write.
+    /// Returns the last step of which a tree has a file that learners write.
     ///
-    /// - Parameter noted: the step that the learner's own runner noted, which may have no files of its own.
+    /// - Parameter noted: the current step that the learner's own runner recorded, which may have no files of its own.
     func reachedStep(of tree: [String: TreeFile], noted: Int?) -> Int {
         let numbers = course.writtenSteps.map(\.number)
         let byFiles = numbers.last { number in learnerPaths(ownedBy: number).contains { tree[$0] != nil } }
@@ -192,7 +194,7 @@ extension Projector {
 }
 
 extension GradedStep.Outcome {
-    /// Of a step whose tests have these verdicts.
+    /// Creates the outcome of a step from the verdicts on its tests.
     init(of verdicts: [Verdict]) {
         let outcomes = Set(verdicts.map(\.outcome))
         if verdicts.isEmpty || outcomes.isSubset(of: [.didNotRun]) {

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// What a PATH of `grade` leads to.
+/// The kind of submission that a PATH of `grade` leads to.
 enum SubmissionKind: Hashable {
     case folder
-    /// A repository; `gitFolder` is the one that holds its objects.
+    /// A git repository; `gitFolder` is the folder that holds its objects.
     case repository(gitFolder: String)
     case zip
     case tar(isCompressed: Bool)
 
-    /// - Throws: `CourseError.usage` where there is nothing, or nothing that can be a submission.
+    /// - Throws: `CourseError.usage` when nothing exists at the path, or it can't be a submission.
     static func of(_ path: String) throws -> SubmissionKind {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -27,9 +27,9 @@ enum SubmissionKind: Hashable {
         }
     }
 
-    /// The name of a submission: of its folder, repository or archive, without the ending.
+    /// Returns the name of a submission: that of its folder, repository or archive, without the extension.
     ///
-    /// - Throws: `CourseError.usage` for what no report could be named after.
+    /// - Throws: `CourseError.usage` for a name that a report can't have as its file name.
     func name(of path: String) throws -> String {
         var name = String(path.split(separator: "/").last ?? "")
         switch self {
@@ -47,19 +47,20 @@ enum SubmissionKind: Hashable {
         return name
     }
 
-    /// Without its last bytes.
+    /// Returns the name without its last bytes.
     private static func without(_ count: Int, _ name: String) -> String {
         String(decoding: name.utf8.dropLast(count), as: UTF8.self)
     }
 
-    /// The endings of an archive, in small letters.
+    /// Returns the extension of an archive, in lower case; nil for other files.
     private static func ending(of name: String) -> String? {
         [".zip", ".tar.gz", ".tgz", ".tar"].first { name.lowercased().pathEnds(with: $0) }
     }
 
-    /// `.git` in a working tree, or the folder itself.
+    /// Returns `.git` in a working tree, or the folder itself if it is a bare repository.
     ///
-    /// Where `.git` is a file or a link it names a repository elsewhere, which may be somebody else's: the folder counts then.
+    /// If `.git` is a file or a link, it names a repository in another place, which may belong to another person. The
+    /// submission is then read as a folder.
     private static func gitFolder(of path: String) -> String? {
         let manager = FileManager.default
         let type = try? manager.attributesOfItem(atPath: path + "/.git")[.type] as? FileAttributeType

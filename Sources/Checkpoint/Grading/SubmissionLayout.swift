@@ -1,9 +1,9 @@
-/// Where in a submission the learner's package lies.
+/// The place of the learner's package in a submission.
 struct SubmissionLayout {
-    /// The folders around everything, with a slash at the end; empty where there are none.
+    /// Path of the folders around everything, with a slash at the end; empty if there are none.
     let wrapper: String
 
-    /// - Parameter paths: of everything in the submission, in any order, without a slash at either end.
+    /// - Parameter paths: paths of everything in the submission, in any order, without a slash at either end.
     init(_ paths: [String]) {
         var wrapper = ""
         while true {
@@ -20,7 +20,7 @@ struct SubmissionLayout {
         self.wrapper = wrapper
     }
 
-    /// Where a file of the submission lies in the learner's package; nil for one that is not read.
+    /// Returns the path of a submission's file within the learner's package; nil for a file that isn't read.
     func place(of path: String) -> String? {
         path.path(after: wrapper).flatMap { Self.isWanted($0) ? $0 : nil }
     }
@@ -29,14 +29,15 @@ struct SubmissionLayout {
         SourceFiles.holds(place) || place.isPath(Workspace.progressPath)
     }
 
-    /// Whether this lies beside the package and is nobody's work: what is hidden, and what a Mac puts into its archives.
+    /// True for paths beside the package that aren't part of the learner's work: hidden files, and the ones that a Mac
+    /// adds to its archives.
     static func isIgnored(_ place: some StringProtocol) -> Bool {
         place.pathBegins(with: ".") || place.pathBegins(with: "__MACOSX/") || place.isPath("__MACOSX")
     }
 }
 
 extension Submission {
-    /// Takes what was read as its tree and its learner's progress.
+    /// Takes the files as its tree and its learner's progress.
     mutating func take(_ files: [String: TreeFile]) {
         tree = files
         if let noted = tree.removeValue(forKey: Workspace.progressPath) {

@@ -1,17 +1,18 @@
 internal import Foundation
 
-/// What an archive or a commit says is in it; it takes nothing in that would not stay inside, or of which there is too much.
+/// The entries of an archive or a commit. It accepts no path that leads outside, and no more entries than the limits
+/// allow.
 struct SubmissionListing<Body> {
     struct File {
         let path: String
         let isExecutable: Bool
-        /// What its reader needs for its contents.
+        /// Data that the reader needs to find the file's contents.
         let body: Body
     }
 
     private var files: [File] = []
     private var folders: Set<String> = []
-    /// Files and links, by path.
+    /// Paths of files and links.
     private var leaves = TreePaths()
     private var count = 0
     private var bytes = 0
@@ -22,13 +23,13 @@ struct SubmissionListing<Body> {
         folders.insert(path.text)
     }
 
-    /// - Parameter size: in bytes.
+    /// - Parameter size: size in bytes.
     mutating func addFile(_ raw: String, size: Int, isExecutable: Bool, body: Body) throws {
         let path = try addLeaf(raw, size: size)
         files.append(File(path: path.text, isExecutable: isExecutable, body: body))
     }
 
-    /// - Parameter target: nil where it is not known yet; `check` is for then.
+    /// - Parameter target: target of the link; nil if it isn't known yet, to be checked later with `check`.
     mutating func addLink(_ raw: String, to target: String?, isHard: Bool) throws {
         let path = try addLeaf(raw, size: 0)
         guard let target else { return }
@@ -39,7 +40,7 @@ struct SubmissionListing<Body> {
         }
     }
 
-    /// - Throws: `SubmissionProblem` for a link that leads out of it.
+    /// - Throws: `SubmissionProblem` for a link that leads outside the submission.
     static func check(_ path: SubmissionPath, linksTo target: String) throws {
         guard path.isLeft(byLinkTo: target) else { return }
         throw SubmissionProblem(
@@ -47,11 +48,11 @@ struct SubmissionListing<Body> {
                 + "\(SubmissionProblem.quoted(target)). Leave it out.")
     }
 
-    /// The files that are read, by their places in the learner's package.
+    /// Returns the files to read, keyed by their paths in the learner's package.
     ///
-    /// - Throws: `SubmissionProblem` when a path is a file and a folder at once.
+    /// - Throws: `SubmissionProblem` when a path is both a file and a folder.
     func wanted() throws -> [String: File] {
-        // Sorted, so that the same submission is refused for the same reason.
+        // Sorted, so that the same submission is always refused for the same reason.
         for leaf in leaves.all.sorted() {
             if let folder = leaf.foldersAbove.first(where: leaves.contains) { throw Self.twice(folder) }
         }

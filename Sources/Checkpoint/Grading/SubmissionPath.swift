@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A path as an archive or a repository has it, once it is known to stay inside.
+/// A path in an archive or a repository, checked to stay inside it.
 struct SubmissionPath: Hashable {
-    /// The names of the folders and, last, its own; empty for the top.
+    /// Names of the folders and, last, of the file; empty for the top folder.
     let names: [String]
 
     var text: String { names.joined(separator: "/") }
 
-    /// - Throws: `SubmissionProblem` for one that is absolute, climbs out, is longer than any file's or can't be in a tree.
+    /// - Throws: `SubmissionProblem` for a path that is absolute, leads outside, is too long, or can't be in a tree.
     init(_ raw: String) throws {
         let quoted = SubmissionProblem.quoted(raw)
         guard raw.utf8.first != UInt8(ascii: "/") else {
@@ -25,7 +25,7 @@ struct SubmissionPath: Hashable {
         self.names = names
     }
 
-    /// Whether what a symbolic link at this path leads to may lie outside.
+    /// True when a symbolic link at this path may lead outside.
     func isLeft(byLinkTo target: String) -> Bool {
         guard target.utf8.first != UInt8(ascii: "/") else { return true }
         var depth = names.count - 1
@@ -36,14 +36,14 @@ struct SubmissionPath: Hashable {
         return false
     }
 
-    /// What the bytes of a name say: UTF-8 where they are that, else one character a byte.
+    /// Decodes the bytes of a name: as UTF-8 if they are valid, otherwise a character for each byte.
     static func decoded(_ bytes: Data) -> String {
         String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }
 
 extension SubmissionProblem {
-    /// - Parameter what: what is wrong in it.
+    /// - Parameter what: the problem, as a clause.
     static func damaged(_ what: String) -> SubmissionProblem {
         SubmissionProblem("It is damaged: \(what). Make it again.")
     }

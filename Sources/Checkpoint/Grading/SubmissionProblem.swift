@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// What keeps one submission from being graded; it is said to its learner, and the others are graded all the same.
+/// A problem that keeps a submission from being graded. It is reported to its learner, and the other submissions are
+/// still graded.
 struct SubmissionProblem: Error, Hashable, CustomStringConvertible {
-    /// A sentence or two.
+    /// A sentence or two for the learner.
     let description: String
 
     init(_ description: String) { self.description = description }
@@ -18,7 +19,8 @@ struct SubmissionProblem: Error, Hashable, CustomStringConvertible {
         "No file of the course is in it: at its top, or in a single folder there, Package.swift and Sources are "
             + "expected.")
 
-    /// A path that somebody made up, fit for a sentence: in quotes, short, and without what a terminal would obey.
+    /// Returns an untrusted path for use in a sentence: in quotes, short, and without characters that control a
+    /// terminal.
     static func quoted(_ path: String) -> String {
         let harmless = path.unicodeScalars.map { scalar -> String in
             switch scalar.properties.generalCategory {
@@ -29,7 +31,7 @@ struct SubmissionProblem: Error, Hashable, CustomStringConvertible {
         return "\"" + (harmless.count > 100 ? harmless.prefix(97).joined() + "..." : harmless.joined()) + "\""
     }
 
-    /// With a space between thousands.
+    /// Formats a number with a space between thousands.
     private static func grouped(_ number: Int) -> String {
         "\(number / 1000) " + String("\(number % 1000 + 1000)".dropFirst())
     }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Reads what learners handed in, wherever it lies and whatever it holds.
+/// Reads learners' submissions of every kind.
 package enum SubmissionReader {
-    /// What is read from a repository.
+    /// Options for reading a repository.
     package struct Options: Sendable {
-        /// A branch, tag or commit; nil for `HEAD`.
+        /// Branch, tag or commit; nil for `HEAD`.
         package var revision: String?
-        /// The last commit up to here is read.
+        /// Date limit: the last commit up to this date is read.
         package var beforeDue: Date?
 
         package init(revision: String? = nil, beforeDue: Date? = nil) {
@@ -15,10 +15,10 @@ package enum SubmissionReader {
         }
     }
 
-    /// The names of submissions, in the order of their paths; nothing of them is read yet.
+    /// Returns the names of submissions in the order of their paths; no submission is read yet.
     ///
-    /// - Throws: `CourseError.usage` for a path that leads to no submission, or whose submission would be named as another
-    ///   is. Names that differ by small and capital letters alone are one name, as they are to many a disk.
+    /// - Throws: `CourseError.usage` for a path that leads to no submission, or for two submissions with the same name.
+    ///   Names that differ only in case count as the same, as they do on many disks.
     package static func names(of paths: [String]) throws -> [String] {
         var taken: [String: String] = [:]
         return try paths.map { path in
@@ -31,10 +31,10 @@ package enum SubmissionReader {
         }
     }
 
-    /// Reads one submission.
+    /// Reads a submission.
     ///
-    /// - Returns: also for one that cannot be graded; its `problem` says why, and its tree is empty.
-    /// - Throws: `CourseError`: `usage` for a path that leads to no submission, `missingDependency` where git or gzip is
+    /// - Returns: the submission. If it can't be graded, its `problem` gives the reason and its tree is empty.
+    /// - Throws: `CourseError`: `usage` for a path that leads to no submission, `missingDependency` when git or gzip is
     ///   missing.
     package static func read(_ path: String, _ options: Options = Options()) async throws -> Submission {
         let kind = try SubmissionKind.of(path)
@@ -59,7 +59,7 @@ package enum SubmissionReader {
         return submission
     }
 
-    /// Of an archive.
+    /// Returns the bytes of an archive.
     private static func contents(_ path: String) throws -> Data {
         let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         if let size, size > SubmissionLimits.totalBytes { throw SubmissionProblem.tooManyBytes }

@@ -1,13 +1,13 @@
-/// The words of a Swift source, wherever they stand: one after the other, with whatever the compiler skips between them.
+/// The words of a Swift source in order, wherever they appear in the file.
 ///
-/// It keeps no state from one word to the next, so no string, regular expression or comment in a file can hide what comes
+/// It keeps no state from one word to the next, so no string, regular expression or comment in a file can hide the text
 /// after it. The price is that words inside most comments and strings count too.
 struct SwiftWords {
     struct Word: Hashable {
         let text: String
-        /// Of its first byte and of the byte behind it; a backtick around it is no part of it.
+        /// Range of its bytes in the source, without a backtick around it.
         let range: Range<Int>
-        /// From 1.
+        /// Line number, from 1.
         let line: Int
     }
 
@@ -23,7 +23,7 @@ struct SwiftWords {
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "\n") {
                 line += 1
-                // The line break that ends the comment is looked at next.
+                // The line break at the end of the comment still has to be processed.
                 index = max(index, Self.endOfPlainComment(from: index + 1, in: bytes) - 1)
             }
             guard Self.isPartOfWord(bytes[index]) else {
@@ -38,46 +38,47 @@ struct SwiftWords {
         self.words = words
     }
 
-    /// The byte before a word, with spaces and a backtick passed over; nil at the beginning.
+    /// Returns the last byte before a word that isn't a space or a backtick; nil at the beginning.
     func byte(before word: Word) -> UInt8? {
         bytes[..<word.range.lowerBound].last { !Self.isSpace($0) && $0 != UInt8(ascii: "`") }
     }
 
-    /// The byte that stands directly before a word.
+    /// Returns the byte directly before a word.
     func byte(touching word: Word) -> UInt8? { word.range.lowerBound == 0 ? nil : bytes[word.range.lowerBound - 1] }
 
-    /// The first byte behind a word that the compiler doesn't skip; nil at the end.
+    /// Returns the first byte after a word that the compiler doesn't skip; nil at the end.
     func byte(after word: Word) -> UInt8? {
         let place = place(after: word.range.upperBound)
         return place < bytes.count ? bytes[place] : nil
     }
 
-    /// The word that follows, where nothing but spaces and comments stands between; its index in `words`.
+    /// Returns the index in `words` of the next word, if only spaces and comments are in between; nil otherwise.
     func next(after index: Int) -> Int? {
         let place = place(after: words[index].range.upperBound)
-        // In a comment between them there may be other words.
+        // A comment between them may contain other words.
         return words[(index + 1)...].firstIndex { $0.range.lowerBound >= place }.flatMap {
             words[$0].range.lowerBound == place ? $0 : nil
         }
     }
 
-    /// The operator that follows a word, such as `==`, and the place behind it.
+    /// Returns the operator that follows a word, such as `==`, and the offset of its end.
     func operation(after word: Word) -> (text: String, end: Int)? {
         let start = place(after: word.range.upperBound)
         let end = bytes[start...].firstIndex { !Self.operators.contains($0) } ?? bytes.count
         return start == end ? nil : (String(decoding: bytes[start..<end], as: UTF8.self), end)
     }
 
-    /// The source between a place and the parenthesis that closes what opens there, 1000 bytes at most.
+    /// Returns the source from a place up to the first closing parenthesis, 1000 bytes at most.
     func head(from place: Int) -> String {
         let rest = bytes[place...].prefix(1_000)
         return String(decoding: rest[..<(rest.firstIndex(of: UInt8(ascii: ")")) ?? rest.endIndex)], as: UTF8.self)
     }
 
-    /// The end of a line that is a comment and nothing else, whatever comes before it in the file; the place itself where
-    /// there is none.
+    /// Returns the end of the line if it is only a comment, whatever comes before it in the file; otherwise returns
+    /// `start`.
     ///
-    /// Such a line could still be code where it ends a longer comment, a string or a regular expression, or stands in one.
+    /// A line that begins like a comment could still be code, if it is in or at the end of a longer comment, a string
+    /// or a regular expression. So only a line that can end none of these counts.
     private static func endOfPlainComment(from start: Int, in bytes: [UInt8]) -> Int {
         let end = bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
         let line = bytes[min(start, end)..<end].drop { $0 == 0x20 || $0 == 0x09 }
@@ -89,7 +90,7 @@ struct SwiftWords {
         return mayBeMore || line.contains { "\"\\\r".utf8.contains($0) } ? start : end
     }
 
-    /// Behind spaces, line breaks, comments and a backtick.
+    /// Returns the offset after spaces, line breaks, comments and a backtick.
     private func place(after start: Int) -> Int {
         var index = start
         while index < bytes.count {
@@ -106,7 +107,7 @@ struct SwiftWords {
         return index
     }
 
-    /// Comments nest.
+    /// Returns the end of a block comment; such comments nest.
     private func endOfComment(from start: Int) -> Int {
         var depth = 0
         var index = start
@@ -127,7 +128,7 @@ struct SwiftWords {
 
     private static let operators = Set("=!<>&|~+-*/%^?".utf8)
 
-    /// What Swift takes for white space: the null character and the form feed too.
+    /// True for white space as Swift defines it, including the null character and the form feed.
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x00].contains(byte) }
 
     private static func isPartOfWord(_ byte: UInt8) -> Bool {

@@ -1,17 +1,18 @@
 internal import Foundation
 
-/// What comes in entries of its own before the entry that it is about, because the header has no room for it.
+/// Data about an entry that comes in separate entries before it, because the header has no room for it.
 struct TarExtra {
-    /// The type flags of such entries: of GNU's for a long path and a long link, and of POSIX's for one entry and for all.
+    /// The type flags of such entries: GNU's for a long path and a long link, and POSIX's for a single entry and for
+    /// all.
     static let kinds: Set<Unicode.Scalar> = ["L", "K", "x", "g"]
 
     private(set) var path: String?
     private(set) var linkTarget: String?
-    /// In bytes.
+    /// Size in bytes.
     private(set) var size: Int?
 
-    /// - Returns: false for an entry that is one itself.
-    /// - Throws: `SubmissionProblem` for records that cannot be read.
+    /// - Returns: false for an ordinary entry.
+    /// - Throws: `SubmissionProblem` for records that can't be read.
     mutating func take(_ body: Data, of kind: Unicode.Scalar) throws -> Bool {
         switch kind {
         case "L": path = TarHeader.text(body)
@@ -19,7 +20,8 @@ struct TarExtra {
         case "x":
             for (key, value) in try Self.records(body) { try note(key, value) }
         case "g":
-            // For all entries to come; git writes the commit there. Where a file lies and ends is said for each alone.
+            // This applies to all later entries; git writes the commit id there. A path or size can only apply to a
+            // single entry.
             let keys = try Self.records(body).map(\.key)
             guard !keys.contains(where: ["path", "linkpath", "size"].contains) else {
                 throw SubmissionProblem.damaged("one name is given to all of its files")
@@ -44,7 +46,7 @@ struct TarExtra {
         }
     }
 
-    /// Each is `LENGTH KEY=VALUE` and a line feed; LENGTH counts all of it.
+    /// Parses the records. Each is `LENGTH KEY=VALUE` and a line feed; LENGTH counts all of it.
     private static func records(_ body: Data) throws -> [(key: String, value: Data)] {
         let damaged = SubmissionProblem.damaged("an extended header cannot be read")
         var records: [(key: String, value: Data)] = []

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// Reads a tar archive: the ustar form, the extended headers of POSIX (pax), and GNU's long names.
 enum TarReader {
-    /// The learner's files and the progress.
+    /// Returns the learner's files and the progress.
     ///
-    /// - Throws: `SubmissionProblem` for an archive that is damaged, too large, or would not stay inside.
+    /// - Throws: `SubmissionProblem` for an archive that is damaged, too large, or has paths that lead outside.
     static func files(_ archive: Data) throws -> [String: TreeFile] {
         var listing = SubmissionListing<Data>()
         var rest = archive
@@ -16,7 +16,7 @@ enum TarReader {
                 throw SubmissionProblem.damaged("it ends in the middle of a file")
             }
             let body = rest.prefix(size)
-            // What is in the archive is padded to whole blocks.
+            // The contents are padded to whole blocks.
             rest = rest.dropFirst((size + TarHeader.bytes - 1) / TarHeader.bytes * TarHeader.bytes)
             if try extra.take(body, of: header.kind) { continue }
             try add(header, extra, body, to: &listing)
@@ -33,7 +33,7 @@ enum TarReader {
         switch header.kind {
         case "0", "\0", "7":
             if path.utf8.last == UInt8(ascii: "/") {
-                // How the first tars wrote a folder.
+                // The earliest tar programs wrote folders like this.
                 try listing.addFolder(path)
             } else {
                 try listing.addFile(path, size: body.count, isExecutable: header.isExecutable, body: body)

@@ -1,8 +1,8 @@
-/// Text as it stands in XML 1.0.
+/// Text for XML 1.0.
 enum XMLText {
-    /// Signs of XML are escaped; what XML 1.0 forbids (2.2, `Char`) is replaced by U+FFFD.
+    /// Escapes XML's special characters, and replaces those that XML 1.0 forbids (2.2, `Char`) with U+FFFD.
     ///
-    /// - Parameter inAttribute: keeps line ends and tabs, which a reader would take for spaces.
+    /// - Parameter inAttribute: true to keep line ends and tabs, which a reader would replace with spaces.
     static func escaped(_ text: some StringProtocol, inAttribute: Bool = false) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -2,14 +2,15 @@ internal import Foundation
 
 /// The central directory of a zip archive.
 ///
-/// Only it counts: what lies between the entries is not looked at, and each entry's own header has to agree with it.
+/// It alone decides: bytes between the entries are ignored, and each entry's own header has to agree with the
+/// directory.
 struct ZipDirectory {
     private let archive: LittleEndianBytes
     private let start: Int
     private let end: Int
     private let count: Int
 
-    /// - Throws: `SubmissionProblem` where none is found, or it is of a kind that is not read.
+    /// - Throws: `SubmissionProblem` when none is found, or it is of an unsupported kind.
     init(_ archive: LittleEndianBytes) throws {
         self.archive = archive
         let record = try Self.endRecord(archive)
@@ -26,9 +27,9 @@ struct ZipDirectory {
         if count > SubmissionLimits.entryCount { throw SubmissionProblem.tooManyEntries }
     }
 
-    /// Every entry, in the order of the directory.
+    /// Returns every entry, in the order of the directory.
     ///
-    /// - Throws: `SubmissionProblem` when one is damaged or encrypted, or two of them share bytes.
+    /// - Throws: `SubmissionProblem` when an entry is damaged or encrypted, or two entries share bytes.
     func members() throws -> [ZipMember] {
         var members: [ZipMember] = []
         var offset = start
@@ -39,7 +40,7 @@ struct ZipDirectory {
             offset += 46 + lengths.reduce(0, +)
         }
         guard offset == end else { throw Self.badEntry }
-        // The same bytes taken for many files are a small archive with a lot in it.
+        // If many files could share the same bytes, a small archive could unpack to a huge size.
         var used = 0
         for extent in members.map(\.extent).sorted(by: { $0.lowerBound < $1.lowerBound }) {
             guard extent.lowerBound >= used else { throw SubmissionProblem.damaged("its entries overlap") }
@@ -54,7 +55,7 @@ struct ZipDirectory {
         try Self.refuseWindowsPath(path)
         let flags = try archive.two(at: offset + 8)
         let method = try archive.two(at: offset + 10)
-        // Bits 0, 6 and 13; and the method that stands for AES.
+        // Encrypted entries have bit 0, 6 or 13 set; method 99 stands for AES.
         guard flags & 0x2041 == 0, method != 99 else {
             throw SubmissionProblem("It is encrypted. Pack it again without a password.")
         }
@@ -78,7 +79,7 @@ struct ZipDirectory {
             size: size, extent: header..<dataStart + packedSize, start: dataStart, isDeflated: method == 8)
     }
 
-    /// Where the contents of an entry begin, whose own header has to say what the directory says.
+    /// Returns the offset at which an entry's contents begin. The entry's own header must agree with the directory.
     private func contents(ofHeaderAt offset: Int, method: Int, name: ArraySlice<UInt8>) throws -> Int {
         guard try archive.four(at: offset) == 0x0403_4B50, try archive.two(at: offset + 8) == method,
             try archive.two(at: offset + 26) == name.count, try archive.slice(at: offset + 30, name.count) == name
@@ -86,7 +87,7 @@ struct ZipDirectory {
         return offset + 30 + name.count + (try archive.two(at: offset + 28))
     }
 
-    /// The record at the end, behind which there is nothing but a comment as long as it says.
+    /// Returns the offset of the record at the end. Only a comment of the stated length may follow it.
     private static func endRecord(_ archive: LittleEndianBytes) throws -> Int {
         let last = archive.count - 22
         for offset in stride(from: last, through: max(0, last - 0xFFFF), by: -1) {

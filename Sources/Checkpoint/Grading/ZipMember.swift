@@ -1,4 +1,4 @@
-/// An entry of a zip archive, as its central directory and its own header have it.
+/// An entry of a zip archive, from its central directory and its own header.
 struct ZipMember {
     enum Kind { case file, folder, link, other }
 
@@ -7,17 +7,17 @@ struct ZipMember {
     let isExecutable: Bool
     /// CRC-32.
     let checksum: Int
-    /// Unpacked, in bytes.
+    /// Unpacked size in bytes.
     let size: Int
-    /// Its entire extent in the archive, with its header.
+    /// Range of the entire entry in the archive, including its header.
     let extent: Range<Int>
-    /// Where its packed bytes begin; they end with the extent.
+    /// Offset of the packed bytes; they end with the extent.
     let start: Int
     let isDeflated: Bool
 
     var packedSize: Int { extent.upperBound - start }
 
-    /// What an entry is; only where it was packed on a system with such modes do these say something.
+    /// Returns the kind of an entry. The mode only counts if the archive was packed on a system with Unix modes.
     static func kind(path: String, host: Int, mode: Int) -> Kind {
         let isUnix = host == 3 || host == 19
         switch isUnix ? mode & 0o170000 : 0 {

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Reads a zip archive by its central directory; what is deflated and what is stored, as PKWARE's APPNOTE describes them.
+/// Reads a zip archive by its central directory, with deflated and stored members, as PKWARE's APPNOTE describes them.
 struct ZipReader {
     private let archive: LittleEndianBytes
 
     init(_ archive: Data) { self.archive = LittleEndianBytes(archive) }
 
-    /// The learner's files and the progress.
+    /// Returns the learner's files and the progress.
     ///
-    /// - Throws: `SubmissionProblem` for an archive that is damaged, encrypted, too large, or would not stay inside;
-    ///   `CourseError` where there is no gzip.
+    /// - Throws: `SubmissionProblem` for an archive that is damaged, encrypted, too large, or has paths that lead
+    ///   outside; `CourseError` when there is no gzip.
     func files() async throws -> [String: TreeFile] {
         let members = try ZipDirectory(archive).members()
         var listing = SubmissionListing<ZipMember>()
@@ -42,7 +42,8 @@ struct ZipReader {
         return Dictionary(uniqueKeysWithValues: files)
     }
 
-    /// The contents of members, in their order: each becomes one member of a stream for gzip, which compares the sums.
+    /// Returns the contents of members, in their order. Each becomes a member of a stream for gzip, which compares the
+    /// checksums.
     private func unpacked(_ members: [ZipMember]) async throws -> [Data] {
         guard !members.isEmpty else { return [] }
         var stream = Data()
@@ -64,7 +65,7 @@ struct ZipReader {
         }
     }
 
-    /// As deflate has bytes that it leaves as they are (RFC 1951, 3.2.4).
+    /// Returns the bytes as uncompressed blocks of deflate (RFC 1951, 3.2.4).
     private static func stored(_ bytes: ArraySlice<UInt8>) -> Data {
         var blocks = Data()
         var rest = bytes

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Moments as people write them into files: `2026-12-01T23:59:00+01:00`.
+/// Dates with time and zone, as people write them into files: `2026-12-01T23:59:00+01:00`.
 package enum ZonedTime {
-    /// Reads a date with a time and a zone (`Z` or an offset); nil for everything else, dates that do not exist among it.
+    /// Reads a date with a time and a zone (`Z` or an offset); nil for any other text and for dates that don't exist.
     ///
-    /// Seconds may be left out, parts of a second are, and a space may stand for the `T`.
+    /// Seconds are optional, fractions of a second are dropped, and a space may replace the `T`.
     package static func date(in text: String) -> Date? {
         let form = /(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:([Zz])|([+-])(\d{2}):?(\d{2}))/
             .asciiOnlyDigits()
@@ -18,9 +18,9 @@ package enum ZonedTime {
         wanted.second = match.6.flatMap { Int($0) } ?? 0
         let hours = match.9.flatMap { Int($0) } ?? 0
         let minutes = match.10.flatMap { Int($0) } ?? 0
-        // The furthest zones are 14 hours away.
+        // The largest offsets from UTC are 14 hours.
         guard hours <= 14, minutes < 60, let local = calendar.date(from: wanted) else { return nil }
-        // The calendar takes the 31st of April for the 1st of May.
+        // The calendar would read the 31st of April as the 1st of May.
         let fields: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]
         let found = calendar.dateComponents(fields, from: local)
         guard
@@ -31,12 +31,12 @@ package enum ZonedTime {
         return local.addingTimeInterval(Double(match.8 == "-" ? offset : -offset))
     }
 
-    /// In UTC, to the second: `2026-12-01T22:59:00Z`.
+    /// The date in UTC, to the second: `2026-12-01T22:59:00Z`.
     package static func text(_ date: Date) -> String {
         Date(timeIntervalSince1970: Double(seconds(date))).ISO8601Format()
     }
 
-    /// Whole seconds since 1970; what a learner's clock claims is kept within 1970 to 9999.
+    /// Whole seconds since 1970. The date may come from a learner's clock, so it is clamped to the years 1970 to 9999.
     static func seconds(_ date: Date) -> Int {
         Int(min(max(date.timeIntervalSince1970, 0), 253_402_300_799).rounded(.down))
     }

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// How SwiftPM built a package: the flags and the objects that its own plan names, so that the judge's compiler sees the
-/// same dependencies in the same way, on every system.
+/// SwiftPM's own plan of a build, with its flags and objects. The judge's compiler uses them to see the same
+/// dependencies in the same way, on every system.
 struct BuildPlan: Sendable {
     /// The package's folder.
     let stage: String
-    /// `scratch/debug`, its links resolved as the plan has them.
+    /// Path of `scratch/debug`, with links resolved as in the plan.
     let products: String
-    /// Which toolchain it was, in the words that SwiftPM keeps.
+    /// The toolchain that built the package, as SwiftPM records it.
     let toolchain: String
     private let arguments: [String: [String]]
 
-    /// - Throws: `CourseError` when the package has not been built into `scratch`.
+    /// - Throws: `CourseError` when the package hasn't been built into `scratch`.
     init(stage: String, scratch: String) throws {
         let path = scratch + "/debug.yaml"
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -28,9 +28,9 @@ struct BuildPlan: Sendable {
 
     var compiler: String { arguments.values.first { !$0.isEmpty }?[0] ?? "swiftc" }
 
-    /// The flags that a module of the package is compiled with, without what says where its results go.
+    /// Returns the flags that a module of the package is compiled with, without those for its outputs.
     ///
-    /// - Parameter tree: where the judge keeps the sources, in place of the package's folder.
+    /// - Parameter tree: the folder with the judge's sources, which replaces the package's folder.
     func compilerFlags(module: String, tree: String) throws -> [String] {
         let flags = try node("C.\(module)-", ".module").dropFirst().map {
             $0.replacing(stage + "/Sources/", with: tree + "/Sources/")
@@ -47,7 +47,8 @@ struct BuildPlan: Sendable {
             ])
     }
 
-    /// What SwiftPM calls the package when it compiles a module: who shares it sees what is `package`.
+    /// The package name that SwiftPM passes when it compiles a module. Modules with the same package name can use each
+    /// other's `package` declarations.
     func packageName(module: String) throws -> String {
         let flags = try node("C.\(module)-", ".module")
         guard let index = flags.firstIndex(of: "-package-name"), index + 1 < flags.count else {
@@ -56,9 +57,9 @@ struct BuildPlan: Sendable {
         return flags[index + 1]
     }
 
-    /// The libraries that a product of the package is linked with.
+    /// Returns the flags for the libraries that a product of the package is linked with.
     ///
-    /// - Parameter product: the name of a program, or nil for the bundle of tests.
+    /// - Parameter product: the name of a program; nil for the test bundle.
     func linkerFlags(product: String?) throws -> [String] {
         let flags = try product.map { try node("C.\($0)-", ".exe") } ?? node("C.", ".test")
         var kept: [String] = []
@@ -76,7 +77,7 @@ struct BuildPlan: Sendable {
         return kept
     }
 
-    /// The objects of the package's dependencies that a product is made of.
+    /// Returns the objects of the package's dependencies that go into a product.
     func dependencyObjects(product: String?) throws -> [String] {
         let own = ownTargets
         return try objects(product: product).filter { object in
@@ -85,9 +86,9 @@ struct BuildPlan: Sendable {
         }
     }
 
-    /// All objects that a product is made of.
+    /// Returns all objects that go into a product.
     ///
-    /// - Parameter product: the name of a program, or nil for the bundle of tests.
+    /// - Parameter product: the name of a program; nil for the test bundle.
     func objects(product: String?) throws -> [String] {
         let flags = try product.map { try node("C.\($0)-", ".exe") } ?? node("C.", ".test")
         guard let list = flags.first(where: { $0.hasSuffix(".LinkFileList") })?.dropFirst(),
@@ -96,12 +97,13 @@ struct BuildPlan: Sendable {
         return Self.words(text)
     }
 
-    /// Each target has a folder of its own; other folders above it may have such names too.
+    /// Returns the target that an object belongs to. Each target has its own folder; other folders above it may have
+    /// such names too.
     static func target(of object: String) -> String? {
         object.split(separator: "/").last { $0.hasSuffix(".build") }.map { String($0.dropLast(".build".count)) }
     }
 
-    /// The names, as modules have them, of the package's own targets.
+    /// Module names of the package's own targets.
     private var ownTargets: Set<String> {
         let manager = FileManager.default
         let folders = ["Sources", "Tests"].flatMap {
@@ -121,7 +123,8 @@ struct BuildPlan: Sendable {
         CourseError(.failed, "SwiftPM's plan does not say \(what). Is this a toolchain that the course supports?")
     }
 
-    /// The plan is YAML in which SwiftPM writes one list in JSON on one line; reading all of it would take a second.
+    /// Reads the arguments in the plan. It is YAML in which SwiftPM writes each list as JSON on a single line; parsing
+    /// all of it would take a second.
     private static func arguments(in text: String) -> [String: [String]] {
         var found: [String: [String]] = [:]
         var name = ""
@@ -148,7 +151,7 @@ struct BuildPlan: Sendable {
             } else if flag == "-Xfrontend", flags.indices.contains(index + 1),
                 flags[index + 1] == "-entry-point-function-name"
             {
-                // SwiftPM renames the `main` of programs, so that tests can be linked with them. Two more words follow.
+                // SwiftPM renames the `main` of programs so that tests can be linked with them. Two more words follow.
                 index += 4
             } else {
                 kept.append(flag)
@@ -158,7 +161,7 @@ struct BuildPlan: Sendable {
         return kept
     }
 
-    /// The words of a response file: separated by white space, quoted where they hold some.
+    /// Returns the words of a response file. They are separated by white space, and quoted if they contain any.
     static func words(_ text: String) -> [String] {
         var words: [String] = []
         var word = ""

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Remembers of what a folder's contents were made, so that they are made once.
+/// Records the inputs that a folder was built from, so that it is built only once.
 struct BuildStamp: Sendable {
     let folder: String
     let key: String
 
     private var path: String { folder + "/stamp" }
 
-    /// Calls `make` for the folder, unless it was made of the same before.
+    /// Calls `make` for the folder, unless it was built from the same inputs before.
     ///
-    /// The stamp comes last: a folder that was left half made is made anew.
-    /// - Parameter empties: takes away what is there first; without it `make` builds on that.
+    /// The stamp is written last, so a folder that was left half built is built again.
+    /// - Parameter empties: true to remove the old contents first; false to let `make` build on them.
     func making(empties: Bool = true, _ make: () async throws -> Void) async throws {
         let manager = FileManager.default
         if isCurrent { return }
@@ -30,7 +30,7 @@ extension Fingerprint {
         return fingerprint.hex
     }
 
-    /// Adds what a file that a build wrote looks like from outside; its contents change only with these.
+    /// Adds the size and modification date of a file that a build wrote; its contents change only with these.
     mutating func add(fileAt path: String) {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let modified = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0

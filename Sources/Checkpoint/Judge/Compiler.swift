@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The compiler of the toolchain that built the package; it links too.
+/// The compiler of the toolchain that built the package; it also links.
 struct Compiler: Sendable {
     let path: String
 
-    /// - Throws: `CompilerFailure` with what it said, also where it took more time or memory than a build may.
+    /// - Throws: `CompilerFailure` with its output, and also when it exceeded a build's time or memory limit.
     func run(_ arguments: [String], responseFile: String) async throws {
         let quoted = arguments.map { "\"" + $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
         try quoted.joined(separator: "\n").write(toFile: responseFile, atomically: true, encoding: .utf8)
@@ -26,7 +26,7 @@ struct Compiler: Sendable {
 struct CompilerFailure: Error {
     let output: String
 
-    /// The lines that say what is wrong, each once, without the drawing around them.
+    /// The error lines, each once, without the source excerpts around them.
     var errors: [String] {
         var seen: Set<String> = []
         let lines = output.split(separator: "\n").map(String.init)

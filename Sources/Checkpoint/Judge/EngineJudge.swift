@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Runs the tests of merge and convergence that a learner wrote against the reference's engine and against wrong ones.
+/// Runs a learner's tests of merge and convergence against the reference's engine and against its mutants.
 ///
-/// The tests are compiled once, against the reference's `Vitals`; at run time another library stands in its place.
+/// The tests are compiled once, against the reference's `Vitals`. At run time a mutant's library replaces it.
 struct EngineJudge: Sendable {
     static let module = "ConvergenceTests"
 
@@ -10,12 +10,12 @@ struct EngineJudge: Sendable {
     let mutants: [Mutant]
     let bench: MutantBuilder
 
-    /// What is built once: the reference, and what is wrong.
+    /// The parts that are built once: the reference's libraries and the mutants' libraries.
     struct Parts {
         let dependencies: MutantBuilder.Library
         let vitals: MutantBuilder.Library
         let support: MutantBuilder.Library
-        /// The folder of each mutant's library.
+        /// Folders of the mutants' libraries, in the order of `mutants`.
         let engines: [String]
     }
 
@@ -71,7 +71,7 @@ struct EngineJudge: Sendable {
         }
     }
 
-    /// A copy of an engine in a folder whose name says nothing, for as long as `body` runs.
+    /// Copies an engine to a folder whose name reveals nothing, for as long as `body` runs.
     private static func standIn(
         _ engine: String, in folder: String, _ body: (String) async throws -> MutantRun
     ) async throws -> MutantRun {
@@ -81,12 +81,12 @@ struct EngineJudge: Sendable {
         try manager.createDirectory(atPath: place, withIntermediateDirectories: true)
         let library = SharedLibrary.file("Vitals")
         try manager.copyItem(atPath: engine + "/" + library, toPath: place + "/" + library)
-        // When it was built would tell.
+        // The date on which it was built would give the mutant away.
         try manager.setAttributes([.modificationDate: Date()], ofItemAtPath: place + "/" + library)
         return try await body(place)
     }
 
-    /// The learner's files as they were staged, and the few lines that run them.
+    /// Returns the learner's files as they were staged, and the few lines that run them.
     private func testFiles() -> [String: TreeFile] {
         let place = "Tests/" + Self.module
         var files: [String: TreeFile] = [:]
@@ -98,12 +98,12 @@ struct EngineJudge: Sendable {
         return files
     }
 
-    /// Paths as the learner knows them.
+    /// Returns the line with the learner's own paths.
     private func inTheLearnersWords(_ line: String) -> String {
         line.replacing("\(bench.folder)/modules/\(Self.module)/sources/", with: "Tests/\(Self.module)/")
     }
 
-    /// What SwiftPM generates for a bundle of tests, less what is for XCTest.
+    /// The runner that SwiftPM generates for a test bundle, without the part for XCTest.
     private static let runner = """
         import Testing
 

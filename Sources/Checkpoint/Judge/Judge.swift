@@ -1,33 +1,33 @@
 internal import Foundation
 
-/// Judges the tests that a learner wrote: they must pass on the reference and fail on everything that is wrong.
+/// Judges a learner's tests: they must pass on the reference and fail on every mutant.
 ///
-/// It works on a package that has just been built, and on the modules and objects of that build. Whoever calls it holds
-/// the lock of the scratch folder: the judge reads there, and writes to its own cache.
+/// It works on a package that has just been built, and on the modules and objects of that build. The caller holds the
+/// lock of the scratch folder: the judge reads there, and writes to its own cache.
 package struct Judge: Sendable {
-    /// The steps that are judged, and the folder of each that holds what is wrong.
+    /// Numbers of the judged steps, and the name of the folder with each step's mutants.
     package static let specimenFolders = [9: "engines", 13: "servers"]
 
-    /// The environment variable that selects one of several mutants in a program; without it the program is what it would be
-    /// without mutants. Numbers begin with 1.
+    /// The environment variable that selects one of several mutants in a program; numbers begin with 1. Without the
+    /// variable, the program behaves as if it had no mutants.
     static let mutantVariable = "VITALS_MUTANT"
 
     /// The step whose tests are judged: 9 or 13.
     package let step: Int
     /// The folder of the package, with the learner's sources beside the official tests.
     package let stage: String
-    /// Where SwiftPM built it.
+    /// SwiftPM's build folder.
     package let scratch: String
     /// The reference after the judged step.
     package let reference: SourceTree
-    /// The judge's own folder; it can be thrown away.
+    /// The judge's own folder; it can be deleted at any time.
     package var cache: String = CacheFolder.standard + "/judge"
     package var limits = Limits()
-    /// What holds the learner's tests; nil for a learner's own machine.
+    /// Sandbox for the learner's tests; nil on a learner's own machine.
     package var sandbox: Sandbox?
-    /// Which of several mutants the learner's tests are, where they were compiled into one program.
+    /// Number of the selected mutant, for learner's tests that are mutants compiled into a single program.
     var mutant: Int?
-    /// Told of each thing that takes more than a moment.
+    /// Called with each task that takes more than a moment.
     package var progress: @Sendable (String) -> Void = { _ in }
 
     package init(step: Int, stage: String, scratch: String, reference: @escaping SourceTree) {
@@ -38,9 +38,9 @@ package struct Judge: Sendable {
     }
 
     /// - Parameters:
-    ///   - mutants: what is wrong; `Mutant.load(folder:)` reads a step's `engines` or `servers`.
-    ///   - databaseURL: a Postgres on which databases may be made; step 13 needs one.
-    /// - Throws: `CourseError` when the judge itself cannot work; whatever the tests do is in the mutationReport.
+    ///   - mutants: the mutants to run on; `Mutant.load(folder:)` reads a step's `engines` or `servers`.
+    ///   - databaseURL: a Postgres server on which databases may be created; step 13 needs it.
+    /// - Throws: `CourseError` when the judge itself can't work. The results of the tests are in the report.
     package func mutationReport(of mutants: [Mutant], databaseURL: String? = nil) async throws -> MutationReport {
         let bench = try mutantBuilder()
         switch step {
@@ -57,7 +57,7 @@ package struct Judge: Sendable {
         }
     }
 
-    /// Builds what a mutationReport needs besides the tests, so that none has to wait for it.
+    /// Builds everything that a report needs except the tests, so that no learner has to wait for it.
     func prepare(_ mutants: [Mutant]) async throws {
         let bench = try mutantBuilder()
         switch step {
@@ -66,7 +66,7 @@ package struct Judge: Sendable {
         }
     }
 
-    /// Holds the package, the build and, most often, the judge's own folder.
+    /// The folder that holds the package, the build and usually the judge's own folder.
     var folder: String { (stage as NSString).deletingLastPathComponent }
 
     private func mutantBuilder() throws -> MutantBuilder {

@@ -1,28 +1,28 @@
 internal import Foundation
 
-/// One module in a folder of its own, compiled again only where its sources have changed.
+/// The build of a module in its own folder; only changed sources are compiled again.
 ///
-/// The compiler itself knows what a change touches: a body replaced costs one file, about a second.
+/// The compiler knows what a change affects: a replaced body costs the compilation of one file, about a second.
 struct ModuleBuild: Sendable {
     let name: String
-    /// Holds sources, objects, the module's interface, and what the compiler remembers of them.
+    /// Folder with the sources, the objects, the module's interface, and the compiler's incremental state.
     let folder: String
     let compiler: Compiler
     let flags: [String]
-    /// Where the interfaces of the modules lie that it imports before any of the scratch's own.
+    /// Folders with the interfaces of imported modules, searched before the scratch folder's own.
     let importFolders: [String]
 
     var interfaceFolder: String { folder + "/interface" }
 
-    /// Compiles the module as `files` have it.
+    /// Compiles the module from `files`.
     ///
-    /// - Parameter files: path to text; paths are kept below the module's folder.
-    /// - Returns: its objects.
+    /// - Parameter files: the contents, keyed by path relative to the module's folder.
+    /// - Returns: paths of the objects.
     /// - Throws: `CompilerFailure`.
     func compile(_ files: [String: TreeFile]) async throws -> [String] {
         let manager = FileManager.default
         let running = folder + "/under-way"
-        // What a killed compiler left behind is not to be trusted.
+        // The files that a killed compiler left behind can't be trusted.
         if manager.fileExists(atPath: running) { try manager.removeItem(atPath: folder) }
         for name in ["objects", "interface", "sources"] {
             try manager.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
@@ -52,8 +52,9 @@ struct ModuleBuild: Sendable {
         return objects
     }
 
-    /// The compiler counts in whole seconds: what changes in the second of the last build would pass for unchanged, and the
-    /// next mutant would have the mistake of this one too. So each change is dated later than the one before.
+    /// Writes the file and dates each change later than the one before. The compiler compares whole seconds: a change
+    /// in the same second as the last build would pass for unchanged, and the next mutant would also have this mutant's
+    /// mistake.
     private static func write(_ file: TreeFile, to path: String) throws {
         let manager = FileManager.default
         let before = (try? manager.attributesOfItem(atPath: path))?[.modificationDate] as? Date

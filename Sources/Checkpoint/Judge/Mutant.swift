@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// A wrong engine or a wrong server that a learner's tests should catch: a body that stands in place of the right one.
+/// A mutant of the engine or the server, which a learner's tests should kill: a body that replaces the right one.
 ///
 ///     // replaces: merge
 ///     // symptom: After both phones synced, they show different values.
 ///
 ///     local
 ///
-/// What follows the first empty line is the body. The symptom is what a person would notice; it must not name the cause.
+/// The body comes after the first empty line. The symptom is what a user would notice; it mustn't name the cause.
 package struct Mutant: Hashable, Sendable {
-    /// The file's name without its ending; Step 9's and step 13's tests look it up by that.
+    /// The file's name without its extension; the tests of steps 9 and 13 look the mutant up by this name.
     package let name: String
     package let region: String
     package let symptom: String
@@ -35,7 +35,7 @@ package struct Mutant: Hashable, Sendable {
         self.body = body
     }
 
-    /// Those of a folder, by name; links and anything that is not Swift are left alone.
+    /// Loads the mutants of a folder, sorted by name; files that aren't Swift are ignored.
     package static func load(folder: String) throws -> [Mutant] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         return try names.filter { $0.pathEnds(with: ".swift") }.map { name in

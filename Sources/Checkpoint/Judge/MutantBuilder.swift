@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Where a judge builds the reference, and what is wrong, as libraries that a program finds at run time.
+/// Builds the reference and its mutants as libraries that a program finds at run time.
 ///
-/// Everything is kept in a folder and made anew only when what it is made of has changed. The judge compiles no source
-/// that is wrong while a learner waits, except the first time.
+/// Everything is kept in a folder and built again only when its inputs have changed. So a learner only waits for
+/// mutants to compile the first time.
 struct MutantBuilder: Sendable {
-    /// A library and the interface by which others are compiled against it.
+    /// A library, and the interface for compiling other modules against it.
     struct Library: Sendable {
         let module: String
         let folder: String
@@ -29,12 +29,12 @@ struct MutantBuilder: Sendable {
         self.reference = reference
         self.progress = progress
         tree = try reference(nil)
-        // The maps of system libraries, which flags name by their path, and the schema.
+        // The module maps of system libraries, whose paths the flags contain, and the schema.
         for (path, file) in tree
         where path.isPath("db/schema.sql") || path.pathBegins(with: "Sources/") && !path.pathEnds(with: ".swift") {
             try file.write(to: "\(folder)/tree/\(path)")
         }
-        // And those that only a later step has, whose flags the package was built with.
+        // The module maps that only a later step has: the package was built with their flags.
         for path in SourceFiles.list(plan.stage, "Sources") where !path.pathEnds(with: ".swift") && tree[path] == nil {
             guard let data = FileManager.default.contents(atPath: plan.stage + "/" + path) else { continue }
             try TreeFile(data).write(to: "\(folder)/tree/\(path)")
@@ -43,9 +43,9 @@ struct MutantBuilder: Sendable {
 
     // MARK: Libraries
 
-    /// All that the package depends on, in one library.
+    /// Builds a library from everything the package depends on.
     ///
-    /// - Parameter product: the program that needs it; nil for the bundle of tests.
+    /// - Parameter product: the program that needs it; nil for the test bundle.
     func dependencies(of product: String?) async throws -> Library {
         let objects = try plan.dependencyObjects(product: product)
         var fingerprint = Fingerprint()
@@ -59,9 +59,9 @@ struct MutantBuilder: Sendable {
         return library
     }
 
-    /// A module of the reference.
+    /// Builds a module of the reference.
     ///
-    /// - Parameter sources: its folder in the tree.
+    /// - Parameter sources: the module's folder in the tree.
     func library(
         _ module: String, sources: String, importing libraries: [Library], product: String?
     ) async throws -> Library {
@@ -85,9 +85,9 @@ struct MutantBuilder: Sendable {
         return library
     }
 
-    /// The same module with something wrong in it; it can stand in the right one's place at run time.
+    /// Builds the same module as a mutant, which can replace the right one at run time.
     ///
-    /// - Returns: the folder that holds it.
+    /// - Returns: the folder of the library.
     func variant(
         _ mutant: Mutant, of library: Library, sources: String, importing libraries: [Library], product: String?,
         note: String
@@ -114,7 +114,7 @@ struct MutantBuilder: Sendable {
 
     // MARK: Programs
 
-    /// A program of one module, which finds the libraries by the path that it is started with.
+    /// Builds a program from a module. It finds its libraries through the search path that it is started with.
     ///
     /// - Throws: `CompilerFailure`.
     func program(
@@ -135,7 +135,7 @@ struct MutantBuilder: Sendable {
         return program
     }
 
-    /// `db/schema.sql` of the reference.
+    /// Path of the reference's `db/schema.sql`.
     var schema: String { folder + "/tree/db/schema.sql" }
 
     // MARK: Parts

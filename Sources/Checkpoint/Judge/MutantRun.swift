@@ -1,28 +1,28 @@
-/// What one run of a learner's tests said.
+/// One run of a learner's tests and its results.
 struct MutantRun: Sendable {
     let events: TestEvents
     let ending: LimitedRun.Ending
-    /// The end of what it printed.
+    /// The end of the output.
     let output: String
 
     private var run: Set<String> {
         Set(events.started).subtracting(events.skipped.keys).intersection(events.titles.keys)
     }
 
-    /// Tests that said what is wrong.
+    /// Tests that reported an issue.
     var complained: Set<String> { run.filter { events.issues[$0] != nil } }
-    /// Those, and the ones that were under way when the process ended.
+    /// Tests that reported an issue, and those that were running when the process ended.
     var failed: Set<String> { run.filter { events.issues[$0] != nil || !events.ended.contains($0) } }
     var passed: Set<String> { run.subtracting(failed) }
     var hasRun: Bool { !run.isEmpty }
 
-    /// It came to its end by itself.
+    /// True when the run came to its end by itself.
     var isWhole: Bool { if case .exited = ending { events.hasRunEnded } else { false } }
 
-    /// Every test that ran passed, and no suite complained.
+    /// True when every test that ran passed and no suite reported an issue.
     var isGreen: Bool { isWhole && !passed.isEmpty && failed.isEmpty && events.issues.isEmpty }
 
-    /// What a starter still asks for; nil when everything is written.
+    /// The `@@todo` mark of a body that the starter leaves open; nil when everything is written.
     var task: String? {
         let texts = events.issues.sorted { $0.key < $1.key }.flatMap { $0.value.map(\.message) } + [output]
         for text in texts {
@@ -32,7 +32,7 @@ struct MutantRun: Sendable {
         return nil
     }
 
-    /// Each test that failed, with its first complaint; then how the run ended, where it did not come to its end.
+    /// A line for each failed test with its first issue, then how the run ended if it was cut short.
     var failures: [String] {
         var lines = failed.sorted().map { id in
             let issue = events.issues[id]?.first

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// What a learner's tests said of the reference and of each thing that is wrong.
+/// The results of a learner's tests on the reference and on each mutant.
 ///
-/// The file that `VITALS_MUTATION_REPORT` names holds one for each judged step, under the step's number.
+/// The file named by `VITALS_MUTATION_REPORT` holds one report for each judged step, keyed by the step's number.
 package struct MutationReport: Codable, Hashable, Sendable {
-    /// How the tests fared on the reference.
+    /// The result of the tests on the reference.
     package enum Reference: String, Codable, Sendable {
         case passed
-        /// A test failed, crashed or did not end.
+        /// A test failed, crashed or didn't end.
         case failed
         /// Two runs of the same tests ended differently.
         case flaky
@@ -15,17 +15,17 @@ package struct MutationReport: Codable, Hashable, Sendable {
         case empty
         /// The tests throw `NotWritten`.
         case notWritten
-        /// They use something that the reference does not have.
+        /// The tests use something that the reference doesn't have.
         case doesNotCompile
     }
 
     package enum Verdict: String, Codable, Sendable {
         case killed
-        /// All tests passed on it.
+        /// All tests passed on the mutant.
         case survived
-        /// No test began on it, though they do on the reference.
+        /// No test began on the mutant, though tests do begin on the reference.
         case notRun
-        /// The tests do not pass on the reference, so what they say of others means nothing.
+        /// The tests don't pass on the reference, so their results on mutants mean nothing.
         case notJudged
     }
 
@@ -33,13 +33,13 @@ package struct MutationReport: Codable, Hashable, Sendable {
         package let name: String
         package let symptom: String
         package let verdict: Verdict
-        /// The tests that failed on it, by id.
+        /// Ids of the tests that failed on the mutant.
         package let killedBy: [String]
     }
 
     package let step: Int
     package var reference: Reference
-    /// For a person, one a line: which tests failed and with what words, or what the compiler said.
+    /// Lines for a person: the tests that failed and their messages, or the compiler's errors.
     package var details: [String]
     package var cases: [Case]
 
@@ -50,7 +50,7 @@ package struct MutationReport: Codable, Hashable, Sendable {
         self.cases = cases
     }
 
-    /// One in which the tests did not even pass on the reference.
+    /// Creates the report of tests that didn't even pass on the reference.
     init(step: Int, reference: Reference, details: [String], notJudged mutants: [Mutant]) {
         self.init(
             step: step, reference: reference, details: details,
@@ -59,7 +59,7 @@ package struct MutationReport: Codable, Hashable, Sendable {
 
     package var isPassed: Bool { reference == .passed && cases.allSatisfy { $0.verdict == .killed } }
 
-    /// Lines for the terminal, by symptom: nothing here says what is wrong with an engine.
+    /// Lines for the terminal. For a mutant they give only the symptom, never the mistake itself.
     package var report: [String] {
         guard reference == .passed else { return details }
         return cases.map {

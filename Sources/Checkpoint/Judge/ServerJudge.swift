@@ -1,26 +1,26 @@
 internal import Foundation
 
-/// Runs the integration tests that a learner wrote against the reference's server and against wrong ones, each on a
-/// Postgres database of its own.
+/// Runs a learner's integration tests against the reference's server and against its mutants, each with a Postgres
+/// database of its own.
 ///
-/// The tests are those of the bundle that was just built; they find the server by its address.
+/// The tests come from the bundle that was just built; an environment variable gives them the server's address.
 struct ServerJudge: Sendable {
     static let module = "IntegrationTests"
     static let product = "vitals-server"
-    /// As many people as tests may need who have nothing on the server yet.
+    /// Tokens of 200 users who have no data on the server yet, enough for any test suite.
     static let tokens = (1...200).map { "the-token-of-person-\($0)" }
 
     let judge: Judge
     let mutants: [Mutant]
     let bench: MutantBuilder
 
-    /// What is built once: the reference's server, and what is wrong.
+    /// The parts that are built once: the reference's server and the mutants' libraries.
     struct Parts {
         let program: String
         let dependencies: MutantBuilder.Library
         let vitals: MutantBuilder.Library
         let server: MutantBuilder.Library
-        /// The folder of each mutant's library.
+        /// Folders of the mutants' libraries, in the order of `mutants`.
         let variants: [String]
     }
 
@@ -46,7 +46,7 @@ struct ServerJudge: Sendable {
             program: program, dependencies: dependencies, vitals: vitals, server: server, variants: variants)
     }
 
-    /// - Parameter databaseURL: a Postgres on which databases may be made.
+    /// - Parameter databaseURL: a Postgres server on which databases may be created.
     func mutationReport(databaseURL: String) async throws -> MutationReport {
         let parts = try await prepare()
         let (program, server, variants) = (parts.program, parts.server, parts.variants)
@@ -63,7 +63,7 @@ struct ServerJudge: Sendable {
         }
     }
 
-    /// A server with a database that is empty but for its people, for as long as `body` runs.
+    /// Runs `body` while a server is up whose database is empty except for its users.
     private func serve(
         _ program: String, _ libraries: [String], _ databaseURL: String,
         _ body: @Sendable (TestEnvironment) async throws -> MutantRun
@@ -96,7 +96,7 @@ struct ServerJudge: Sendable {
     private func testCommand() -> Command {
         let filter = ["--filter", "^\(Self.module)\\."]
         #if os(macOS)
-        // A bundle is not a program there.
+        // On macOS a test bundle isn't a program, so `swift test` runs it.
         var command = Command(
             "swift",
             ["test", "--package-path", judge.stage, "--scratch-path", judge.scratch, "--skip-build"] + filter)

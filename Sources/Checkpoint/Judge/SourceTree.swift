@@ -1,11 +1,11 @@
-/// The reference as the learner's tree has it after the judged step.
+/// The reference, as the learner's tree has it after the judged step.
 ///
-/// - Parameter replacing: a region and the lines that stand in its place; nil for the reference as it is.
-/// - Returns: path to file.
+/// - Parameter replacing: a region and the lines to put in its place; nil for the unchanged reference.
+/// - Returns: a dictionary from path to file.
 package typealias SourceTree = @Sendable (_ replacing: (region: String, body: [String])?) throws -> [String: TreeFile]
 
 extension Projector {
-    /// The tree after a step, for a judge to put wrong bodies in.
+    /// The tree after a step; a judge puts mutated bodies in it.
     package func sourceTree(after step: Int) -> SourceTree {
         { replacing in
             let state = ProjectionState.after(step)

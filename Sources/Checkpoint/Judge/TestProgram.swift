@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// A program that holds a learner's tests, run as often as needed: against one engine, one server at a time.
+/// A program that holds a learner's tests. It runs as often as needed, against one engine or server at a time.
 struct TestProgram: Sendable {
     let command: Command
     let limits: Limits
-    /// For streams of events and output.
+    /// Folder for event streams and output.
     let folder: String
     let resources: Resources
 
     func run(in environment: TestEnvironment, timeoutSeconds: Double) async throws -> MutantRun {
-        // The tests are told the path: it must not tell them what they meet.
+        // The tests can see this path, so it must not reveal whether they run on the reference or on a mutant.
         let path = folder + "/" + UUID().uuidString
         let events = path + ".jsonl"
         var command = command
@@ -25,7 +25,7 @@ struct TestProgram: Sendable {
         return MutantRun(events: log.read(), ending: ending, output: Self.end(of: path + ".txt"))
     }
 
-    /// The end of what a run printed.
+    /// The last 16 KiB of a run's output.
     private static func end(of path: String) -> String {
         guard let file = FileHandle(forReadingAtPath: path) else { return "" }
         defer { try? file.close() }

@@ -1,23 +1,25 @@
 internal import Foundation
 
-/// Runs a learner's tests on the reference and on each thing that is wrong.
+/// Runs a learner's tests on the reference and on each mutant.
 ///
-/// 1. First on the reference, alone: tests that fail there say nothing of anything else, and it tells how long they take.
-/// 2. Then on all of them, the reference twice more among them, in an order that chance makes. Nothing in a run tells which
-///    one it is: tests that pass because they met the reference, and not because it is right, are found out.
+/// 1. The reference runs first and alone. If tests fail there, their other results mean nothing. This run also shows
+///    how long the tests take.
+/// 2. Then the tests run on every mutant and twice more on the reference, in random order. A run has no way to tell
+///    which one it is on. That exposes tests that recognise the reference instead of checking its behaviour.
 struct TestRuns: Sendable {
     let step: Int
     let mutants: [Mutant]
     let tests: TestProgram
-    /// How many runs may go on at a time.
+    /// Maximum number of concurrent runs.
     let together: Int
     var progress: @Sendable (String) -> Void = { _ in }
 
-    /// Long for tests that should take a second or two; something on which they hang is caught, but costs this much.
+    /// Time limits in seconds. They are long for tests that should take a second or two. A mutant on which the tests
+    /// time out is killed, but costs this much.
     static let referenceLimitSeconds = 60.0
     static let leastLimitSeconds = 30.0
 
-    /// Runs `body` where the tests meet something wrong by its number, or with nil the reference.
+    /// Runs `body` in the environment of the mutant with this index, or of the reference if it is nil.
     typealias Surroundings =
         @Sendable (_ number: Int?, _ body: @Sendable (TestEnvironment) async throws -> MutantRun) async throws ->
         MutantRun
@@ -49,7 +51,7 @@ struct TestRuns: Sendable {
     }
 
     private static func judged(_ run: MutantRun, on mutant: Mutant, passed: Set<String>) -> MutationReport.Case {
-        // A run that had to be stopped says nothing of the tests that were under way, if others complained.
+        // When a run had to be stopped, the tests still running count as failed only if no test reported an issue.
         let complained = run.complained.intersection(passed)
         let killedBy = (complained.isEmpty ? run.failed.intersection(passed) : complained).sorted()
         let verdict: MutationReport.Verdict =
@@ -67,7 +69,7 @@ struct TestRuns: Sendable {
         return (bad.count < runs.count ? .flaky : .failed, bad[0].failures)
     }
 
-    /// - Returns: one for each of `places`, in their order.
+    /// - Returns: a run for each of `places`, in their order.
     private func inAnyOrder(
         _ places: [Int?], _ body: @escaping @Sendable (Int?) async throws -> MutantRun
     ) async throws -> [MutantRun] {
@@ -83,9 +85,10 @@ struct TestRuns: Sendable {
     }
 }
 
-/// What a learner's tests are given where they meet the reference or something wrong; it does not tell which.
+/// The environment and folders that a learner's tests get for a run. It doesn't reveal whether they meet the reference
+/// or a mutant.
 struct TestEnvironment: Sendable {
     var environment: [String: String]
-    /// Folders besides that they have to read, where a sandbox holds them.
+    /// Additional folders that the tests have to read, for when a sandbox holds them.
     var readable: [String] = []
 }

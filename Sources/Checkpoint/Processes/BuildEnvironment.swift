@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// What a build by SwiftPM is given of the environment: what compilers, git and pkg-config may need, and the same each time.
+/// The environment variables that a SwiftPM build gets: those that compilers, git and pkg-config may need, and the same
+/// each time.
 ///
-/// 1. SwiftPM reads the manifest of every package again when any variable is another one: the address of a database, another
-///    language, or a new terminal window would cost each check 2 to 6 seconds.
-/// 2. It passes the traits of a package to the compiler in the order of a hashed set. That order changes from process to
-///    process, and with it all that is built of such a package; a fixed seed for hashing keeps it.
+/// 1. SwiftPM reads the manifest of every package again when any variable changes. A new database address, another
+///    language or a new terminal window would cost each check 2 to 6 seconds.
+/// 2. SwiftPM passes a package's traits to the compiler in the order of a hashed set. That order changes from process
+///    to process, and then everything in such a package is built again. A fixed hash seed keeps the order.
 struct BuildEnvironment: Sendable {
-    /// Swift's runtime documents it as the way to have the same hashes in each process.
+    /// Variable that Swift's runtime documents for getting the same hashes in each process.
     static let hashing = ["SWIFT_DETERMINISTIC_HASHING": "1"]
 
     private static let names: Set<String> = [
@@ -19,13 +20,13 @@ struct BuildEnvironment: Sendable {
     ]
     private static let prefixes = ["GIT_", "PKG_CONFIG", "SWIFT", "XDG_CACHE_", "XDG_CONFIG_"]
 
-    /// Only git asks for it, while it fetches; each terminal may have another one.
+    /// Variables that only git needs, while it fetches. Each terminal may have another value.
     private static let forFetching: Set<String> = ["SSH_AUTH_SOCK"]
 
-    /// What of `environment` a build has.
+    /// Variables for the build, filtered from `environment`.
     let variables: [String: String]
 
-    /// - Parameter hasPackages: nothing is left to be fetched.
+    /// - Parameter hasPackages: true when every package has been fetched already.
     init(of environment: [String: String] = ProcessInfo.processInfo.environment, hasPackages: Bool = false) {
         variables = environment.filter { name, _ in
             if hasPackages, Self.forFetching.contains(name) { return false }

@@ -8,13 +8,13 @@ internal import SystemPackage
 #endif
 
 extension Command {
-    /// What a program wrote that was not trusted to stop.
+    /// The output of a program that wasn't trusted to stop.
     struct Bytes: Sendable {
-        /// Nil where it was stopped because it wrote too much, or ended by a signal.
+        /// Exit status; nil when the program was stopped because of its output, or ended by a signal.
         let exitStatus: Int?
-        /// It wrote more than it may.
+        /// True when the program wrote more than the limit.
         let isCut: Bool
-        /// Empty where it was cut.
+        /// Standard output; empty when it was cut.
         let output: Data
 
         var succeeded: Bool { exitStatus == 0 }
@@ -22,13 +22,13 @@ extension Command {
 
     private struct TooMuch: Error {}
 
-    /// Runs it and collects the bytes of its standard output; it is stopped as soon as there are too many.
+    /// Runs the command and collects the bytes of its standard output. Stops it as soon as there are too many.
     ///
     /// - Parameters:
-    ///   - input: what it reads. It comes from a file and not through a pipe: a program that ends before it has read
-    ///     everything would take us with it.
-    ///   - limit: in bytes.
-    /// - Throws: `CourseError` when it cannot be started or does not end in time.
+    ///   - input: the program's standard input. It comes from a file instead of a pipe: a program that ends before it
+    ///     has read everything would take us with it.
+    ///   - limit: maximum number of bytes.
+    /// - Throws: `CourseError` when the command can't be started or doesn't end in time.
     func bytes(input: Data = Data(), limit: Int) async throws -> Bytes {
         let file = try SpooledInput(input)
         defer { withExtendedLifetime(file) {} }
@@ -62,7 +62,7 @@ extension Command {
     }
 }
 
-/// A file without a name, which is gone with this object.
+/// A file without a name, which disappears with this object.
 private final class SpooledInput: Sendable {
     let descriptor: Int32
 
@@ -75,7 +75,7 @@ private final class SpooledInput: Sendable {
         }
         unlink(&template)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        // Its own handle is not to close the descriptor, which is ours.
+        // The handle mustn't close the descriptor, because this object does.
         try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)
         guard lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw CourseError(.failed, "A file in \(folder) cannot be read: \(String(cString: strerror(errno))).")

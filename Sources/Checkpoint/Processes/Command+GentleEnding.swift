@@ -1,8 +1,8 @@
 extension Command {
-    /// The same, but that an interrupt ends what a build has started, and not the build itself.
+    /// Returns a command that, when interrupted, ends a build's compilers instead of the build itself.
     ///
-    /// SwiftPM notes what it has built when it ends, all at once; interrupted, it ends without. Where a compiler fails, though,
-    /// it starts no other one and ends as it always does. So that's what happens: its compilers are ended.
+    /// SwiftPM records what it has built when it ends, all at once. When it is interrupted, it records nothing. When a
+    /// compiler fails, though, it starts no other compiler and ends as usual. So the script ends the compilers.
     func endingGently() -> Command {
         var command = self
         command.executable = "/bin/sh"
@@ -10,7 +10,8 @@ extension Command {
         return command
     }
 
-    /// A broken pipe is ignored: when we are killed, nobody reads what the build prints, and it's to end in order all the same.
+    /// Ignores a broken pipe: once we are killed, nothing reads the build's output, and the build should still end
+    /// properly.
     private static let gently = """
         trap '' PIPE
         trap 'ending=yes' INT TERM HUP

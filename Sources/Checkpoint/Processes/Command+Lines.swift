@@ -8,16 +8,16 @@ internal import SystemPackage
 #endif
 
 extension Command {
-    /// In bytes.
+    /// Output limit in bytes.
     private static var mostOutput: Int { 1 << 24 }
 
-    /// Runs it to its end and hands over each line that it writes, standard error among standard output, as it comes.
+    /// Runs the command to its end and passes on each line of its output as it comes, including standard error.
     ///
     /// - Parameters:
-    ///   - ownSession: detaches it from the terminal, whose Ctrl-C it then does not get.
-    ///   - started: told the number of its process.
-    /// - Returns: how it ended, and what it wrote, up to 16 MiB.
-    /// - Throws: `CourseError` when it cannot be started or does not end in time.
+    ///   - ownSession: detaches the command from the terminal, so it doesn't get the terminal's Ctrl-C.
+    ///   - started: called with the process id.
+    /// - Returns: true if the command succeeded, and its output, up to 16 MiB.
+    /// - Throws: `CourseError` when the command can't be started or doesn't end in time.
     func lines(
         ownSession: Bool = false, started begun: @escaping @Sendable (Int32) -> Void = { _ in },
         _ take: @escaping @Sendable (String) -> Void
@@ -40,9 +40,10 @@ extension Command {
         }
     }
 
-    /// Runs it to its end on this process's own input and output, and hands over each line of its standard error.
+    /// Runs the command to its end on this process's own input and output, and passes on each line of its standard
+    /// error.
     ///
-    /// - Returns: its exit status, as a shell has it.
+    /// - Returns: the exit status, as a shell reports it.
     package func stream(errors take: @escaping @Sendable (String) -> Void) async throws -> Int32 {
         try await started {
             let result = try await Subprocess.run(
@@ -55,11 +56,11 @@ extension Command {
         }
     }
 
-    /// Becomes the program: this process goes on as it, on the same terminal.
+    /// Replaces this process with the program, on the same terminal.
     ///
-    /// - Throws: `CourseError` when it cannot be started.
+    /// - Throws: `CourseError` when the program can't be started.
     package func replaceThisProcess() throws -> Never {
-        // An ignored signal stays ignored across exec; handlers do not.
+        // An ignored signal stays ignored across exec; handlers don't stay.
         signal(SIGPIPE, SIG_DFL)
         for (name, value) in environment { if let value { setenv(name, value, 1) } else { unsetenv(name) } }
         var words: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }

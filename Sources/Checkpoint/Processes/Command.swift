@@ -6,24 +6,24 @@ internal import System
 internal import SystemPackage
 #endif
 
-/// A program to run, with everything that it is given.
+/// A program to run, with its arguments, environment and limits.
 package struct Command: Sendable {
     package var executable: String
     package var arguments: [String]
-    /// Laid over the environment of this process; nil takes a name away.
+    /// Variables that override the environment of this process; nil removes a variable.
     package var environment: [String: String?] = [:]
     package var directory: String?
-    /// False to give it nothing but what `environment` has.
+    /// False to start with an empty environment, so that the program gets only the variables in `environment`.
     var inheritsEnvironment = true
-    /// What `capture()` gives it to read; nil for nothing.
+    /// Standard input for `capture()`; nil for none.
     package var input: String?
-    /// Whom to run it as; nil for whoever runs this process.
+    /// Account to run the program as; nil for the account of this process.
     package var user: SystemUser?
-    /// What holds it, where it runs code that is not trusted; nil to run it like any other.
+    /// Sandbox for code that isn't trusted; nil to run without a sandbox.
     package var sandbox: Sandbox?
-    /// Seconds after which it is ended and counts as failed.
+    /// Seconds after which the program is ended and counts as failed.
     package var timeoutSeconds: Double = 60
-    /// Seconds that it has to end by itself when it is interrupted.
+    /// Seconds that the program has to end by itself after an interrupt.
     var graceSeconds: Double = 5
 
     package init(_ executable: String, _ arguments: [String] = []) {
@@ -31,20 +31,20 @@ package struct Command: Sendable {
         self.arguments = arguments
     }
 
-    /// What a finished program left behind.
+    /// The results of a finished program.
     package struct Result: Sendable {
         package let succeeded: Bool
-        /// Such as `exit status 3` or `signal 9`.
+        /// The way it ended, such as `exit status 3` or `signal 9`.
         package let ending: String
-        /// As a shell has it: 128 and the signal's number where one ended it.
+        /// Exit status as a shell reports it: 128 plus the signal's number if a signal ended the program.
         package let exitStatus: Int32
         package let standardOutput: String
         package let standardError: String
     }
 
-    /// Runs it to its end and collects what it writes, up to 16 MiB of each stream.
+    /// Runs the command to its end and collects its output, up to 16 MiB for each stream.
     ///
-    /// - Throws: `CourseError` when it cannot be started or does not end in time.
+    /// - Throws: `CourseError` when the command can't be started or doesn't end in time.
     package func capture() async throws -> Result {
         try await withTimeout(seconds: timeoutSeconds, label) {
             let result = try await started {
@@ -59,9 +59,10 @@ package struct Command: Sendable {
         }
     }
 
-    /// Runs it to its end with its output on this process's own streams.
+    /// Runs the command to its end, with its output on this process's own streams.
     ///
-    /// - Parameter toStandardError: puts its standard output on standard error too, so that ours stays clean.
+    /// - Parameter toStandardError: true to send its standard output to standard error too, so that our standard output
+    ///   stays clean.
     package func stream(toStandardError: Bool) async throws -> Result {
         try await withTimeout(seconds: timeoutSeconds, label) {
             let output: FileDescriptorOutput = toStandardError ? .currentStandardError : .currentStandardOutput
@@ -78,12 +79,12 @@ package struct Command: Sendable {
     /// The last component of the program's path.
     package var label: String { executable.split(separator: "/").last.map(String.init) ?? executable }
 
-    /// - Parameter ownSession: detaches it from the terminal, whose Ctrl-C it then does not get.
+    /// - Parameter ownSession: detaches the command from the terminal, so it doesn't get the terminal's Ctrl-C.
     func configuration(ownSession: Bool = false) -> Configuration {
         if let sandbox { return sandbox.wrap(self).configuration(ownSession: ownSession) }
         var options = PlatformOptions()
         options.createSession = ownSession
-        // SwiftPM passes an interrupt on to the programs that it started; on SIGTERM it would leave them behind.
+        // SwiftPM passes an interrupt on to the programs it started. On SIGTERM it would leave them running.
         options.teardownSequence = [
             .send(signal: .interrupt, allowedDurationToNextStep: .seconds(graceSeconds)),
             .gracefulShutDown(allowedDurationToNextStep: .seconds(5)),

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// A program of this machine.
+/// A program on this machine.
 struct InstalledProgram: Sendable {
-    /// Where it is found, which may hold a link to it only.
+    /// Folder in which the program was found; it may hold only a link to the program.
     let folder: String
-    /// Its own, behind all links.
+    /// Path of the program itself, with all links resolved.
     let path: String
 
-    /// Nil where there is none.
+    /// Returns nil when the program isn't in any of the folders.
     ///
-    /// - Parameter folders: where to look, in order.
+    /// - Parameter folders: folders to search, in order.
     init?(_ name: String, in folders: [String] = ExecutableSearch.path()) {
         guard let folder = ExecutableSearch.folder(holding: [name], in: folders) else { return nil }
         self.folder = folder
@@ -19,7 +19,8 @@ struct InstalledProgram: Sendable {
     /// The folder of the program itself.
     var ownFolder: String { (path as NSString).deletingLastPathComponent }
 
-    /// Differs when another program has taken its place: the second in which it changed, and its size in bytes.
+    /// Modification time in seconds and size in bytes. The stamp differs when another program has replaced this
+    /// program.
     var stamp: String {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let changed = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0

@@ -1,19 +1,19 @@
 internal import Foundation
 internal import Synchronization
 
-/// Turns SIGINT, SIGTERM and SIGHUP into the cancellation of a task, so that everything is cleaned up before we go.
+/// Turns SIGINT, SIGTERM and SIGHUP into the cancellation of a task, so that everything is cleaned up before we exit.
 package enum Interruption {
-    // A handler may do next to nothing, so it only writes the number of the signal into this pipe. A handler, unlike an
-    // ignored signal, is not inherited by the programs that we start.
+    // A signal handler may call hardly any functions, so it only writes the signal's number into this pipe. Programs
+    // that we start don't inherit a handler, whereas they would inherit an ignored signal.
     private static let pipe: (read: Int32, write: Int32) = {
         var ends: [Int32] = [-1, -1]
         _ = Foundation.pipe(&ends)
         return (ends[0], ends[1])
     }()
 
-    /// Runs `body`; a signal cancels it.
+    /// Runs `body` and cancels it on a signal.
     ///
-    /// - Returns: the number of the signal that came, or nil when none did.
+    /// - Returns: number of the first signal, or nil if there was none, and the result of `body`.
     package static func withSignalHandling(
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> (signal: Int32?, result: Result<Void, any Error>) {

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Builds of the course's own package, by its launcher: it knows with which traits the folder was last built, and shows how
-/// far a build is, on standard error.
+/// Builds the course's own package through its launcher. The launcher knows which traits the folder was last built
+/// with, and shows the build's progress on standard error.
 package struct PackageBuild: Sendable {
     let root: String
 
     package init(root: String) { self.root = root }
 
-    /// Builds what the demo runs.
+    /// Builds the programs for the demo.
     ///
     /// - Returns: the folder of the programs.
     func products() async throws -> String {
@@ -16,7 +16,7 @@ package struct PackageBuild: Sendable {
         return "\(root)/.build/\(configuration)"
     }
 
-    /// Builds all that a run of the tests needs.
+    /// Builds everything that a run of the tests needs.
     package func tests() async throws { try await launcher("tests") }
 
     private func launcher(_ target: String) async throws {

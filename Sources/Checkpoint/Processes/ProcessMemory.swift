@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// The memory that processes take, as Linux tells in `/proc`; 0 where there is none.
+/// The memory use of processes, as Linux reports it in `/proc`; 0 on systems without `/proc`.
 enum ProcessMemory {
-    /// Bytes that processes take together, each byte counted once.
+    /// Bytes that processes use together, each byte counted once.
     ///
-    /// 1. What several of them have in memory is shared out between them (PSS).
-    /// 2. Shared memory belongs to nobody while it isn't mapped, or isn't touched: so files in memory (memfd) count with all
-    ///    that was written to them, and shared mappings without a file with their whole length.
+    /// 1. Memory that several processes share is divided among them (PSS).
+    /// 2. Shared memory that isn't mapped or touched belongs to no process. So files in memory (memfd) count with
+    ///    everything written to them, and shared mappings without a file count with their whole length.
     static func bytes(of ids: [Int32]) -> Int {
         var own = 0
         var shared = 0
@@ -18,23 +18,23 @@ enum ProcessMemory {
             }
             own += max(0, sizes.all - sizes.shared)
             shared += sizes.shared
-            // A file in memory that is open counts as it is, and not with the length of its mappings.
+            // An open file in memory counts with its blocks instead of the length of its mappings.
             unnamed.merge(mappings(of: id)) { max($0, $1) }
             unnamed.merge(openFilesInMemory(of: id)) { $1 }
         }
         return own + max(shared, unnamed.values.reduce(0, +))
     }
 
-    /// Bytes that a process has in memory, and those of them that files or other processes have too.
+    /// Resident bytes of a process, and how many of them are shared with files or other processes.
     static func statistics(of id: Int32) -> (resident: Int, shared: Int) {
         guard let text = text("/proc/\(id)/statm") else { return (0, 0) }
-        // In pages: size, resident, shared.
+        // Page counts: size, resident, shared.
         let pages = text.split(separator: " ").map { Int($0) ?? 0 }
         let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
         return pages.count > 2 ? (pages[1] * pageBytes, pages[2] * pageBytes) : (0, 0)
     }
 
-    /// The processes that come from one, and itself.
+    /// Ids of a process and all its descendants.
     static func family(of root: Int32) -> [Int32] {
         var found = [root]
         var index = 0
@@ -50,7 +50,7 @@ enum ProcessMemory {
         return found
     }
 
-    /// In bytes, of which `shared` is shared memory; nil where the system doesn't tell.
+    /// Proportional set size in bytes, of which `shared` is shared memory; nil when the system doesn't report it.
     private static func proportional(of id: Int32) -> (all: Int, shared: Int)? {
         guard let text = text("/proc/\(id)/smaps_rollup") else { return nil }
         var (all, shared): (Int?, Int) = (nil, 0)
@@ -63,12 +63,12 @@ enum ProcessMemory {
         return all.map { ($0, shared) }
     }
 
-    /// The lengths of mappings of memory that has no name in any folder, by its number.
+    /// Lengths of mappings of memory without a name in any folder, in bytes, keyed by inode number.
     private static func mappings(of id: Int32) -> [String: Int] {
         guard let text = text("/proc/\(id)/maps") else { return [:] }
         var found: [String: Int] = [:]
         for line in text.split(separator: "\n") {
-            // Addresses, permissions, offset, device, number, path.
+            // Fields: addresses, permissions, offset, device, inode number, path.
             let words = line.split(separator: " ", maxSplits: 5)
             guard words.count == 6 else { continue }
             let path = words[5].drop { $0 == " " }
@@ -79,7 +79,7 @@ enum ProcessMemory {
         return found
     }
 
-    /// What was written to files in memory that a process has open, by their number.
+    /// Bytes written to the files in memory that a process has open, keyed by inode number.
     private static func openFilesInMemory(of id: Int32) -> [String: Int] {
         let folder = "/proc/\(id)/fd"
         var found: [String: Int] = [:]

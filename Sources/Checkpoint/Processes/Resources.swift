@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// What a command makes outside itself (processes, folders, databases), and the one place that takes it away again.
+/// Processes, folders and databases that a command creates outside itself. This is the only place that removes them.
 ///
-/// 1. Things go in the reverse order of their making.
-/// 2. They go on success, on failure and when the task is cancelled; a watchdog sees to it when we are killed.
+/// 1. Resources are released in the reverse order of their creation.
+/// 2. They are released on success, on failure and when the task is cancelled. If we are killed, a watchdog does it.
 package actor Resources {
     private enum Item {
         case directory(String)
@@ -23,14 +23,14 @@ package actor Resources {
         let resources = Resources(watchdog: try await Watchdog.start())
         let result: Result<Value, any Error>
         do { result = .success(try await body(resources)) } catch { result = .failure(error) }
-        // A task of its own, because in a cancelled one nothing could be waited for.
+        // A detached task, because a cancelled task couldn't wait for anything.
         await Task.detached { await resources.release() }.value
         return try result.get()
     }
 
-    /// A new empty folder that only its owner can enter, with a path short enough for a Unix socket in it.
+    /// Creates an empty folder that only its owner can enter. Its path is short enough for a Unix socket in the folder.
     ///
-    /// - Parameter parent: for what is too large for a folder of temporary files, which may be memory.
+    /// - Parameter parent: the parent folder, for content too large for the temporary folder, which may be in memory.
     package func makeDirectory(_ name: String, owner: SystemUser? = nil, in parent: String? = nil) throws -> String {
         let parent = parent ?? (FileManager.default.isWritableFile(atPath: "/tmp") ? "/tmp" : NSTemporaryDirectory())
         var template = Array("\(parent)/\(name)-\(getpid())-XXXXXX".utf8CString)
@@ -46,9 +46,9 @@ package actor Resources {
         return path
     }
 
-    /// Starts a process that stays until the release.
+    /// Starts a process that runs until the release.
     ///
-    /// - Parameter stopSignal: what asks it to end.
+    /// - Parameter stopSignal: signal that asks the process to end.
     package func start(
         _ command: Command, name: String, logPath: String, stopSignal: Int32 = SIGTERM
     ) async throws -> RunningProcess {
@@ -58,7 +58,8 @@ package actor Resources {
         return process
     }
 
-    /// Runs `body` with a process that leads a group of its own; if we are killed meanwhile, the group is too.
+    /// Runs `body` with a process that leads its own process group. If we are killed meanwhile, the group is killed
+    /// too.
     nonisolated func watch<Value: Sendable>(
         _ process: RunningProcess, _ body: () async throws -> Value
     ) async rethrows -> Value {
@@ -69,7 +70,7 @@ package actor Resources {
 
     package func atRelease(_ action: @escaping @Sendable () async -> Void) { items.append(.action(action)) }
 
-    /// Leaves everything as it is, for good; what would have to be typed to end it.
+    /// Leaves everything as it is, for good. Returns the commands that would end and remove it.
     package func handOver() -> [String] {
         watchdog.standDown()
         var kills: [String] = []

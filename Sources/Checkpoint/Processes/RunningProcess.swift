@@ -8,9 +8,9 @@ internal import System
 internal import SystemPackage
 #endif
 
-/// A process that runs beside us until it is stopped, in a session of its own, with its output in a file.
+/// A process that runs beside us until it is stopped, in its own session, with its output in a file.
 ///
-/// It does not end with this object, nor with this process: `Resources` sees to that.
+/// It doesn't end with this object or with this process. `Resources` ends it.
 package final class RunningProcess: Sendable {
     package let name: String
     package let processID: Int32
@@ -54,19 +54,19 @@ package final class RunningProcess: Sendable {
         return process
     }
 
-    /// Such as `signal 9`; nil while it runs.
+    /// The way it ended, such as `signal 9`; nil while it runs.
     package var howItEnded: String? { ending.withLock { $0?.words } }
 
-    /// Nil while it runs.
+    /// Termination status; nil while it runs.
     var status: TerminationStatus? { ending.withLock { $0.map { $0.status ?? .exited(-1) } } }
 
-    /// The last lines that it wrote.
+    /// The last lines of its output.
     package func lastLines(_ count: Int = 12) -> [String] {
         let text = (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").suffix(count).map(String.init)
     }
 
-    /// Runs `body`, and throws at once when this process ends before `body` does.
+    /// Runs `body`, and throws at once if this process ends before `body` does.
     package func whileRunning<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -84,7 +84,7 @@ package final class RunningProcess: Sendable {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            // What failed may have failed because this process just ended: then that is the news.
+            // `body` may have failed because this process just ended. If so, that is the error to report.
             guard (error as? CourseError)?.code != .processEnded, await hasEnded(within: .milliseconds(300)) else {
                 throw error
             }
@@ -92,7 +92,7 @@ package final class RunningProcess: Sendable {
         }
     }
 
-    /// Asks it to end, and makes it end when it has not done so in time.
+    /// Asks the process to end, and kills it if it hasn't ended after `graceSeconds`.
     func stop(with signal: Int32 = SIGTERM, graceSeconds: Double = 10) async {
         guard howItEnded == nil else { return }
         kill(processID, signal)

@@ -1,47 +1,47 @@
 internal import Foundation
 
-/// The inner shell around a command that runs a learner's code: bubblewrap, one command at a time.
+/// The inner sandbox around a command that runs a learner's code: bubblewrap, started for each command.
 ///
-/// 1. The system is there to be read; to write to there is what is named, and temporary files of its own.
-/// 2. Processes are its own: all of them end with the command, and none outside can be seen or signalled.
-/// 3. Of the environment it gets what the command is given, and no more.
-/// 4. The network is that of whoever starts it: `JobSandbox` leaves nothing of it but loopback.
+/// 1. The system is read-only. Only the given paths and the sandbox's own temporary files are writable.
+/// 2. It has its own process namespace: all its processes end with the command, and it can't see or signal any outside.
+/// 3. Its environment holds only a few fixed variables and those of the command.
+/// 4. It has the network of the process that starts it. `JobSandbox` leaves only loopback of that network.
 package struct Sandbox: Sendable, Hashable {
     /// The path of `bwrap`.
     package let program: String
     package var limits = Limits()
-    /// Below the folder for temporary files, which is empty otherwise.
+    /// Readable paths in the temporary folder, which is otherwise empty.
     var readable: [String] = []
-    /// The same, for whatever runs in it: where the build folder or the toolchain itself lies there.
+    /// Readable paths in the temporary folder for every command: the build folder or the toolchain may be there.
     private var kept: [String] = []
-    /// Folders that are empty but for what is readable in them.
+    /// Folders that are empty except for readable paths in them.
     private var hidden: [String] = []
-    /// Files that are empty there.
+    /// Files that appear empty.
     private var masked: [String] = []
-    /// Files and folders that are empty whatever it runs.
+    /// Files and folders that appear empty to every command.
     private var concealed: [String] = []
-    /// Folders, and files that exist.
+    /// Writable folders, and writable files that exist.
     var writable: [String] = []
-    /// Of the build tools: where they keep what they read of packages.
+    /// Home folder of the build tools, where they cache packages.
     package var home: String?
 
     package init(program: String) { self.program = program }
 
-    /// Leaves of these folders, the ones below that for temporary files visible.
+    /// Keeps those of these folders visible that lie under `/tmp`.
     mutating func keep(_ folders: [String]) { kept = folders.filter { $0.pathBegins(with: "/tmp/") } }
 
-    /// Hides files and folders from whatever it runs; those that aren't there are left out.
+    /// Hides files and folders from every command. Paths that don't exist are skipped.
     mutating func conceal(_ paths: [String]) {
         concealed = paths.filter(FileManager.default.fileExists).map {
-            // What is mounted on a link would lie elsewhere.
+            // A mount on a link would end up elsewhere.
             URL(fileURLWithPath: $0).resolvingSymlinksInPath().path
         }
     }
 
     /// - Parameters:
-    ///   - hidden: folders that are empty but for what is readable in them.
-    ///   - masked: files that are empty.
-    ///   - home: true for what the build tools do.
+    ///   - hidden: folders that are empty except for readable paths in them.
+    ///   - masked: files that appear empty.
+    ///   - home: true for the build tools.
     func opening(
         readable: [String] = [], writable: [String] = [], hidden: [String] = [], masked: [String] = [],
         home usesHome: Bool = false
@@ -55,7 +55,7 @@ package struct Sandbox: Sendable, Hashable {
         return sandbox
     }
 
-    /// The command as it runs in the shell.
+    /// Returns the command as it runs in the sandbox.
     func wrap(_ command: Command) -> Command {
         var enclosed = command
         enclosed.sandbox = nil
@@ -78,7 +78,7 @@ package struct Sandbox: Sendable, Hashable {
         var words = [
             "--die-with-parent", "--new-session", "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
             "--unshare-cgroup-try", "--ro-bind", "/", "/", "--proc", "/proc", "--size", size, "--tmpfs", "/tmp",
-            // All of /dev is memory: but for the part that is bounded it must not be written to.
+            // All of `/dev` is in memory, so only the part with a size limit may be writable.
             "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
         ]
         for path in kept { words += ["--ro-bind", path, path] }
@@ -99,7 +99,7 @@ package struct Sandbox: Sendable, Hashable {
         isFolder ? ["--size", "65536", "--tmpfs", path] : ["--ro-bind", "/dev/null", path]
     }
 
-    /// Limits that the kernel keeps for each process; `LimitedRun` watches over all of them together.
+    /// Limits that the kernel enforces for each process. `LimitedRun` watches all of them together.
     private static func limiter(_ limits: Limits) -> [String] {
         [
             "prlimit", "--core=0", "--cpu=\(Int(limits.processorSeconds))", "--nproc=\(limits.threadCount)",
@@ -109,7 +109,7 @@ package struct Sandbox: Sendable, Hashable {
 }
 
 extension Sandbox {
-    /// Nil where there is none.
+    /// Path of `bwrap`; nil when it isn't installed.
     package static func path() -> String? {
         ExecutableSearch.folder(holding: ["bwrap"], in: ExecutableSearch.path()).map { $0 + "/bwrap" }
     }

@@ -1,15 +1,15 @@
-/// What keeps a machine from having sandboxes.
+/// The reason why a machine can't run sandboxes.
 package struct SandboxUnavailable: Sendable, CustomStringConvertible {
-    /// What was seen; no sentence.
+    /// The observed problem, without a full stop.
     let what: String
-    /// What mends it.
+    /// Instructions to fix it.
     let remedy: String
 
     package var description: String { "\(what). \(remedy)" }
 
-    /// It is tried, because whether an ordinary user may have them is a setting of the system.
+    /// Tries to start a sandbox, because a system setting decides if an ordinary user may.
     ///
-    /// - Returns: Nil where they work.
+    /// - Returns: nil when sandboxes work.
     package static func found(program: String? = Sandbox.path()) async -> SandboxUnavailable? {
         #if os(Linux)
         guard let program else {

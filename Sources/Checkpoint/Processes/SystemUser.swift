@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// An account of this machine.
+/// An account on this machine.
 package struct SystemUser: Sendable {
     package let name: String
     package let userID: UInt32
     package let groupID: UInt32
 
-    /// Whom to run a program as that refuses to be run by root; nil when we are not root and may run it ourselves.
+    /// Returns an account for a program that refuses to run as root; nil when we aren't root.
     package static func unprivileged() -> SystemUser? {
         guard geteuid() == 0 else { return nil }
         return named("postgres") ?? named("nobody")

@@ -1,6 +1,6 @@
-/// Gives `body` so many seconds; then cancels it and throws.
+/// Runs `body`, and cancels it and throws if it takes longer than `seconds`.
 ///
-/// - Throws: `CourseError` naming `label` when the time is up, otherwise what `body` throws.
+/// - Throws: `CourseError` with `label` when the time is up, otherwise the error of `body`.
 func withTimeout<Value: Sendable>(
     seconds: Double, _ label: String, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

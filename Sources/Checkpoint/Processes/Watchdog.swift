@@ -7,9 +7,10 @@ internal import System
 internal import SystemPackage
 #endif
 
-/// A small shell that outlives us: when this process dies, however it dies, it ends what was entrusted to it.
+/// A small shell script that outlives us. However this process dies, the script then ends and removes the processes and
+/// folders it was told to guard.
 ///
-/// It reads from a pipe whose only writer we are. The end of the file without a `stand-down` means that we are gone.
+/// It reads from a pipe that only we write to. The end of the file without a `stand-down` means that we are gone.
 final class Watchdog: Sendable {
     private static let script = """
         trap '' HUP INT TERM
@@ -67,15 +68,16 @@ final class Watchdog: Sendable {
     }
 
     func guardProcess(_ processID: Int32) { tell("process \(processID)") }
-    /// A build, which is asked to end and gets half a minute for it: what it has built is only noted when it ends.
+    /// Guards a build. It is asked to end and gets half a minute, because it only records what it has built when it
+    /// ends.
     func guardBuild(_ processID: Int32) { tell("build \(processID)") }
-    /// A process that leads a group of its own, with all of the group; it is not asked first.
+    /// Guards a process that leads its own group. The whole group is killed without being asked first.
     func guardGroup(_ processID: Int32) { tell("group \(processID)") }
-    /// That group is gone, and another may get its number.
+    /// Stops guarding a group that has ended; another group may get its number.
     func forgetGroup(_ processID: Int32) { tell("ended \(processID)") }
     func guardDirectory(_ path: String) { tell("directory \(path)") }
 
-    /// Nothing is left to end, or all of it is meant to stay.
+    /// Ends the watchdog because there is nothing left to end, or because everything is meant to stay.
     func standDown() {
         tell("stand-down")
         try? pipe.close()
