@@ -1,8 +1,8 @@
 internal import CBrotli
 
-/// Compression as hard as Brotli can: each file is packed once.
+/// Compression at Brotli's highest quality, which is affordable because each file is compressed once.
 enum Brotli {
-    /// Nil where the library cannot, for want of memory.
+    /// Nil where the library fails for lack of memory.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         var size = BrotliEncoderMaxCompressedSize(bytes.count)
         guard size > 0 else { return nil }
