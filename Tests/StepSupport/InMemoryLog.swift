@@ -4,7 +4,7 @@ package import struct Foundation.UUID
 
 /// The data of `InMemoryServer`: the latest copy of each record, numbered in the order of the writes.
 ///
-/// Of two copies it keeps the greater one. It has its own comparison of the seven fields.
+/// It keeps the greater one of two copies. It has its own comparison of the seven fields.
 package struct InMemoryLog: Sendable {
     package enum Outcome: Sendable {
         case accepted, unchanged, stale
