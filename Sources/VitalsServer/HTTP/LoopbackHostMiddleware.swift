@@ -4,10 +4,10 @@ import Synchronization
 
 /// Answers requests from this machine only, for as long as the public `dev-token` opens an account.
 ///
-/// Listening on loopback isn't enough. A web page can change its name to 127.0.0.1 after it was loaded (DNS rebinding),
-/// and then the visitor's browser sends that page's requests here. They still carry the site's name in `Host`. So a
-/// name other than loopback's is refused, and so is a request that a proxy has passed on. The two health routes reveal
-/// nothing and change nothing, so they stay open.
+/// Listening on loopback isn't enough. Any site can let its name resolve to 127.0.0.1 after its page was loaded (DNS
+/// rebinding), and then the visitor's browser sends that page's requests here. They still carry the site's name in
+/// `Host`. So a name other than loopback's is refused, and so is a request that a proxy has passed on. The two health
+/// routes reveal nothing and change nothing, so they stay open.
 final class LoopbackHostMiddleware: RouterMiddleware {
     let store: any SyncStore
     /// How long the absence of the token is remembered, so that a server behind a proxy doesn't ask for every request.
