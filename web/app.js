@@ -1,4 +1,4 @@
-// Puts the page together: the phone, its screens, and what lets both open without a network.
+// Puts the page together: the phone, its screens, and the parts that let both open without a network.
 
 import { openPhone } from './phone.js'
 import { button, h, render } from './ui/dom.js'
@@ -12,7 +12,7 @@ const applyTheme = () => document.documentElement.setAttribute('data-theme', pre
 preferences.addEventListener('change', applyTheme)
 applyTheme()
 
-/** Registers the service worker, or says what cannot be had without one. */
+/** Registers the service worker, or tells the person what doesn't work without it. */
 async function openOffline({ notify }) {
   const note = (text) => preferences.get('hidesNote') || notify('note', { text, action: ['Hide', () => {
     preferences.set('hidesNote', true)
@@ -22,7 +22,7 @@ async function openOffline({ notify }) {
   if (!serviceWorker) return note('This page came over plain HTTP. It stores, edits and syncs here, but cannot be reopened offline.')
   try {
     const registration = await watchReleases(serviceWorker, { notify, reload: () => location.reload() })
-    // A page that is never closed would otherwise never learn of a release.
+    // A page that is never closed would otherwise never notice a release.
     document.addEventListener('visibilitychange', () => document.hidden || registration.update().catch(() => {}))
   } catch {
     note('This browser did not keep the page. It stores, edits and syncs here, but cannot be reopened offline.')
@@ -32,7 +32,7 @@ async function openOffline({ notify }) {
 try {
   await openOffline(mountPhone(element, await openPhone(), { preferences, isRouted: true }))
 } catch (error) {
-  // Without storage there is no phone: better to say so than to lose what someone types.
+  // Without storage there is no phone, and an error is better than losing what someone types.
   render(element, [h('main.stop', null,
     h('h1', null, 'Vitals cannot store anything here'),
     h('p', null, error.message),

@@ -1,8 +1,8 @@
-// What the browser gives, in one place: a test hands in its own.
+// Everything the app needs from the browser, in one place, so that a test can replace it.
 
 import { SyncError } from './sync/sync-error.js'
 
-/** Resolves after so many seconds. */
+/** Resolves after this many seconds. */
 const sleep = (seconds, signal) => new Promise((resolve, reject) => {
   const timer = setTimeout(resolve, seconds * 1000)
   signal?.addEventListener('abort', () => {
@@ -11,10 +11,10 @@ const sleep = (seconds, signal) => new Promise((resolve, reject) => {
   })
 })
 
-/** Each claims to be those after it, too. */
+/** In this order, because each browser also claims to be the ones after it. */
 const browsers = { Edg: 'Edge', FxiOS: 'Firefox', Firefox: 'Firefox', CriOS: 'Chrome', Chrome: 'Chrome', Safari: 'Safari' }
 
-/** What the server's list of devices calls this one, such as `Chrome on Android`; empty where the browser does not say. */
+/** The device's name in the server's list, such as `Chrome on Android`; empty where the browser doesn't report it. */
 export function deviceName(userAgent = '') {
   const browser = Object.keys(browsers).find((mark) => userAgent.includes(mark))
   const [system] = /Android|iPhone|iPad|Windows|CrOS|Mac|Linux(?!;)/.exec(userAgent) ?? []
@@ -38,7 +38,7 @@ export const browserEnvironment = () => ({
   openChannel: (name) => new BroadcastChannel(name),
 })
 
-/** How much room the browser gives; nulls where it does not say. */
+/** The browser's storage: persistence, usage and quota, with nulls where the browser doesn't report them. */
 export async function storageFacts(storage) {
   const ask = (question) => Promise.resolve(storage?.[question]?.()).catch(() => undefined)
   const [isPersistent, estimate] = await Promise.all([ask('persisted'), ask('estimate')])

@@ -1,9 +1,9 @@
-// The phone as the screens see it: one isolated store and its sync. Screens import from this module and from no other.
+// The phone as the screens see it: one isolated store and its sync. Screens import from this module only.
 //
-// Every method that touches the store returns a promise. It rejects with `InvalidMeasurement` (what was entered breaks
-// a rule; has `.field`, `.code`), `StoreError` (the browser's storage; has `.category`) or `SyncError` (the server or
-// the way to it; has `.category`). The `.message` of each is one sentence for a person that says what to do.
-// The shapes named below are in `types.js`.
+// Every method that touches the store returns a promise. It rejects with `InvalidMeasurement` (the entered values break
+// a rule; has `.field`, `.code`), `StoreError` (the browser's storage failed; has `.category`) or `SyncError` (the
+// server or the connection failed; has `.category`). The `.message` of each is one sentence for a person that says what
+// to do. The shapes named below are in `types.js`.
 
 import { browserEnvironment, storageFacts } from './environment.js'
 import { Database, StoreError } from './store/database.js'
@@ -19,12 +19,13 @@ export { StoreError, SyncError }
 /**
  * Opens a phone: one isolated store and its sync.
  *
- * @param {Object} [options] and what `browserEnvironment` has, to be replaced by a test
- * @param {string} [options.name] of the database; two names on one page are two phones
- * @param {string} [options.origin] the server
- * @param {boolean} [options.automatic] sync by itself: after an edit, on `online`, on becoming visible, on a slow timer
- * @param {Object} [options.settings] in place of `syncSettings`
- * @param {number} [options.timeoutSeconds] for one request
+ * @param {Object} [options] also the members of `browserEnvironment`, which a test may replace
+ * @param {string} [options.name] the database's name; two names on one page are two phones
+ * @param {string} [options.origin] the server's origin
+ * @param {boolean} [options.automatic] sync automatically: after an edit, on `online`, on becoming visible, on a slow
+ *   timer
+ * @param {Object} [options.settings] replaces `syncSettings`
+ * @param {number} [options.timeoutSeconds] timeout of one request
  * @returns {Promise<Phone>} rejects with `StoreError`
  */
 export async function openPhone({ name = 'vitals', origin = location.origin, ...options } = {}) {
@@ -43,7 +44,10 @@ const wrongAccountCategories = ['wrongAccount', 'wrongServer', 'unidentifiedServ
 /** How long a login waits for another tab's sync to stop. */
 const loginPatienceMilliseconds = 10_000
 
-/** Dispatches `change` when the store changed and `status` when the sync's state did, whichever tab did it. */
+/**
+ * A phone. Dispatches `change` when the store changed and `status` when the sync's state did, even if another tab did
+ * it.
+ */
 export class Phone extends EventTarget {
   #environment
   #store
@@ -64,7 +68,7 @@ export class Phone extends EventTarget {
   #isEdited = false
   #hasAskedToKeep = false
 
-  /** For `openPhone`. */
+  /** Used by `openPhone` only. */
   constructor(name, origin, { database, automatic = true, settings, timeoutSeconds, ...environment }) {
     super()
     const { now, random, fetch, sleep, locks, indexedDB, openChannel } = environment
@@ -111,19 +115,19 @@ export class Phone extends EventTarget {
     return this.#edit(() => this.#store.add(draft))
   }
 
-  /** Changes what the draft names and keeps the rest. @param {Draft} draft @returns {Promise<MeasurementRecord>} */
+  /** Changes the fields that the draft names. @param {Draft} draft @returns {Promise<MeasurementRecord>} */
   edit(id, draft) {
     return this.#edit(() => this.#store.edit(id, draft))
   }
 
-  // What lost or was refused
+  // Lost and refused edits
 
   /** Edits of this phone that lost, the latest first. @returns {Promise<Conflict[]>} */
   conflicts() {
     return this.#local(() => this.#store.conflicts())
   }
 
-  /** Makes the edit that lost a new edit, which wins. @returns {Promise<MeasurementRecord>} */
+  /** Turns the edit that lost into a new edit, which wins. @returns {Promise<MeasurementRecord>} */
   restore(conflictId) {
     return this.#edit(() => this.#store.restore(conflictId))
   }
@@ -137,7 +141,9 @@ export class Phone extends EventTarget {
     return this.#local(() => this.#store.rejected())
   }
 
-  /** Sends a refused copy again, changed by the draft. @param {Draft} draft @returns {Promise<MeasurementRecord>} */
+  /**
+   * Sends a refused copy again, with the draft's changes. @param {Draft} draft @returns {Promise<MeasurementRecord>}
+   */
   fix(rejectedId, draft) {
     return this.#edit(() => this.#store.fix(rejectedId, draft))
   }
@@ -174,17 +180,17 @@ export class Phone extends EventTarget {
     return error ? 'waiting' : 'idle'
   }
 
-  /** @type {boolean} whether there is a token */
+  /** @type {boolean} true when there is a token */
   get isPaired() {
     return this.#device.token !== null
   }
 
-  /** Logs in. Also what mends `needsToken` and, with the token of the store's own account, `wrongAccount`. */
+  /** Logs in. It also ends `needsToken` and, with a token of the store's own account, `wrongAccount`. */
   async setToken(token) {
     await this.#login({ token })
   }
 
-  /** Trades a one-time code for a token and logs in. */
+  /** Exchanges a one-time code for a token and logs in. */
   async pair(code) {
     let token
     try {
@@ -199,12 +205,12 @@ export class Phone extends EventTarget {
     await this.#login({ token })
   }
 
-  /** Forgets the token. The records stay, and stay bound to their account. */
+  /** Deletes the token. The records stay, and stay bound to their account. */
   async logOut() {
     await this.#exclusively(() => this.#store.setDevice({ token: null }))
   }
 
-  /** After `wrongAccount`, the other choice: takes all records to the account of the token that is set. */
+  /** The other way out of `wrongAccount`: moves all records to the account of the current token. */
   async rebind() {
     await this.#login({ token: this.#device.token, isRebinding: true })
   }
@@ -216,7 +222,10 @@ export class Phone extends EventTarget {
     this.#autoSync?.now()
   }
 
-  /** Browsers may otherwise clear what a page keeps when space runs short. Some ask the person, so there is something to keep. */
+  /**
+   * Asks the browser to keep the data, which it may otherwise delete when space runs short. Some browsers then ask the
+   * person, so it waits until there is something to keep.
+   */
   #requestPersistentStorage() {
     this.#hasAskedToKeep = true
     Promise.resolve(this.#environment.storage?.persist?.()).catch(() => {})
@@ -235,7 +244,7 @@ export class Phone extends EventTarget {
     await this.#settingsChanged()
   }
 
-  /** Single flight: a second call joins the first. @returns {Promise<SyncReport>} */
+  /** Syncs. Single flight: a second call joins the first. @returns {Promise<SyncReport>} */
   sync() {
     if (this.#device.isOffline) {
       return Promise.reject(new SyncError('offline', { message: 'This phone is switched offline.' }))
@@ -273,12 +282,12 @@ export class Phone extends EventTarget {
     this.#failure = error && { error, at }
     if (error) this.#noteError(error)
     this.#autoSync?.settled(error)
-    // An edit made while the sync was ending may have come too late for it.
+    // The sync may have ended too early to include an edit made at that moment.
     if (this.#isEdited && !error) this.#autoSync?.edited()
     this.#channel.postMessage('change')
   }
 
-  /** The automatic way: whatever goes wrong is in the status. What only the person can mend is left to the person. */
+  /** Syncs automatically. Errors only show in the status. It doesn't retry where only the person can help. */
   #syncQuietly() {
     const isStopped = this.#device.isOffline || ['needsToken', 'wrongAccount'].includes(this.#phase)
     if (this.isPaired && !isStopped) this.sync().catch(() => {})
@@ -288,7 +297,7 @@ export class Phone extends EventTarget {
     this.#stopper?.abort()
   }
 
-  /** The airplane switch, kept in the store. */
+  /** Sets the airplane switch, which is kept in the store. */
   async setOffline(isOffline) {
     if (isOffline) this.#stop()
     await this.#local(() => this.#store.setDevice({ isOffline }))
@@ -303,7 +312,7 @@ export class Phone extends EventTarget {
 
   // Diagnostics
 
-  /** For a panel; never a token, never a value. @returns {Promise<DiagnosticsFacts>} */
+  /** Facts for a panel; never a token, never a value. @returns {Promise<DiagnosticsFacts>} */
   async diagnostics() {
     await this.#refresh()
     const { counts, state } = this.#overview
@@ -327,16 +336,16 @@ export class Phone extends EventTarget {
     await this.#store.close()
   }
 
-  // What happens to the store
+  // Changes of the store
 
-  /** Reads anew what this tab remembers of the store. For `openPhone`. */
+  /** Reads again what this tab remembers of the store. Used by `openPhone`. */
   async reload() {
     this.#device = await this.#local(() => this.#store.device())
     await this.#refresh()
     this.#autoSync?.now()
   }
 
-  /** A call of the store, whose failure is remembered. */
+  /** Calls the store, and remembers its error. */
   async #local(body) {
     try {
       return await body()
@@ -365,7 +374,7 @@ export class Phone extends EventTarget {
     this.#refresh().catch(() => {})
   }
 
-  /** Another tab of this phone wrote. */
+  /** Handles a message from another tab of this phone, which changed the store. */
   async #onMessage(message) {
     if (message !== 'change') this.#stop()
     if (message === 'stop') return
@@ -378,7 +387,7 @@ export class Phone extends EventTarget {
       }
       this.dispatchEvent(new Event('change'))
     } catch {
-      // The next call of the store says what is wrong with it.
+      // The next call of the store reports the error.
     }
   }
 

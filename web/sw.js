@@ -1,7 +1,7 @@
-// Keeps the page for opening without a network, one whole release at a time.
+// Keeps the page's files, so that it opens without a network. It keeps one complete release at a time.
 
-// What the page consists of, and the digest of it all: the server puts both here when it starts. Where it is not one of
-// ours that serves the page, they stay empty, and nothing is kept.
+// The page's files and a digest over them. The server inserts both when it starts. If the page comes from another
+// server, they stay empty, and nothing is kept.
 const RELEASE = ''
 const FILES = []
 
@@ -14,7 +14,7 @@ async function digest(bodies) {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-// A mixture of two releases, as during a deployment, is not kept: the browser tries again later.
+// A mixture of two releases, as during a deployment, isn't kept. The browser tries again later.
 async function install() {
   if (!RELEASE) return
   const answers = await Promise.all(FILES.map((file) => fetch(scope + file, { cache: 'reload' })))
@@ -35,7 +35,7 @@ addEventListener('install', (event) => event.waitUntil(install()))
 addEventListener('activate', (event) => event.waitUntil(activate()))
 addEventListener('message', ({ data }) => data === 'take over' && skipWaiting())
 
-// All files of a page come from one release. Everything else, the server's answers first of all, is never kept.
+// All files of a page come from one release. Everything else, the server's responses above all, is never kept.
 addEventListener('fetch', (event) => {
   const [url] = event.request.url.split(/[?#]/)
   const file = url === scope ? 'index.html' : url.slice(scope.length)

@@ -1,7 +1,7 @@
-// The shapes that the phone's facade speaks of. Documentation: no page loads this file.
+// The shapes that the phone's facade uses. Documentation only: no page loads this file.
 
 /**
- * One version of a measurement, as it is stored. Frozen; an edit makes a new one.
+ * One version of a measurement, as it is stored. Frozen; an edit creates a new one.
  * @typedef {Object} MeasurementRecord
  * @property {string} id lower-case UUID
  * @property {string} kind `WEIGHT`, `STEPS`, `HEART_RATE`, `ACTIVE_ENERGY`, `DISTANCE`, or an unknown one
@@ -10,11 +10,11 @@
  * @property {number} recordedAt when it was measured, in milliseconds since 1970
  * @property {number} updatedAt when this version was written, in milliseconds since 1970
  * @property {number} version 1 to 2^53-1
- * @property {string} extra members that this build does not know, as one JSON text; empty where there are none
+ * @property {string} extra members that this build doesn't know, as one JSON text; empty where there are none
  */
 
 /**
- * What a person enters. Times are milliseconds since 1970, or a `Date`.
+ * The values that a person enters. Times are milliseconds since 1970, or a `Date`.
  * @typedef {Object} Draft
  * @property {string} [kind]
  * @property {number} [value]
@@ -24,10 +24,11 @@
 
 /**
  * @typedef {Object} ListedRecord
- * @property {MeasurementRecord} record what the person last said: a refused copy stands in for its row
- * @property {'saved'|'sending'|'synced'|'refused'|'conflict'} state `saved`: here, to be sent. `conflict`: synced, and
- *   an edit made on this phone lost to it
- * @property {{id: number, code: string, detail: string}|null} refusal why, and the id for `fix` and `dismissRejected`
+ * @property {MeasurementRecord} record the person's latest version: a refused copy replaces its row
+ * @property {'saved'|'sending'|'synced'|'refused'|'conflict'} state `saved`: stored here, not sent yet. `conflict`:
+ *   synced, and an edit made on this phone lost to it
+ * @property {{id: number, code: string, detail: string}|null} refusal the reason, and the id for `fix` and
+ *   `dismissRejected`
  * @property {number[]} conflictIds for `restore` and `dismissConflict`
  */
 
@@ -35,7 +36,7 @@
  * @typedef {Object} Conflict
  * @property {number} id
  * @property {MeasurementRecord} loser the edit that lost
- * @property {MeasurementRecord|null} winner what stands there now
+ * @property {MeasurementRecord|null} winner the record that is stored now
  * @property {number} lostAt milliseconds since 1970
  */
 
@@ -50,45 +51,45 @@
 
 /**
  * @typedef {Object} SyncReport
- * @property {number} pushed records sent, counting each time that one was
+ * @property {number} pushed records sent; a record counts each time that it was sent
  * @property {number} accepted records that won on the server
- * @property {number} unchanged records that the server had already
+ * @property {number} unchanged records that the server already had
  * @property {number} stale records that lost on the server
  * @property {number} rejected records that the server refused
  * @property {number} pulled records received by pulls
  * @property {number} adopted rows that took a greater record from the server
  * @property {number} conflicts local edits that lost and were kept
- * @property {number} setAside records at which the server failed; sent again with the next sync
- * @property {number} unreadable records from the server that this build cannot read
+ * @property {number} setAside records at which the server failed; skipped, and sent again with the next sync
+ * @property {number} unreadable records from the server that this build can't read
  */
 
 /**
  * @typedef {Object} PhoneStatus
- * @property {'idle'|'syncing'|'waiting'|'offline'|'needsToken'|'wrongAccount'|'failed'} phase `waiting`: a passing
+ * @property {'idle'|'syncing'|'waiting'|'offline'|'needsToken'|'wrongAccount'|'failed'} phase `waiting`: a temporary
  *   failure, tried again at `retryAt`; `offline`: the switch is on or the browser has no network; `idle` with
  *   `isPaired` false: never paired, or logged out
- * @property {SyncReport|null} progress what the sync under way has done until now
- * @property {number|null} lastSync when a sync last ended well, in milliseconds since 1970
- * @property {number} pendingCount records that the server may lack
+ * @property {SyncReport|null} progress the work of the running sync so far
+ * @property {number|null} lastSync when a sync last succeeded, in milliseconds since 1970
+ * @property {number} pendingCount records that the server may not have yet
  * @property {number} conflictCount
  * @property {number} rejectedCount
- * @property {{category: string, message: string, at: number}|null} lastError gone once a sync ends well
+ * @property {{category: string, message: string, at: number}|null} lastError cleared when a sync succeeds
  * @property {string|null} account the account that the store is bound to
  * @property {string} origin the server
  * @property {boolean} tellsAccountsApart false for a server that names no account
- * @property {number|null} retryAt when the next automatic try is due, in milliseconds since 1970
+ * @property {number|null} retryAt the time of the next automatic try, in milliseconds since 1970
  */
 
 /**
- * What `Phone.diagnostics` tells.
+ * The result of `Phone.diagnostics`.
  * @typedef {Object} DiagnosticsFacts
  * @property {{method: string, path: string, status: number|null, durationMilliseconds: number, at: number}|null}
- *   lastRequest `status` is null where no answer came
+ *   lastRequest `status` is null where no response came
  * @property {{records: number, dirty: number, rejected: number, conflicts: number, cursor: number}} counts
  * @property {{at: number, category: string, message: string}[]} errors the last ten, the latest first
  * @property {{isPersistent: boolean|null, usageBytes: number|null, quotaBytes: number|null}} storage nulls where the
- *   browser does not say
- * @property {boolean} crossTabLock false where there are no Web Locks: one sync at a time holds within a tab only
+ *   browser doesn't report them
+ * @property {boolean} crossTabLock false where there are no Web Locks: then the lock on syncs only works within a tab
  */
 
 // Errors: each has `.category` and, as `.message`, one sentence for a person. `InvalidMeasurement` has `.code` (as in a
@@ -97,21 +98,21 @@
 /** @typedef {'full'|'unavailable'|'blocked'|'newer'|'closed'|'notFound'|'failed'} StoreErrorCategory */
 
 /**
- * `unavailable`: 5xx or 429. `refused`: 400 or 413, within a sync only. `unexpected`: what no Vitals server answers.
- * `badCode`: from `pair` only. `cancelled`: the switch, a login or closing ended the sync.
+ * `unavailable`: 5xx or 429. `refused`: 400 or 413, within a sync only. `unexpected`: a response that no Vitals server
+ * sends. `badCode`: from `pair` only. `cancelled`: the switch, a login or closing ended the sync.
  * @typedef {'offline'|'timedOut'|'unavailable'|'unauthorized'|'wrongAccount'|'wrongServer'|'unidentifiedServer'
  *   |'historyLost'|'refused'|'unexpected'|'busy'|'cancelled'|'badCode'} SyncErrorCategory
  */
 
 /**
- * What a `SyncError` knows besides.
+ * The further facts of a `SyncError`.
  * @typedef {Object} SyncErrorFacts
- * @property {number} status 0 where no answer came
+ * @property {number} status 0 where no response came
  * @property {string} detail one line for a person
- * @property {string|null} account whose answer it is
- * @property {string} code the problem document's
- * @property {number|null} index of the record that a 400 names
- * @property {number|null} retryAfterSeconds the server's own wish
+ * @property {string|null} account the account that the response came from
+ * @property {string} code the code of the problem document
+ * @property {number|null} index the index of the record that a 400 names
+ * @property {number|null} retryAfterSeconds the wait that the server asked for
  */
 
 // The engine
@@ -123,7 +124,7 @@
  */
 
 /**
- * Those that apply an answer carry `asked`, the state of the store that the request was made with.
+ * Actions that apply a response carry `asked`, the store's state when the request was sent.
  * @typedef {{type: 'readState'} | {type: 'readDirty', after: string, limit: number}
  *   | {type: 'push', batch: MeasurementRecord[], context: Object} | {type: 'applyPush', answer, pushed, asked}
  *   | {type: 'applyRejection', copy, rejection, answer, asked} | {type: 'pull', cursor, limit, context}
@@ -138,19 +139,19 @@
  * @typedef {Object} Row
  * @property {MeasurementRecord} record
  * @property {boolean} isDirty the server may lack it
- * @property {boolean} isOwn it was written on this phone
+ * @property {boolean} isOwn the record was written on this phone
  */
 // @end
 
 /**
- * What applying an answer did.
+ * The effects of applying a response.
  * @typedef {Object} Applied
- * @property {number} settled rows that now are what the server has
+ * @property {number} settled rows that now equal the server's
  * @property {number} adopted rows that took a greater record
  * @property {number} rejected
- * @property {number} conflicts local edits that lost and were kept aside
- * @property {boolean} isSuperseded the answer was to a question that is no longer the store's: nothing was changed
- * @property {Object} state the store's state after it
+ * @property {number} conflicts local edits that lost and were kept
+ * @property {boolean} isSuperseded the store has changed since the request, so the response changed nothing
+ * @property {Object} state the store's state afterwards
  */
 
 export {}

@@ -17,7 +17,7 @@ enum EntryPoint {
         }
     }
 
-    /// Says what went wrong and gives the exit status: ArgumentParser's own for a usage error is 64, ours is 2.
+    /// Prints the error and returns the exit status. ArgumentParser's own status for a usage error is 64; ours is 2.
     private static func report(_ error: any Error) -> Int32 {
         if let failure = error as? Failure {
             complain("vitals-server: \(failure.message)")

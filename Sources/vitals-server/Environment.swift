@@ -1,14 +1,14 @@
 import ArgumentParser
 import Foundation
 
-/// The environment, read here and nowhere else.
+/// The environment variables. No other code reads them.
 enum Environment {
     static func text(_ name: String) -> String? {
         guard let text = ProcessInfo.processInfo.environment[name], !text.isEmpty else { return nil }
         return text
     }
 
-    /// - Throws: `ValidationError` where the variable is set to something else.
+    /// - Throws: `ValidationError` where the variable's value has another type.
     static func value<Value: LosslessStringConvertible>(_ name: String, as type: Value.Type) throws -> Value? {
         guard let text = text(name) else { return nil }
         guard let value = Value(text) else {
@@ -18,7 +18,7 @@ enum Environment {
         return value
     }
 
-    /// `$XDG_DATA_HOME/vitals-server`, by default `~/.local/share/vitals-server`.
+    /// The default data directory, `$XDG_DATA_HOME/vitals-server`; without the variable `~/.local/share/vitals-server`.
     static var dataDirectory: String {
         let home = text("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path
         return (text("XDG_DATA_HOME") ?? home + "/.local/share") + "/vitals-server"

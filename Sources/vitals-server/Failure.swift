@@ -2,13 +2,13 @@ import Foundation
 import NIOCore
 import VitalsServer
 
-/// Why a command failed, in one line that says what to do.
+/// The reason why a command failed, in one line that says what to do.
 struct Failure: Error {
     let message: String
 
     init(_ message: String) { self.message = message }
 
-    /// - Parameter action: what was being done, for errors that do not say it themselves.
+    /// - Parameter action: what the program was doing, for errors that don't say it themselves.
     init(_ error: any Error, while action: String) {
         switch error {
         case let error as Failure: self = error

@@ -1,7 +1,7 @@
 import ArgumentParser
 import VitalsServer
 
-/// What this server has beyond push and pull: its settings, its commands, and what it adds to routes and stores.
+/// The features of this server beyond push and pull: their settings, commands, routes and stores.
 struct Features: ParsableArguments {
     // @from 15
     @OptionGroup var web: WebOptions
@@ -9,9 +9,9 @@ struct Features: ParsableArguments {
     @OptionGroup var proxies: ProxyOptions
 
     // @end
-    /// What every start of the server adds to it.
+    /// The additions for every start of the server.
     ///
-    /// - Throws: `ValidationError` or `Failure` for a setting that cannot be used.
+    /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
     func additions() throws -> ServerExtensions {
         // @from 15
         var additions = ServerExtensions()
@@ -24,7 +24,7 @@ struct Features: ParsableArguments {
         // @end
     }
 
-    /// The store with what the additions need of it.
+    /// Wraps the store with what the additions need.
     static func extend(_ store: any SyncStore) -> any SyncStore {
         // @from 15
         guard let pairing = store as? any PairingStore else { return store }
@@ -34,7 +34,7 @@ struct Features: ParsableArguments {
         // @end
     }
 
-    /// Tables that the additions have in a SQLite file; those for Postgres lie in `db/migrations/`.
+    /// The tables that the additions need in a SQLite file. Those for Postgres are in `db/migrations/`.
     static var sqliteMigrations: [SQLiteMigration] {
         // @from 15
         [.pairing]
@@ -51,7 +51,7 @@ struct Features: ParsableArguments {
         // @end
     }
 
-    /// Further lines of the table in `--help`.
+    /// The additions' lines for the table in `--help`.
     static var settings: String {
         // @from 15
         """

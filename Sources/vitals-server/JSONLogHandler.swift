@@ -1,9 +1,9 @@
 import Foundation
 import Logging
 
-/// One JSON object a line on standard error, for machines that collect logs.
+/// Writes one JSON object per line to standard error, for machines that collect logs.
 ///
-/// `severity` is the member by which Google Cloud's log sorts and filters; `level` is ours.
+/// Google Cloud's log sorts and filters by the member `severity`; `level` is ours.
 struct JSONLogHandler: LogHandler {
     var logLevel = Logger.Level.info
     var metadata: Logger.Metadata = [:]
@@ -26,10 +26,10 @@ struct JSONLogHandler: LogHandler {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard var data = try? encoder.encode(line) else { return }
         data.append(UInt8(ascii: "\n"))
-        FileHandle.standardError.write(data)  // one write, so that lines of two threads do not mix
+        FileHandle.standardError.write(data)  // one write, so that the lines of two threads don't mix
     }
 
-    /// As Cloud Logging's `LogSeverity` has them, which knows nothing below DEBUG.
+    /// The name in Cloud Logging's `LogSeverity`, which has nothing below DEBUG.
     private static func severity(_ level: Logger.Level) -> String {
         level == .trace ? "DEBUG" : level.rawValue.uppercased()
     }

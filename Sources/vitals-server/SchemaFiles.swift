@@ -1,13 +1,13 @@
 import Foundation
 
-/// `db/schema.sql` and what lies in `migrations/` beside it: the same files for `migrate`, for plain `psql` and for a
-/// container that mounts them.
+/// `db/schema.sql` and the files in `migrations/` next to it. `migrate`, plain `psql` and a container that mounts them
+/// all use the same files.
 struct SchemaFiles {
     let schema: String
-    /// In the order of their names; empty where there is no such folder.
+    /// The texts of the migrations, sorted by file name; empty where there is no such folder.
     let migrations: [String]
 
-    /// - Throws: `Failure` that says where the schema was looked for, or which migration cannot be read.
+    /// - Throws: `Failure`, which says where it looked for the schema, or which migration can't be read.
     init(at path: String?) throws {
         let candidates = path.map { [$0] } ?? Self.places
         for candidate in candidates {
@@ -30,7 +30,8 @@ struct SchemaFiles {
         }
     }
 
-    /// The working directory, what an installation puts beside `bin`, and the checkout that the program was built in.
+    /// The working directory, the `share` folder of an installation next to `bin`, and the checkout that the program
+    /// was built in.
     private static var places: [String] {
         var places = ["db/schema.sql"]
         guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return places }

@@ -32,7 +32,7 @@ struct Serve: AsyncParsableCommand {
         // @end
     }
 
-    /// The one line on standard output, at once: who started the server waits for it.
+    /// Prints the one line on standard output and flushes it, because the program that started the server waits for it.
     private static func announce(host: String, port: Int, scheme: String = "http") {
         let shown = host.contains(":") ? "[\(host)]" : host
         print("vitals-server listening on \(scheme)://\(shown):\(port)")

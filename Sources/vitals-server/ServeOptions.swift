@@ -2,7 +2,7 @@ import ArgumentParser
 import Logging
 import VitalsServer
 
-/// Where to listen, limits, time-outs and logs.
+/// Address, limits, timeouts and logs of the server.
 struct ServeOptions: ParsableArguments {
     @Option(help: "Address to listen on (HOST; default: 127.0.0.1)")
     var host: String?

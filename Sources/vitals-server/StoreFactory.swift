@@ -1,12 +1,12 @@
 import ArgumentParser
 import VitalsServer
 
-/// Where the records live.
+/// The database that holds the records.
 enum StoreLocation {
     case sqlite(path: String)
     case postgres(url: String)
 
-    /// - Throws: `ValidationError`; it never repeats the URL, which may hold a password.
+    /// - Throws: `ValidationError`, which never repeats the URL, since it may hold a password.
     init(databaseURL: String?, dataDirectory: String) throws {
         guard let url = databaseURL else {
             self = .sqlite(path: dataDirectory + "/vitals-server.sqlite")
@@ -26,7 +26,7 @@ enum StoreLocation {
     }
 }
 
-/// The one place that knows every store.
+/// Opens the store at a location. Only this file knows every kind of store.
 func makeStore(at location: StoreLocation, poolSize: Int) async throws -> any SyncStore {
     switch location {
     case .sqlite(let path):
@@ -35,9 +35,9 @@ func makeStore(at location: StoreLocation, poolSize: Int) async throws -> any Sy
     }
 }
 
-/// Brings the tables of a database up to date, and says what it did.
+/// Brings the tables of a database up to date, and returns a message about it.
 ///
-/// - Parameter schemaPath: where `db/schema.sql` is; nil to look for it. `migrations/` lies beside it.
+/// - Parameter schemaPath: where `db/schema.sql` is; nil to search for it. `migrations/` is next to it.
 func migrate(_ location: StoreLocation, schemaPath: String?) async throws -> String {
     switch location {
     case .sqlite(let path):

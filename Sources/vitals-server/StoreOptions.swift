@@ -1,7 +1,7 @@
 import ArgumentParser
 import VitalsServer
 
-/// Which database: shared by every subcommand.
+/// The options that choose the database, shared by every subcommand.
 struct StoreOptions: ParsableArguments {
     @Option(
         name: .customLong("database-url"),
@@ -31,7 +31,7 @@ struct StoreOptions: ParsableArguments {
         }
     }
 
-    /// Opens the store for one command and closes it whatever happens.
+    /// Opens the store for one command, and closes it even when the command fails.
     func withStore<Value>(_ body: (any SyncStore) async throws -> Value) async throws -> Value {
         let store = try await open()
         do {

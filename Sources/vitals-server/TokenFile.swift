@@ -1,16 +1,16 @@
 import Foundation
 
-/// A token that somebody else made, and that no argument should show.
+/// A token that was created elsewhere, and that must not appear in an argument.
 enum TokenFile {
     static let rule = "A token is 8 to 512 printable ASCII characters without a space."
 
-    /// - Parameter path: a file, or `-` for standard input; a newline at its end is not part of the token. Who else may
-    ///   read the file is left to whoever made it: Cloud Run mounts a secret readable by all of its container.
-    /// - Throws: `Failure`, which does not repeat what was read.
+    /// - Parameter path: a file, or `-` for standard input. A newline at its end isn't part of the token. The file's
+    ///   permissions aren't checked: Cloud Run mounts a secret that all of its container can read.
+    /// - Throws: `Failure`, which doesn't repeat what was read.
     static func token(at path: String) throws -> String {
         let name = path == "-" ? "Standard input" : path
         let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-        // One byte more than may be there, so that a whole disk is not read for a token.
+        // Read one byte more than is allowed, so that a whole disk isn't read for a token.
         guard let data = try? file?.read(upToCount: maximumSizeBytes + 2), !data.isEmpty else {
             throw Failure("\(name) is empty or cannot be read: the token should be in it.")
         }

@@ -3,14 +3,14 @@ package import Vitals
 
 /// Chromium without a window, driven over WebDriver (https://www.w3.org/TR/webdriver2/), which is HTTP and JSON.
 ///
-/// One request at a time. It ends with this object.
+/// It handles one request at a time, and ends with this object.
 package final class Browser: Sendable {
     private let driver: RunningProgram
     private let transport = HTTPSyncAPI.defaultTransport()
     private let session: String
     private let folder: TemporaryFolder
 
-    /// Where `chromium` and `chromedriver` are; nil where one of them is not.
+    /// The paths of `chromium` and `chromedriver`; nil where one of them is missing.
     private static let programs: (browser: String, driver: String)? = {
         guard let browser = program(["chromium", "chromium-browser", "google-chrome"]),
             let driver = program(["chromedriver"])
@@ -20,7 +20,7 @@ package final class Browser: Sendable {
 
     package static var isThere: Bool { programs != nil }
 
-    /// - Throws: `ProgramError` where there is none, or it does not start within 30 seconds.
+    /// - Throws: `ProgramError` where it is missing or doesn't start within 30 seconds.
     private init(profile: String?, watchesNetwork: Bool, further: [String]) async throws {
         guard let programs = Self.programs else {
             throw ProgramError("There is no Chromium; Debian's packages are chromium and chromium-driver.")
@@ -34,7 +34,7 @@ package final class Browser: Sendable {
             "--user-data-dir=\(profile ?? folder.path("profile"))", "--accept-lang=en-US",
         ]
         arguments += further
-        // Its sandbox refuses to run as root.
+        // Chromium's sandbox refuses to run as root.
         if getuid() == 0 { arguments.append("--no-sandbox") }
         let options = JSONValue.object([
             .init("binary", .string(programs.browser)), .init("args", .array(arguments.map { .string($0) })),
@@ -56,12 +56,12 @@ package final class Browser: Sendable {
 
     deinit { driver.kill() }
 
-    /// A browser for as long as `body` runs. (chromedriver, when it is ended by force, leaves its browser behind.)
+    /// Runs `body` with a browser. (A chromedriver that is killed leaves its browser behind.)
     ///
     /// - Parameters:
-    ///   - profile: a folder for what it keeps, with its settings if it has some; nil for a new one.
+    ///   - profile: a folder for the browser's data, with settings if it has some; nil for a new one.
     ///   - watchesNetwork: keeps each request for `log("performance")`.
-    ///   - arguments: further ones for Chromium.
+    ///   - arguments: more arguments for Chromium.
     package static func with<Value: Sendable>(
         profile: String? = nil, watchesNetwork: Bool = false, arguments: [String] = [],
         _ body: @Sendable (Browser) async throws -> Value
@@ -86,7 +86,7 @@ package final class Browser: Sendable {
         _ = try await send("POST", "/window/rect", rectangle)
     }
 
-    /// Opens another tab, goes there, and gives its handle; `switchTo` leads back.
+    /// Opens another tab, switches to it, and returns its handle; `switchTo` leads back.
     package func openTab() async throws -> String {
         let tab = try await send("POST", "/window/new", .object([.init("type", .string("tab"))]))
         guard let handle = tab["handle"]?.string else { throw ProgramError("no tab: \(tab)") }
@@ -94,7 +94,7 @@ package final class Browser: Sendable {
         return handle
     }
 
-    /// Closes the tab at hand; `switchTo` leads to another.
+    /// Closes the current tab; `switchTo` leads to another.
     package func closeTab() async throws { _ = try await send("DELETE", "/window", nil) }
 
     package func currentTab() async throws -> String { try await send("GET", "/window", nil).string ?? "" }
@@ -103,7 +103,7 @@ package final class Browser: Sendable {
         _ = try await send("POST", "/window", .object([.init("handle", .string(handle))]))
     }
 
-    /// Takes the network away from the page, as a flight does, or gives it back.
+    /// Disconnects the page from the network, as a flight does, or connects it again.
     package func setOffline(_ isOffline: Bool) async throws {
         let conditions: JSONValue = .object([
             .init("offline", .bool(isOffline)), .init("latency", .number(0)), .init("download_throughput", .number(-1)),
@@ -113,15 +113,15 @@ package final class Browser: Sendable {
             "POST", "/chromium/network_conditions", .object([.init("network_conditions", conditions)]))
     }
 
-    /// What was logged since this was last asked, the oldest first.
+    /// The log entries since the last call, oldest first.
     ///
-    /// - Parameter type: `browser` for the console and what the browser says there, `performance` for its events.
+    /// - Parameter type: `browser` for the console and the browser's own messages there, `performance` for its events.
     package func log(_ type: String) async throws -> [String] {
         let entries = try await send("POST", "/se/log", .object([.init("type", .string(type))]))
         return (entries.array ?? []).compactMap { $0["message"]?.string }
     }
 
-    /// One command of the browser's own protocol (https://chromedevtools.github.io/devtools-protocol/).
+    /// Sends one command of the browser's own protocol (https://chromedevtools.github.io/devtools-protocol/).
     @discardableResult
     package func command(_ name: String, _ parameters: [JSONValue.Member]) async throws -> JSONValue {
         try await send(
@@ -129,10 +129,10 @@ package final class Browser: Sendable {
             .object([.init("cmd", .string(name)), .init("params", .object(parameters))]))
     }
 
-    /// Runs the body of an async function in the page, and waits for what it returns.
+    /// Runs the body of an async function in the page, and waits for its result.
     ///
     /// - Parameter arguments: `arguments[0]` and so on in the script.
-    /// - Throws: `BrowserError` with what the script threw.
+    /// - Throws: `BrowserError` with the script's error.
     @discardableResult
     package func run(_ script: String, _ arguments: JSONValue...) async throws -> JSONValue {
         let wrapped = """
@@ -146,7 +146,7 @@ package final class Browser: Sendable {
         return answer["value"] ?? .null
     }
 
-    /// Waits until the body of an async function gives something other than false and null.
+    /// Waits until the body of an async function returns something other than false and null.
     package func wait(_ what: String, withinSeconds limit: Double = 10, _ script: String) async throws {
         let begin = ContinuousClock.now
         while true {
@@ -199,7 +199,7 @@ package final class Browser: Sendable {
     }
 }
 
-/// What a page or the browser itself could not do.
+/// An error of a page or of the browser itself.
 package struct BrowserError: Error, CustomStringConvertible {
     package let description: String
 

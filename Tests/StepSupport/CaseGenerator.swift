@@ -1,4 +1,4 @@
-/// The source of chance of one generated case: the same seed makes the same choices everywhere and for ever.
+/// The source of randomness for one generated case: the same seed always makes the same choices, on every machine.
 ///
 /// The numbers are SplitMix64's, by Sebastiano Vigna.
 package struct CaseGenerator: RandomNumberGenerator {
@@ -26,7 +26,7 @@ package struct CaseGenerator: RandomNumberGenerator {
     /// - Precondition: `choices` is not empty.
     package mutating func one<Choice>(of choices: [Choice]) -> Choice { choices[integer(in: 0...choices.count - 1)] }
 
-    /// As many elements as `count` turns out to be.
+    /// A list whose length is random within `count`.
     package mutating func list<Element>(
         _ count: ClosedRange<Int>, of element: (inout CaseGenerator) throws -> Element
     ) rethrows -> [Element] {

@@ -1,14 +1,14 @@
-/// The order in which cases are tried: seed by seed until one fails, then ever smaller cases that still fail.
+/// The order in which cases are tried: seed by seed until one fails, then smaller and smaller cases that still fail.
 ///
-/// It only says what is next and remembers what came of it, so that one search serves properties that wait and
-/// properties that do not.
+/// It only chooses the next case and remembers the result, so that one search serves both synchronous and asynchronous
+/// properties.
 struct CaseSearch<Value> {
     /// A case that fails, and why.
     struct Failure {
         var seed: UInt64
         var value: Value
         var error: any Error
-        /// How often a smaller case was found.
+        /// The number of times that a smaller case was found.
         var smallerTimes = 0
     }
 
@@ -18,7 +18,7 @@ struct CaseSearch<Value> {
     private let shrink: (Value) -> [Value]
     private var smaller: [Value] = []
     private var current: (seed: UInt64, value: Value)?
-    /// A search for the smallest case ends here, however many there are: a check has seconds.
+    /// The limit for the search for the smallest case, because a check only has seconds.
     private var attemptsLeft = 500
 
     init(
@@ -44,7 +44,7 @@ struct CaseSearch<Value> {
         return current?.value
     }
 
-    /// Takes what the case that was next threw.
+    /// Records the error of the current case.
     mutating func failed(_ error: any Error) {
         guard let current else { return }
         let smallerTimes = failure.map { $0.smallerTimes + 1 } ?? 0

@@ -1,7 +1,8 @@
 import Foundation
 package import Testing
 
-/// Tries a property on many generated cases; reports the smallest that breaks it, and the command that runs it again.
+/// Tries a property on many generated cases. Reports the smallest one that breaks it, and the command that runs it
+/// again.
 ///
 ///     try Cases(test: "Step08EngineTests/greaterWins()", step: 8).check { generator in
 ///         generator.integer(in: 0...9)
@@ -13,13 +14,13 @@ package import Testing
 ///
 /// Seeds are counted from 1, so that each run tries the same cases; with `VITALS_SEED` set only that seed is tried.
 package struct Cases: Sendable {
-    /// What a property throws when it does not hold: a sentence for the person whose code it is.
+    /// The error of a property that doesn't hold: a sentence for the author of the code.
     package struct Broken: Error, CustomStringConvertible {
         package let description: String
         package init(_ description: String) { self.description = description }
     }
 
-    /// Throws where `#expect` would record: while a case shrinks, only the last failure is news.
+    /// Throws where `#expect` would record, because only the last failure of a shrinking case should be reported.
     package static func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws {
         if !condition { throw Broken(message()) }
     }
@@ -29,7 +30,7 @@ package struct Cases: Sendable {
     private let seeds: Result<ClosedRange<UInt64>, Broken>
 
     /// - Parameters:
-    ///   - test: as `step.yml` lists it, such as `Step08EngineTests/greaterWins()`.
+    ///   - test: the name in `step.yml`, such as `Step08EngineTests/greaterWins()`.
     ///   - count: how many cases are tried; at least 1.
     ///   - environment: for the tests of this type.
     package init(
@@ -46,9 +47,9 @@ package struct Cases: Sendable {
     }
 
     /// - Parameters:
-    ///   - shrink: cases that are smaller than the one given, the smallest first.
-    ///   - describe: one line, as the counterexample is shown.
-    ///   - holds: throws when the property does not hold, best by `Cases.expect`.
+    ///   - shrink: smaller cases than the given one, the smallest first.
+    ///   - describe: one line that describes the counterexample.
+    ///   - holds: throws when the property doesn't hold, best with `Cases.expect`.
     package func check<Value>(
         generate: (inout CaseGenerator) throws -> Value, shrink: (Value) -> [Value] = { _ in [] },
         describe: (Value) -> String = { String(describing: $0) }, holds: (Value) throws -> Void,
@@ -65,7 +66,7 @@ package struct Cases: Sendable {
         }
     }
 
-    /// The same for a property that waits.
+    /// Checks a property that is asynchronous.
     package func check<Value: Sendable>(
         isolation: isolated (any Actor)? = #isolation,
         generate: @escaping (inout CaseGenerator) throws -> Value, shrink: @escaping (Value) -> [Value] = { _ in [] },
@@ -79,7 +80,7 @@ package struct Cases: Sendable {
         report(search.failure, describe, sourceLocation)
     }
 
-    /// What is not written yet is no counterexample: it ends the search as it is.
+    /// Throws the error of code that isn't written yet. It is no counterexample, so it ends the search unchanged.
     private func take(_ error: any Error, into search: inout CaseSearch<some Any>) throws {
         guard !String(describing: error).hasPrefix("@@todo ") else { throw error }
         search.failed(error)

@@ -8,18 +8,18 @@ import Musl
 import Darwin
 #endif
 
-/// Runs one command to its end for what it prints.
+/// Runs one command to its end and returns its output.
 ///
-/// By `posix_spawn`, with files instead of pipes: Foundation's `Process` would hand what other tests have open to the
-/// command, and a pipe that fills up would stop it.
+/// It uses `posix_spawn` with files instead of pipes. Foundation's `Process` would pass the open files of other tests
+/// to the command, and a full pipe would block it.
 enum CommandOutput {
     struct Failed: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// What the command writes to standard output.
+    /// Returns the command's standard output.
     ///
-    /// - Throws: `Failed` with what it wrote to standard error when its status is not 0.
+    /// - Throws: `Failed` with its standard error when its status isn't 0.
     static func of(_ command: String, _ arguments: [String]) throws -> Data {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vitals-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ enum CommandOutput {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
-        // What other tests have open must not stay open for as long as this child lives.
+        // Files that other tests have opened must not stay open for as long as this child lives.
         for descriptor in Int32(3)..<1024 where fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0 {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }

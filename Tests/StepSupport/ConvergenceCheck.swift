@@ -1,9 +1,9 @@
 import Foundation
 import Vitals
 
-/// Whether phones and server have come to the same records.
+/// Checks that phones and server have converged to the same records.
 package enum ConvergenceCheck {
-    /// What a person would see who lays the phones side by side; nil when all show the same and nothing waits to be pushed.
+    /// The difference that a person would see on the phones; nil when all show the same and nothing waits to be pushed.
     package static func problem(_ phones: [Phone], _ server: InMemoryServer, after when: String) throws -> String? {
         let held = server.records
         let shown = try phones.map { ($0.name, try $0.records) } + [("the server", held)]
@@ -22,7 +22,7 @@ package enum ConvergenceCheck {
         return nil
     }
 
-    /// The number by which a test made an id.
+    /// The number that a test made an id from.
     private static func number(_ id: UUID) -> String {
         let digits = id.uuidString.suffix(12)
         return Int(digits, radix: 16).map { String($0) } ?? String(digits)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Stands for a crash of the program between two statements of a store: lets some writes pass and stops the next one.
+/// Simulates a crash of the program between two statements of a store: lets some writes pass and stops the next one.
 package final class CrashPoint: Sendable {
     package struct Crash: Error, CustomStringConvertible {
         package let description = "the crash that the test made"
@@ -15,15 +15,15 @@ package final class CrashPoint: Sendable {
 
     package init() {}
 
-    /// How many writes have begun so far, the one that was stopped included.
+    /// The number of writes that have begun, including the one that was stopped.
     package var writeCount: Int { state.withLock { $0.writeCount } }
 
-    /// From now on, `writes` more are let through.
+    /// Lets `writes` more writes pass from now on.
     package func arm(afterWrites writes: Int) { state.withLock { $0.writesLeft = writes } }
 
     package func disarm() { state.withLock { $0.writesLeft = nil } }
 
-    /// For a store's `beforeWrite`.
+    /// The closure for a store's `beforeWrite`.
     package var beforeWrite: @Sendable () throws -> Void {
         {
             try self.state.withLock { state in

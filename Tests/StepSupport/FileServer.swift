@@ -1,7 +1,7 @@
 import Foundation
 
 extension LoopbackServer {
-    /// A server of the package's own files, for pages whose modules a browser takes from a server only.
+    /// A server for the package's own files, because a browser loads a page's modules only from a server.
     package static func files() throws -> LoopbackServer {
         try LoopbackServer { request in
             let path = String(request.target.dropFirst().prefix { $0 != "?" && $0 != "#" })

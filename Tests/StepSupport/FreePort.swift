@@ -6,9 +6,9 @@ import Glibc
 import Darwin
 #endif
 
-/// A TCP port of this machine that nobody had a moment ago.
+/// A TCP port of this machine that was free a moment ago.
 package enum FreePort {
-    /// Nil where the system gives none.
+    /// Finds a free port; nil where the system gives none.
     package static func any() -> Int? {
         #if canImport(Glibc)
         let stream = Int32(SOCK_STREAM.rawValue)

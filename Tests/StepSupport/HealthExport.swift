@@ -1,8 +1,8 @@
 import Foundation
 
-/// Apple Health exports for tests: the one of the fixtures, and small ones made as a test needs them.
+/// Apple Health exports for tests: the fixture, and small ones that a test creates.
 package enum HealthExport {
-    /// Forty samples of the five kinds, of which one stands there twice, amid what a real export has besides.
+    /// Forty samples of the five kinds, one of them twice, among the other elements of a real export.
     package static let fixture = PackageFiles.url("Tests/Fixtures/apple-health/export.xml").path
 
     /// A record; an attribute that is nil is left out.
@@ -19,7 +19,7 @@ package enum HealthExport {
             + attributes.compactMap { name, value in value.map { "\(name)=\"\($0)\"" } }.joined(separator: " ") + "/>"
     }
 
-    /// Weights, one a minute from the first of January 2024 on.
+    /// Weights, one per minute from 1 January 2024.
     package static func weights(_ numbers: Range<Int>) -> [String] {
         numbers.map { number in
             let minute = String(format: "%02d:%02d", number / 60, number % 60)
@@ -27,7 +27,7 @@ package enum HealthExport {
         }
     }
 
-    /// Writes an export of these elements; they begin in line 4.
+    /// Writes an export of these elements; they begin on line 4.
     package static func write(
         _ elements: [String], exportDate: String = "2024-03-01 09:15:42 +0100", to path: String
     ) throws {

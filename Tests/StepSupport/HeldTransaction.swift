@@ -1,17 +1,17 @@
 import Foundation
 
-/// A transaction that another session has open on a test's database, until the test lets it commit.
+/// A transaction that another session keeps open on a test's database, until the test lets it commit.
 ///
-/// By `psql`, which runs the statements and then waits inside the transaction for a row to appear in a table.
+/// It uses `psql`, which runs the statements and then waits inside the transaction for a row to appear in a table.
 package final class HeldTransaction: Sendable {
     private let program: RunningProgram
     private let database: TestDatabase
     private let signal: String
     private let processNumber: String
 
-    /// Returns once the statements have run and nothing is committed.
+    /// Returns once the statements have run; nothing is committed yet.
     ///
-    /// - Parameter last: a statement for the moment before the commit.
+    /// - Parameter last: a statement to run just before the commit.
     package static func begin(
         _ statements: String, last: String = "SELECT 1", on database: TestDatabase
     ) async throws -> HeldTransaction {
@@ -48,7 +48,7 @@ package final class HeldTransaction: Sendable {
         }
     }
 
-    /// How many sessions wait for this one, or for one that does.
+    /// The number of sessions that wait for this one, directly or through another session.
     package func waitingSessions() async throws -> Int {
         let sql = """
             WITH RECURSIVE waiting (pid) AS (
@@ -64,7 +64,7 @@ package final class HeldTransaction: Sendable {
         return Int(rows[0][0]) ?? -1
     }
 
-    /// Lets it commit, and returns once it has.
+    /// Lets the transaction commit, and returns once it has.
     package func commit() async throws {
         try await blocking { [self] in
             try database.query("INSERT INTO \(signal) VALUES (TRUE)")

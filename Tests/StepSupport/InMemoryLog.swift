@@ -2,21 +2,21 @@ package import Vitals
 
 package import struct Foundation.UUID
 
-/// What `InMemoryServer` holds: the latest copy of each record, numbered in the order in which copies were written.
+/// The data of `InMemoryServer`: the latest copy of each record, numbered in the order of the writes.
 ///
-/// Of two copies it keeps the greater one, by seven plain comparisons of its own.
+/// It keeps the greater one of two copies. It has its own comparison of the seven fields.
 package struct InMemoryLog: Sendable {
     package enum Outcome: Sendable {
         case accepted, unchanged, stale
     }
 
     package struct Row: Sendable {
-        /// The place in the log of the write that made it, 1 or more.
+        /// The log number of the write that stored it, 1 or more.
         package let seq: Int64
         package let record: Measurement
     }
 
-    /// Counts how often this server has lost its database; it makes the receipts of each life differ.
+    /// The number of times that this server has lost its database. It makes the receipts of each generation differ.
     package let generation: Int
     private var latest: [UUID: Row] = [:]
     private var tags: [Int64: String] = [:]
@@ -25,16 +25,16 @@ package struct InMemoryLog: Sendable {
 
     package var records: [UUID: Measurement] { latest.mapValues(\.record) }
 
-    /// The latest copies that were written after place `cursor`, in order.
+    /// The latest copies that were written after `cursor`, in order.
     package func rows(after cursor: Int64, limit: Int) -> [Row] {
         Array(latest.values.filter { $0.seq > cursor }.sorted { $0.seq < $1.seq }.prefix(limit))
     }
 
     package func receipt(of seq: Int64) -> Receipt? { tags[seq].flatMap { Receipt(seq: seq, tag: $0) } }
 
-    /// Writes a record if it is greater than the copy that is there.
+    /// Writes a record if it is greater than the stored copy.
     ///
-    /// - Returns: what became of it, and the row that is there now.
+    /// - Returns: the outcome, and the row that is stored now.
     package mutating func receive(_ record: Measurement) -> (Outcome, Row) {
         if let held = latest[record.id], !Self.isGreater(record, than: held.record) {
             return (Self.isGreater(held.record, than: record) ? .stale : .unchanged, held)
@@ -45,13 +45,13 @@ package struct InMemoryLog: Sendable {
         return (.accepted, row)
     }
 
-    /// A batch as it is written: one copy of each id, by id.
+    /// A batch in the form in which it is written: one copy of each id, sorted by id.
     package static func greatestOfEachID(_ records: [Measurement]) -> [Measurement] {
         let greatest = Dictionary(records.map { ($0.id, $0) }) { isGreater($1, than: $0) ? $1 : $0 }
         return greatest.values.sorted { $0.id.uuidString < $1.id.uuidString }
     }
 
-    /// The order of records of one id, written out.
+    /// Compares two records of one id, written out field by field.
     package static func isGreater(_ left: Measurement, than right: Measurement) -> Bool {
         if left.version != right.version { return left.version > right.version }
         let (leftMilliseconds, rightMilliseconds) = (
@@ -74,7 +74,7 @@ package struct InMemoryLog: Sendable {
         return right.utf8.lexicographicallyPrecedes(left.utf8)
     }
 
-    /// FNV-1a over what the row says: it need only differ where the rows do.
+    /// A tag, FNV-1a over the row's fields: it only has to differ where the rows do.
     private static func tag(_ generation: Int, _ row: Row) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in "\(generation) \(row.seq) \(row.record.id.uuidString) \(row.record.version)".utf8 {

@@ -3,34 +3,35 @@ package import Vitals
 
 package import struct Foundation.UUID
 
-/// A sync server in memory: one person's log, whatever phones that person has, and faults on demand.
+/// A sync server in memory: the log of one account, for any number of phones, with faults on demand.
 ///
-/// It keeps the protocol: order, cursor, pages, receipts, accounts. It does not call the code that the course has you
-/// write, but compares records by itself.
+/// It keeps the protocol: order, cursor, pages, receipts, accounts. It doesn't call the code that the course has you
+/// write; it compares records by itself.
 ///
 ///     let server = InMemoryServer()
 ///     server.onNext(.push, .loseAnswer)
 ///     server.onNext(.push, .inFlight { try phone.store.edit(id, value: 72) })
 package final class InMemoryServer: SyncAPI {
-    /// What a phone asks for.
+    /// The kind of a phone's request.
     package enum Request: Sendable {
         case push, pull
     }
 
     // @show server-faults
-    /// What befalls a request.
+    /// A fault that a test injects into a request.
     package enum Fault: Sendable {
-        /// It never arrives; the phone is `offline`.
+        /// The request never arrives; the phone is `offline`.
         case dropRequest
-        /// The server acts on it, and the phone never hears: `timedOut`.
+        /// The server handles the request, but the phone gets no response: `timedOut`.
         case loseAnswer
-        /// The server answers so instead of acting.
+        /// The server sends this failure instead of handling the request.
         case answer(SyncFailure)
         /// A push arrives twice; a page of a pull holds each of its records twice.
         case twice
-        /// Something happens before the server acts, such as a record that another phone pushes.
+        /// Something happens before the server handles the request, such as a record that another phone pushes.
         case before(@Sendable () async throws -> Void)
-        /// Something happens after the server has acted and before the phone hears, such as an edit on the phone.
+        /// Something happens after the server has handled the request and before the phone gets the response, such as
+        /// an edit on the phone.
         case inFlight(@Sendable () async throws -> Void)
     }
     // @end
@@ -48,48 +49,48 @@ package final class InMemoryServer: SyncAPI {
     private let state = Mutex(State())
     private let account: String?
 
-    /// - Parameter account: nil for a server that knows only the bare contract: it sends accepted ids, and neither
-    ///   account nor receipts nor what became of the other records.
+    /// - Parameter account: nil for a server that only knows the base protocol: it sends accepted ids, but no account,
+    ///   no receipts and no outcome of the other records.
     package init(account: String? = "account-1") { self.account = account }
 
     // MARK: What a test does
 
-    /// Lays faults in wait for the next request of this kind, behind those that wait already.
+    /// Queues faults for the next request of this kind, behind those that wait already.
     package func onNext(_ request: Request, _ faults: Fault...) {
         state.withLock { $0.faults.append((request, faults)) }
     }
 
-    /// Takes the network away from all phones, or gives it back.
+    /// Disconnects all phones from the network, or connects them again.
     package func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
 
-    /// Takes back the faults that still lie in wait.
+    /// Removes the faults that still wait.
     package func forgiveFaults() { state.withLock { $0.faults = [] } }
 
-    /// Gives at most so many records a page, whatever a phone asks for.
+    /// Limits a page to this many records, whatever limit a phone asks for.
     package func setPageSize(_ count: Int) { state.withLock { $0.pageSize = max(1, count) } }
 
-    /// Refuses such records, each on its own.
+    /// Refuses each record that matches, one by one.
     package func refuse(where refuses: @escaping @Sendable (Measurement) -> Bool) {
         state.withLock { $0.refuses = refuses }
     }
 
-    /// Names other features in its answers from now on, as after an update.
+    /// Sends other features in its responses from now on, as after an update.
     package func setFeatures(_ features: String) { state.withLock { $0.features = features } }
 
     /// Loses its database: the log begins again at 1.
     package func forgetEverything() { state.withLock { $0.log = InMemoryLog(generation: $0.log.generation + 1) } }
 
-    /// Takes in records as if another phone had pushed them.
+    /// Stores records as if another phone had pushed them.
     package func receive(_ records: Measurement...) {
         state.withLock { state in
             for record in records { _ = state.log.receive(record) }
         }
     }
 
-    /// What it holds.
+    /// The records that the server holds.
     package var records: [UUID: Measurement] { state.withLock { $0.log.records } }
 
-    /// The requests that phones made, lost ones too, in order.
+    /// The requests that phones made, in order, including lost ones.
     package var requests: [Request] { state.withLock { $0.heard } }
 
     // MARK: SyncAPI
@@ -139,7 +140,7 @@ package final class InMemoryServer: SyncAPI {
         return answer(body, receiptOf: highest, state)
     }
 
-    /// Refuses who speaks for another account, and who remembers what this server does not.
+    /// Refuses a request for another account, or with a receipt that this server doesn't know.
     private func verifyIdentity(_ context: SyncContext, _ log: InMemoryLog) throws(SyncFailure) {
         guard let account else { return }
         if let asked = context.account, asked != account { throw .wrongAccount(account: account) }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A `vitals-server` on a free port of this machine, run as people run it.
+/// A `vitals-server` on a free port of this machine, started the way people start it.
 package final class LiveServer: Sendable {
     package let program: RunningProgram
-    /// Such as `http://127.0.0.1:41543`.
+    /// The server's URL, such as `http://127.0.0.1:41543`.
     package let url: String
 
     /// - Parameters:
     ///   - port: 0 for a free one.
     ///   - arguments: flags, which win over the environment.
-    ///   - environment: settings besides, such as `POOL_SIZE`.
-    /// - Throws: what the server said when it did not start: `StillToDo` where a part of it is not written yet.
+    ///   - environment: more settings, such as `POOL_SIZE`.
+    /// - Throws: the server's error when it didn't start: `StillToDo` where a part of it isn't written yet.
     package init(
         databaseURL: String, port: Int = 0, arguments: [String] = [], environment: [String: String] = [:]
     ) throws {
@@ -36,7 +36,7 @@ package final class LiveServer: Sendable {
 
     package var processID: Int32 { program.processID }
 
-    /// Sends a signal and waits for the end; by force after five seconds, with status 137.
+    /// Sends a signal and waits for the end. After five seconds it kills the server, with status 137.
     package func stop(_ signal: Int32) async throws -> Run {
         try await blocking { [program] in
             Foundation.kill(program.processID, signal)
@@ -44,7 +44,7 @@ package final class LiveServer: Sendable {
         }
     }
 
-    /// Ends it at once, as a power cut would.
+    /// Kills the server at once, like a power cut.
     package func stop() { program.kill() }
 
     deinit { program.kill() }

@@ -57,14 +57,14 @@ struct LoopbackConnection {
         #endif
     }
 
-    /// Ends the connection first: a program that another test is starting at this moment may hold the descriptor too, and
-    /// then closing ours alone would tell the client nothing.
+    /// Shuts the connection down before closing it. A program that another test is starting at this moment may also
+    /// hold the descriptor, and then the client wouldn't notice that we closed ours.
     func close() {
         shutdown(descriptor, Int32(SHUT_RDWR))
         closeConnection(descriptor)
     }
 
-    /// The next request, whole; nil when the client has gone.
+    /// Reads the next request completely; nil when the client has disconnected.
     func readRequest() -> LoopbackServer.Request? {
         var bytes: [UInt8] = []
         while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -86,7 +86,7 @@ struct LoopbackConnection {
             method: words[0], target: words[1], headers: headers, body: body, head: head, connection: 0)
     }
 
-    /// False when the connection is over.
+    /// Performs a step; false when the connection is over.
     func perform(_ step: LoopbackServer.Step) -> Bool {
         switch step {
         case .send(let bytes): return send(bytes)
@@ -98,7 +98,7 @@ struct LoopbackConnection {
         }
     }
 
-    /// Whether the client closes the connection, or sends anything at all, before the time is up.
+    /// True when the client closes the connection, or sends anything at all, before the time is up.
     private func isGone(withinMilliseconds milliseconds: Int32) -> Bool {
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&event, 1, milliseconds) > 0
@@ -128,7 +128,7 @@ struct LoopbackConnection {
     }
 }
 
-// The C functions, out of reach of the methods of the same names.
+// The C functions, outside the type because its methods have the same names.
 
 private func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
 

@@ -7,8 +7,8 @@ import Glibc
 import Darwin
 #endif
 
-/// A real HTTP/1.1 server on a free loopback port, which answers each request with the next answer of a script and keeps
-/// what it was sent, byte for byte. It goes away with its owner.
+/// A real HTTP/1.1 server on a free loopback port. It answers each request with the next response of a script, and
+/// keeps the requests byte for byte. It stops when its owner is released.
 package final class LoopbackServer: Sendable {
     package struct Request: Sendable {
         package var method: String
@@ -16,19 +16,19 @@ package final class LoopbackServer: Sendable {
         /// Names in lower case.
         package var headers: [String: String]
         package var body: [UInt8]
-        /// The head as it came, without the empty line.
+        /// The head as it arrived, without the empty line.
         package var head: String
-        /// 1 for the first connection that was made.
+        /// 1 for the first connection.
         package var connection: Int
     }
 
-    /// What the server does with a connection, one step after the other. After the last the connection waits for the next
-    /// request, unless a step closed it.
+    /// A step of the server on a connection. After the last step the connection waits for the next request, unless a
+    /// step closed it.
     package enum Step: Sendable {
         case send([UInt8])
-        /// A byte at a time, with this pause after each.
+        /// Sends a byte at a time, with this pause after each.
         case dribble([UInt8], pauseMilliseconds: Int32)
-        /// Nothing, until the client goes away or the server stops.
+        /// Sends nothing until the client disconnects or the server stops.
         case hold
         case close
     }
@@ -38,7 +38,7 @@ package final class LoopbackServer: Sendable {
 
         package init(steps: [Step]) { self.steps = steps }
 
-        /// A whole answer with its length; the connection stays open.
+        /// A complete response with its length; the connection stays open.
         package static func response(_ status: Int = 200, headers: [String] = [], body: [UInt8] = []) -> Answer {
             Answer(steps: [.send(head(status, headers + ["Content-Length: \(body.count)"]) + body)])
         }
@@ -47,7 +47,7 @@ package final class LoopbackServer: Sendable {
             response(status, headers: headers + ["Content-Type: application/json"], body: Array(json.utf8))
         }
 
-        /// Bytes as they are, then the end of the connection.
+        /// Sends the bytes unchanged, then closes the connection.
         package static func raw(_ text: String) -> Answer { Answer(steps: [.send(Array(text.utf8)), .close]) }
 
         package static func head(_ status: Int, _ headers: [String]) -> [UInt8] {
@@ -61,7 +61,7 @@ package final class LoopbackServer: Sendable {
     private let arrivals: AsyncStream<Void>
 
     /// - Parameters:
-    ///   - script: the answers in order; the last one is repeated.
+    ///   - script: the responses in order; the last one is repeated.
     ///   - isListening: false for a port that is taken and refuses every connection.
     package convenience init(_ script: [Answer], isListening: Bool = true) throws {
         let left = Mutex(script)
@@ -70,7 +70,7 @@ package final class LoopbackServer: Sendable {
         }
     }
 
-    /// - Parameter respond: makes the answer to a request; called by several threads at once.
+    /// - Parameter respond: creates the response to a request; called by several threads at once.
     package init(isListening: Bool = true, respond: @escaping @Sendable (Request) -> Answer) throws {
         listener = try LoopbackSocket(isListening: isListening)
         port = listener.port
@@ -107,7 +107,7 @@ package final class LoopbackServer: Sendable {
     package var requests: [Request] { state.withLock { $0.requests } }
     package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
-    /// Returns once a request, the next that was not waited for, has been read whole.
+    /// Waits until the next request has been read completely. Each call waits for a further request.
     package func arrival() async {
         for await _ in arrivals { return }
     }
@@ -134,7 +134,7 @@ package final class LoopbackServer: Sendable {
     }
 }
 
-/// What the server's threads share.
+/// The state that the server's threads share.
 private final class LoopbackState: Sendable {
     struct Value {
         var requests: [LoopbackServer.Request] = []

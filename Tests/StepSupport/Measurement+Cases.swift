@@ -2,10 +2,10 @@ package import Foundation
 package import Vitals
 
 extension Vitals.Measurement {
-    /// A record that a server would take: canonical, valid, of one of the five kinds that every build knows.
+    /// A record that a server would accept: canonical, valid, of one of the five kinds that every build knows.
     ///
-    /// The choices are few on purpose: two records made with one id often agree in their version, or in all but one
-    /// field, and that is where orders and merges go wrong.
+    /// There are few choices on purpose: two records with one id often have the same version, or differ in one field
+    /// only, and that is where orders and merges go wrong.
     package static func generated(by generator: inout CaseGenerator, id: UUID? = nil) -> Vitals.Measurement {
         let kind: MetricKind = generator.one(of: [.weight, .steps, .heartRate, .activeEnergy, .distance])
         let fraction = kind == .steps || generator.once(in: 2) ? 0 : generator.one(of: [0.1, 0.25, 0.7])
@@ -16,7 +16,7 @@ extension Vitals.Measurement {
             version: generator.one(of: [1, 1, 2, 2, 3, 9, 10]), extra: UnknownMembers.generated(by: &generator))
     }
 
-    /// Records with one field made plainer.
+    /// Smaller cases: records with one field made simpler.
     package var plainer: [Vitals.Measurement] {
         func with(_ change: (inout Vitals.Measurement) -> Void) -> Vitals.Measurement {
             var changed = self
@@ -42,10 +42,10 @@ extension UUID {
 }
 
 extension Timestamp {
-    /// 2026-06-20T07:30:00Z.
+    /// The moment 2026-06-20T07:30:00Z.
     package static let plain = Timestamp(clamping: 1_781_940_600_000)
 
-    /// Within a few milliseconds of `plain`, seldom anywhere in the range.
+    /// A moment within a few milliseconds of `plain`, and sometimes anywhere in the range.
     package static func generated(by generator: inout CaseGenerator) -> Timestamp {
         generator.once(in: 8)
             ? Timestamp(clamping: generator.integer(in: Timestamp.range))
@@ -54,7 +54,7 @@ extension Timestamp {
 }
 
 extension UnknownMembers {
-    /// Mostly none; else a label, or members that no build knows.
+    /// Usually no members, otherwise a label, or members that no build knows.
     package static func generated(by generator: inout CaseGenerator) -> UnknownMembers {
         guard generator.once(in: 3) else { return .empty }
         let texts = ["", "a", "b", "\u{E9}", "e\u{301}", "\u{1F600}", "\"\\\n"]

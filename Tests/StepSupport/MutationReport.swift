@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the runner found out about tests that a learner wrote: it ran them on the reference and on what is wrong.
+/// The runner's report about the learner's tests: it ran them on the reference and on mutants.
 ///
-/// `vitals-course check` writes it before the tests of steps 9 and 13 run, and names the file in `VITALS_MUTATION_REPORT`. Where
-/// there is none, as in an editor, those tests are skipped.
+/// `vitals-course check` writes it before the tests of steps 9 and 13 run, and names the file in
+/// `VITALS_MUTATION_REPORT`. Without the file, as in an editor, those tests are skipped.
 package struct MutationReport: Decodable, Sendable {
     package struct Case: Decodable, Sendable {
         package let name: String
@@ -12,13 +12,13 @@ package struct MutationReport: Decodable, Sendable {
         package let verdict: String
     }
 
-    /// `passed`, or what kept the tests from passing on the reference.
+    /// `passed`, or the reason why the tests didn't pass on the reference.
     package let reference: String
-    /// Which tests failed there and with what words.
+    /// The tests that failed on the reference, with their messages.
     package let details: [String]
     package let cases: [Case]
 
-    /// True where the runner has left a mutation report.
+    /// True when the runner has left a mutation report.
     package static var isThere: Bool { path != nil }
 
     /// - Parameter step: the step whose tests were judged.
@@ -31,7 +31,7 @@ package struct MutationReport: Decodable, Sendable {
         return found
     }
 
-    /// What keeps the tests from passing on the reference, for the one who wrote them; nil when they pass.
+    /// A message to the tests' author about why they don't pass on the reference; nil when they pass.
     package func trouble(with reference: String) -> String? {
         let details = details.joined(separator: "\n")
         return switch self.reference {
@@ -47,7 +47,7 @@ package struct MutationReport: Decodable, Sendable {
         }
     }
 
-    /// What to say when nothing failed where something should have; nil when a test caught it.
+    /// A message for a mutant that survived; nil when a test killed it.
     package func escape(_ name: String, kind: String) -> String? {
         if reference == "notWritten" { return details.joined(separator: "\n") }
         guard let found = cases.first(where: { $0.name == name }) else {
@@ -67,7 +67,7 @@ package struct MutationReport: Decodable, Sendable {
     }
 
     private func question(_ kind: String) -> String {
-        // Some engines throw, so that a story without a comparison catches them too.
+        // Some engines throw, so that even a test without a comparison kills them.
         let survivors = cases.count { $0.verdict == "survived" }
         guard survivors > 2 else { return "Which test of yours would show that?" }
         return "Several wrong \(kind)s slip through: does each of your tests compare what it sees with what it expects?"

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Reads a pipe to its end on a thread of its own, so that the program never waits for us.
+/// Reads a pipe to its end on its own thread, so that the program never waits for us.
 final class OutputCollector: Sendable {
     private let collected = Mutex(Data())
     private let ended = DispatchSemaphore(value: 0)
@@ -9,7 +9,7 @@ final class OutputCollector: Sendable {
     init(_ descriptor: Int32) {
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         Thread.detachNewThread { [self] in
-            // What there is, as soon as there is some; `read(upToCount:)` would wait for all of it.
+            // Take the available data at once; `read(upToCount:)` would wait for all of it.
             while case let data = handle.availableData, !data.isEmpty { collected.withLock { $0 += data } }
             ended.signal()
         }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a `Package.swift` says, as `swift package dump-package` prints it; only what the course looks at.
+/// The contents of a `Package.swift`, as `swift package dump-package` prints them. It has only the parts that the
+/// course checks.
 package struct PackageDump: Decodable, Sendable {
     package struct Platform: Decodable, Sendable {
         package let platformName: String
@@ -11,7 +12,7 @@ package struct PackageDump: Decodable, Sendable {
     package struct Product: Decodable, Sendable {
         package let name: String
         package let targets: [String]
-        /// Its one key is the kind: `library`, `executable`, `plugin`.
+        /// A dictionary whose one key is the kind: `library`, `executable`, `plugin`.
         private let type: [String: [String]?]
 
         package var isLibrary: Bool { type["library"] != nil }
@@ -30,11 +31,11 @@ package struct PackageDump: Decodable, Sendable {
             let kind: [String: SettingValue]
         }
 
-        /// The mode that this target sets for itself; nil for the package's.
+        /// The language mode that this target sets for itself; nil for the package's.
         package var ownLanguageMode: String? { settings.compactMap { $0.kind["swiftLanguageMode"]?.text }.last }
     }
 
-    /// Nil as well for what is no text: other settings hold lists.
+    /// A setting's value. Nil also for a value that isn't a text, because other settings hold lists.
     private struct SettingValue: Decodable {
         let text: String?
 
@@ -57,27 +58,27 @@ package struct PackageDump: Decodable, Sendable {
     private let swiftLanguageVersions: [String]?
     private let toolsVersion: ToolsVersion
 
-    /// The language modes that the package names or, where it names none, the one that its tools version brings.
+    /// The language modes that the package names. If it names none, the mode of its tools version.
     package var languageModes: [String] {
         let major = toolsVersion.text.split(separator: ".").first.map(String.init)
         return swiftLanguageVersions ?? [major ?? ""]
     }
 
-    /// Of the package in which these tests stand: from the file that `VITALS_PACKAGE_DUMP` names if it is set, else
-    /// by asking SwiftPM.
+    /// The dump of the package that contains these tests: from the file that `VITALS_PACKAGE_DUMP` names if it is set,
+    /// otherwise from SwiftPM.
     package static func current() throws -> PackageDump {
         if let path = ProcessInfo.processInfo.environment["VITALS_PACKAGE_DUMP"], !path.isEmpty {
             return try PackageDump(Data(contentsOf: URL(fileURLWithPath: path)))
         }
         let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("vitals-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: scratch) }
-        // A scratch folder of its own: SwiftPM holds the lock of the package's while tests run.
+        // A separate scratch folder, because SwiftPM locks the package's own while tests run.
         let words = ["package", "--package-path", PackageFiles.root, "--scratch-path", scratch.path, "dump-package"]
         return try PackageDump(CommandOutput.of("swift", words))
     }
 
-    /// What keeps the package from being built whatever its sources say, in SwiftPM's words; nil where nothing does, or
-    /// where nobody has looked.
+    /// SwiftPM's error that keeps the package from being built, whatever its sources are; nil where there is none, or
+    /// where it wasn't checked.
     package static var problem: String? {
         guard let path = ProcessInfo.processInfo.environment["VITALS_PACKAGE_PROBLEM"],
             let text = try? String(contentsOfFile: path, encoding: .utf8)

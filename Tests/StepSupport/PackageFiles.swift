@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where a test finds what lies beside the code: the package's own files, and the programs built with the tests.
+/// The package's own files, and the programs built with the tests.
 package enum PackageFiles {
     /// The folder that holds `Package.swift`.
     package static let root: String = URL(fileURLWithPath: #filePath)
@@ -13,7 +13,7 @@ package enum PackageFiles {
         try String(contentsOf: url(path), encoding: .utf8)
     }
 
-    /// A program of this package, built beside the bundle of tests that is running.
+    /// The path of a program of this package. It is built next to the test bundle that is running.
     package static func product(_ name: String) -> String {
         URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name).path
     }

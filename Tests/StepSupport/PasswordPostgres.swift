@@ -1,20 +1,20 @@
 import Foundation
 
-/// A Postgres of a test's own that lets nobody in without a password, reached by a Unix socket only; it goes away with
-/// its owner.
+/// A test's own Postgres that requires a password and is reached only by a Unix socket. It stops when its owner is
+/// released.
 ///
-/// The server that `TestDatabase` uses will not do: whether it asks for passwords is not a test's to change.
+/// The server of `TestDatabase` won't do, because a test must not change if it requires passwords.
 package final class PasswordPostgres: Sendable {
-    /// Holds the socket. Named as the connector of Cloud SQL names it, colons and all.
+    /// The folder of the socket. Named as the connector of Cloud SQL names it, with colons.
     package let socketFolder: String
     private let folder: String
     private let superuserURL: String
     private let program: RunningProgram
 
-    /// - Throws: `ProgramError` where the programs of a Postgres server are not there, or do not work.
+    /// - Throws: `ProgramError` where the programs of a Postgres server are missing or don't work.
     package init(connectionName: String) throws {
         let programs = try Self.programs()
-        // Not in TMPDIR, which may be long: the path of a socket has room for a hundred bytes.
+        // Not in TMPDIR, whose path may be long: a socket's path has room for about a hundred bytes.
         var template = Array("/tmp/vitals-step-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw ProgramError("No folder can be made in /tmp.") }
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -24,7 +24,7 @@ package final class PasswordPostgres: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: socketFolder, withIntermediateDirectories: true)
             try Data(password.utf8).write(to: URL(filePath: folder + "/password"))
-            // Postgres does not run as root.
+            // Postgres refuses to run as root.
             let user = geteuid() == 0 ? getpwnam("postgres") ?? getpwnam("nobody") : nil
             var through: [String] = []
             if let user = user?.pointee {
@@ -53,13 +53,13 @@ package final class PasswordPostgres: Sendable {
     }
 
     deinit {
-        // Its immediate shutdown, in which no session is waited for.
+        // SIGQUIT is Postgres's immediate shutdown, which doesn't wait for sessions.
         Foundation.kill(program.processID, SIGQUIT)
         _ = try? program.finish(withinSeconds: 5)
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Makes a role that may log in, and a database of its own.
+    /// Creates a role that may log in, and a database for it.
     package func makeRole(_ name: String, password: String, database: String) throws {
         func literal(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
         func identifier(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
@@ -83,7 +83,7 @@ package final class PasswordPostgres: Sendable {
         }
     }
 
-    /// The folder that holds `initdb` and `postgres`: on `PATH`, or where Debian and Homebrew keep them off it.
+    /// The folder with `initdb` and `postgres`: on `PATH`, or where Debian and Homebrew install them outside it.
     private static func programs() throws -> String {
         let manager = FileManager.default
         let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)

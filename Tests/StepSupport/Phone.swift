@@ -2,7 +2,7 @@ package import Foundation
 import Synchronization
 package import Vitals
 
-/// A phone for tests: a real store in memory and the real engine, with a server that is a function call away.
+/// A phone for tests: a real store in memory and the real engine. The server is a function call away.
 package final class Phone: Sendable {
     package let name: String
     package let store: MeasurementStore
@@ -13,8 +13,9 @@ package final class Phone: Sendable {
     private let requests: RequestLimit
 
     /// - Parameters:
-    ///   - settings: four tries of a request, waits from a ceiling of one second, unless a test says otherwise.
-    ///   - seed: what the engine's waits are drawn from.
+    ///   - settings: four tries of a request, and an upper bound of one second for the first wait, unless a test sets
+    ///     others.
+    ///   - seed: the seed of the engine's random waits.
     package init(
         _ name: String, _ server: any SyncAPI, clock: StepClock = StepClock(), settings: SyncSettings = .patient,
         seed: UInt64 = 1
@@ -29,7 +30,7 @@ package final class Phone: Sendable {
             sleep: { waits.append($0) }, seed: { seed })
     }
 
-    /// How long the syncs so far wanted to wait, in seconds; nobody really waited.
+    /// The waits that the syncs asked for so far, in seconds. No test really waits.
     package var waitsSeconds: [Double] { waits.all }
 
     @discardableResult
@@ -38,9 +39,9 @@ package final class Phone: Sendable {
         return try await syncer.sync(progress: progress)
     }
 
-    /// Syncs where a test expects it to fail, by an outage or a crash: what it failed with, nil when it did not.
+    /// Syncs where an outage or a crash may make it fail. Returns the error; nil when the sync succeeded.
     ///
-    /// - Throws: what is not written yet, which is no outage.
+    /// - Throws: the error of code that isn't written yet, because that is no outage.
     package func syncThatMayFail() async throws -> (any Error)? {
         do {
             try await sync()
@@ -58,7 +59,7 @@ package final class Phone: Sendable {
 
     package func isDirty(_ id: UUID) throws -> Bool { try store.dirty().contains { $0.id == id } }
 
-    /// What the phone shows for an id, for a message: `71.5 (version 2)`.
+    /// The phone's record of an id as a text for messages: `71.5 (version 2)`.
     package func shows(_ id: UUID = Records.id(1)) -> String {
         do {
             return try store.byId(id).shown
@@ -87,7 +88,7 @@ private final class WaitLog: Sendable {
     func append(_ wait: Double) { seconds.withLock { $0.append(wait) } }
 }
 
-/// Ends a sync that would never end.
+/// Stops a sync that would never end.
 private final class RequestLimit: SyncAPI {
     private let server: any SyncAPI
     private let left = Mutex(0)

@@ -3,18 +3,18 @@ import Vitals
 
 import struct Foundation.UUID
 
-/// What befell three phones and their server, one event after the other.
+/// A history of three phones and their server, one event after the other.
 package struct PhoneHistory: Sendable, CustomStringConvertible {
     enum Event: Sendable, CustomStringConvertible {
         case edit(phone: Int, record: Int, Double)
         case sync(phone: Int)
         /// The phone loses its power after some writes of a sync.
         case crash(phone: Int, afterWrites: Int)
-        /// The next request of a phone has bad luck.
+        /// The response to a phone's next request is lost.
         case loseAnswer(InMemoryServer.Request)
         case dropRequests(InMemoryServer.Request)
         case sendTwice(InMemoryServer.Request)
-        /// The next request of a phone takes so long that the phone is edited meanwhile.
+        /// During the phone's next request, a record is edited on the phone.
         case editInFlight(InMemoryServer.Request, phone: Int, record: Int, Double)
         case serverForgets
 
@@ -63,7 +63,8 @@ package struct PhoneHistory: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Lives through the history, then lets each phone sync twice. What a person would complain of; nil when all is well.
+    /// Plays the history, then lets each phone sync twice. Returns what a person would complain about; nil when all is
+    /// well.
     package func problem() async throws -> String? {
         let world = try World()
         for event in events { try await world.live(event) }
@@ -77,7 +78,7 @@ package struct PhoneHistory: Sendable, CustomStringConvertible {
     }
 }
 
-/// Three phones, their server, and every record that was ever made.
+/// Three phones, their server, and every record ever written.
 private final class World: Sendable {
     let server = InMemoryServer()
     let clock = StepClock()
@@ -111,7 +112,7 @@ private final class World: Sendable {
 
     private func edit(_ number: Int, _ record: Int, _ value: Double) throws {
         let (phone, id) = (phones[number], Records.id(record))
-        // Some edits fall into one millisecond, and some do not.
+        // Only edits of record 1 advance the clock, so that some edits share a millisecond and some don't.
         if record == 1 { clock.advance(byMilliseconds: 1) }
         phone.crashPoint.disarm()
         let isNew = try phone.store.byId(id) == nil
@@ -125,7 +126,7 @@ private final class World: Sendable {
         }
     }
 
-    /// What is missing where the phones agree, but not on the greatest edit that was ever made.
+    /// A message when the phones agree, but not on the greatest edit ever made; otherwise nil.
     var lostEdit: String? {
         let held = server.records
         for (id, edit) in greatestEdits.withLock({ $0 }) where held[id] != edit {

@@ -1,7 +1,7 @@
-/// A phone in the terminal, `vitals-device`, with a data directory of its own.
+/// A phone in the terminal: `vitals-device` with its own data directory.
 package struct PhoneProgram: Sendable {
     package let directory: String
-    /// Laid over our own for each run.
+    /// Variables added to our own environment for each run.
     package let environment: [String: String]
 
     package init(_ directory: String, environment: [String: String] = [:]) {
@@ -15,9 +15,9 @@ package struct PhoneProgram: Sendable {
         try start(arguments, input: input).finish()
     }
 
-    /// Runs a command to its end, by force after thirty seconds, without holding up other tests.
+    /// Runs a command to its end without blocking other tests. After thirty seconds it is killed.
     ///
-    /// - Throws: `StillToDo` where the command comes to a part that is not written yet.
+    /// - Throws: `StillToDo` where the command reaches a part that isn't written yet.
     @discardableResult
     package func run(_ arguments: String..., input: String = "") async throws -> Run {
         let run = try await blocking { try start(arguments, input: input).finish(withinSeconds: 30) }

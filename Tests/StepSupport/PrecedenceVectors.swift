@@ -1,8 +1,8 @@
 import Foundation
 package import Vitals
 
-/// One case of `Tests/Vectors/precedence.json`: two records of one id, and which of them wins. Every build of Vitals, in
-/// whatever language, decides them alike.
+/// One case of `Tests/Vectors/precedence.json`: two records of one id, and which of them wins. Every build of Vitals,
+/// in any language, gives the same result.
 package struct PrecedenceVector: Sendable, CustomStringConvertible {
     package enum Winner: String, Sendable {
         case left, right, equal
@@ -14,7 +14,7 @@ package struct PrecedenceVector: Sendable, CustomStringConvertible {
 
     package var description: String { "\(left.json) against \(right.json): \(winner)" }
 
-    /// All of them, in the file's order.
+    /// Reads all cases, in the file's order.
     package static func all() throws -> [PrecedenceVector] {
         let json = try JSONValue(parsing: try Data(contentsOf: PackageFiles.url("Tests/Vectors/precedence.json")))
         return try (json.array ?? []).map { pair in

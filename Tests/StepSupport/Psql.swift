@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs `psql` as a person would, but without their settings.
+/// Runs `psql` as a person would, but without the person's settings.
 package enum Psql {
-    /// Between two columns of a line of output.
+    /// The separator between two columns of an output line.
     package static let separator = "\u{1F}"
 
     /// Runs SQL to its end, or to its first error.
@@ -13,7 +13,7 @@ package enum Psql {
     /// Runs a file.
     ///
     /// - Parameters:
-    ///   - options: such as `["-v", "ON_ERROR_STOP=1", "-1"]`; none is what someone in a hurry types.
+    ///   - options: such as `["-v", "ON_ERROR_STOP=1", "-1"]`; empty for what a person in a hurry types.
     ///   - environment: such as `PGTZ`, the session's time zone.
     package static func run(
         file: String, options: [String], at url: String, environment: [String: String] = [:]
@@ -21,7 +21,7 @@ package enum Psql {
         try run(options + ["-f", file], input: "", at: url, environment: environment)
     }
 
-    /// Starts SQL that takes its time; the session ends with it, or at its first error.
+    /// Starts SQL that takes some time. The session ends with it, or at its first error.
     package static func start(_ sql: String, at url: String) throws -> RunningProgram {
         try start(["-v", "ON_ERROR_STOP=1", "-A", "-t", "-F", separator], input: sql, at: url)
     }
@@ -39,7 +39,7 @@ package enum Psql {
     private static func start(
         _ options: [String], input: String, at url: String, environment: [String: String] = [:]
     ) throws -> RunningProgram {
-        // The password goes by the environment: arguments can be read by every user of the machine.
+        // Pass the password in the environment, because every user of the machine can read arguments.
         var address = URLComponents(string: url)
         var environment = environment
         environment["PGPASSWORD"] = address?.password

@@ -6,7 +6,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A TCP connection that sends any bytes, also those that no HTTP library would.
+/// A TCP connection that sends any bytes, including those that no HTTP library would send.
 package final class RawConnection: @unchecked Sendable {
     private let descriptor: Int32
 
@@ -26,9 +26,10 @@ package final class RawConnection: @unchecked Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        // `deinit` closes it, also after this: to close it twice would hit whoever has got its number by then.
+        // `deinit` closes the descriptor even after this. Closing it twice could hit another file that got its number
+        // meanwhile.
         guard result == 0 else { throw RawHTTPError.refused }
-        // A server that never answers must fail a test, not hang it.
+        // A server that never responds must fail a test, not block it.
         var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -39,7 +40,7 @@ package final class RawConnection: @unchecked Sendable {
         close(descriptor)
     }
 
-    /// False once the server has closed the connection.
+    /// Sends bytes; false once the server has closed the connection.
     @discardableResult
     package func send(_ bytes: [UInt8]) -> Bool {
         var position = 0
@@ -60,9 +61,9 @@ package final class RawConnection: @unchecked Sendable {
     @discardableResult
     package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// The first bytes that come, at most as many as a small answer has.
+    /// Receives the first bytes, at most as many as a small response has.
     ///
-    /// - Throws: `RawHTTPError.silent` when nothing comes.
+    /// - Throws: `RawHTTPError.silent` when nothing arrives.
     package func receiveSome() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -70,9 +71,9 @@ package final class RawConnection: @unchecked Sendable {
         return Array(buffer[..<count])
     }
 
-    /// Everything until the server closes.
+    /// Receives everything until the server closes the connection.
     ///
-    /// - Throws: `RawHTTPError.silent` when it neither sends nor closes.
+    /// - Throws: `RawHTTPError.silent` when the server neither sends nor closes.
     package func receiveAll() throws -> [UInt8] {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
@@ -89,7 +90,7 @@ package final class RawConnection: @unchecked Sendable {
 }
 
 extension RawConnection {
-    /// One exchange on a connection of its own, off the cooperative threads.
+    /// Makes one exchange on a new connection, off the cooperative threads.
     package static func exchange(port: Int, _ bytes: [UInt8]) async throws -> RawResponse {
         try await blocking {
             let connection = try RawConnection(port: port)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An answer as it came over the wire.
+/// A response as it came over the wire.
 package struct RawResponse: Sendable {
     package var status: Int
     /// Names in lower case.

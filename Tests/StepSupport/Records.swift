@@ -1,9 +1,9 @@
 package import Foundation
 package import Vitals
 
-/// Records for tests, as plain as can be.
+/// Simple records for tests.
 package enum Records {
-    /// An id that is told by its number; it has letters in it, which show in what case it is written.
+    /// An id made from a number. It contains letters, so that a test can see their case.
     package static func id(_ number: Int) -> UUID {
         UUID(uuidString: "abcdef00-0000-4000-8000-" + String(format: "%012x", number))!
     }
@@ -22,7 +22,7 @@ package enum Records {
     }
     // @end
 
-    /// A store in memory, or in a file.
+    /// Opens a store in memory, or in a file.
     package static func store(
         path: String = ":memory:", clock: StepClock = StepClock(), crashPoint: CrashPoint = CrashPoint()
     ) throws -> MeasurementStore {

@@ -1,6 +1,6 @@
-/// One run of a program, to its end.
+/// The result of a program that has ended.
 package struct Run: Sendable {
-    /// 128 and the signal's number, as a shell has it, where a signal ended it.
+    /// The exit status. If a signal ended the program, 128 plus the signal's number, as in a shell.
     package let status: Int32
     package let output: String
     package let errors: String

@@ -7,10 +7,10 @@ package import Glibc
 package import Darwin
 #endif
 
-/// A program under way.
+/// A running program.
 ///
-/// Started by `posix_spawn`, with pipes that no other child inherits: tests run side by side, and a server that another
-/// test starts must not hold this one's output open. (Foundation's `Process` lets them through.)
+/// It is started with `posix_spawn` and pipes that no other child inherits. Tests run side by side, and a server that
+/// another test starts must not keep this one's output open. (Foundation's `Process` lets children inherit the pipes.)
 package final class RunningProgram: Sendable {
     package let processID: pid_t
     private let output: OutputCollector
@@ -29,14 +29,15 @@ package final class RunningProgram: Sendable {
     /// Starts any program.
     ///
     /// - Parameters:
-    ///   - input: its standard input, small enough to fit into a pipe whether it is read or not.
-    ///   - environment: laid over our own, from which what would lead a Vitals program elsewhere is taken.
+    ///   - input: its standard input, small enough to fit into a pipe even if it is never read.
+    ///   - environment: added to our own environment, without the variables that would change a Vitals program's
+    ///     settings.
     package init(path: String, _ arguments: [String], input: String = "", environment: [String: String] = [:]) throws {
         var merged = ProcessInfo.processInfo.environment
         for name in ["VITALS_DATA", "DATABASE_URL", "PORT", "HOST"] { merged[name] = nil }
         merged.merge(environment) { _, new in new }
         let (standardInput, standardOutput, standardError) = (try Self.pipe(), try Self.pipe(), try Self.pipe())
-        // Written before the start: a program that ends at once would otherwise leave a pipe without a reader.
+        // Write before the start: if the program ends at once, we never write to a pipe without a reader.
         let inputHandle = FileHandle(fileDescriptor: standardInput.write, closeOnDealloc: true)
         try inputHandle.write(contentsOf: Data(input.utf8))
         try inputHandle.close()
@@ -47,7 +48,7 @@ package final class RunningProgram: Sendable {
         posix_spawn_file_actions_adddup2(&actions, standardInput.read, 0)
         posix_spawn_file_actions_adddup2(&actions, standardOutput.write, 1)
         posix_spawn_file_actions_adddup2(&actions, standardError.write, 2)
-        // What other tests have open must not stay open for as long as this child lives.
+        // Files that other tests have opened must not stay open for as long as this child lives.
         for descriptor in Int32(3)..<1024 where fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0 {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
@@ -79,7 +80,7 @@ package final class RunningProgram: Sendable {
 
     package var isRunning: Bool { status(waiting: false) == nil }
 
-    /// For a program that ends by itself unless what is tested is broken: ended by force when the time is up.
+    /// Waits for a program that should end by itself, and kills it when the time is up.
     package func finish(withinSeconds limit: Double) throws -> Run {
         let deadline = Date(timeIntervalSinceNow: limit)
         while isRunning, Date() < deadline { usleep(5_000) }
@@ -98,7 +99,7 @@ package final class RunningProgram: Sendable {
         _ = status(waiting: true)
     }
 
-    /// The exit status, or 128 and the signal's number as a shell has it; nil while it runs.
+    /// The exit status, or 128 plus the signal's number as in a shell; nil while the program runs.
     private func status(waiting: Bool) -> Int32? {
         ending.withLock { ending in
             if let ending { return ending }
@@ -110,7 +111,7 @@ package final class RunningProgram: Sendable {
     }
 }
 
-/// A program that could not be started or watched.
+/// A program couldn't be started or watched.
 package struct ProgramError: Error, CustomStringConvertible {
     package let description: String
 

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A file of SQL as a learner writes it, and how it fares.
+/// A learner's SQL file, and what Postgres makes of it.
 package struct SchemaFile: Sendable {
-    /// Relative to the package's root.
+    /// Path relative to the package's root.
     package let path: String
 
     package static let server = SchemaFile(path: "db/schema.sql")
 
     package init(path: String) { self.path = path }
 
-    /// Applies it by plain `psql`, and says how that went.
+    /// Applies the file with plain `psql`, and returns the result.
     ///
-    /// - Throws: `StillToDo` when the file itself says that a part of it is not written yet.
+    /// - Throws: `StillToDo` when the file itself reports that a part of it isn't written yet.
     package func run(
         _ options: [String], on database: TestDatabase, environment: [String: String] = [:]
     ) throws -> Run {
@@ -21,9 +21,9 @@ package struct SchemaFile: Sendable {
         return run
     }
 
-    /// A new database with the file applied.
+    /// Creates a database with the file applied.
     ///
-    /// - Throws: `Failure` with what Postgres said.
+    /// - Throws: `Failure` with the error from Postgres.
     package func database(environment: [String: String] = [:]) throws -> TestDatabase {
         let database = try TestDatabase()
         let run = try run(["-v", "ON_ERROR_STOP=1", "-1"], on: database, environment: environment)
@@ -33,13 +33,13 @@ package struct SchemaFile: Sendable {
         return database
     }
 
-    /// What Postgres said, with the place in the learner's file and without warnings.
+    /// The errors from Postgres, with their place in the learner's file and without warnings.
     package func complaints(_ run: Run) -> String {
         let lines = run.errors.replacing("psql:" + PackageFiles.url(path).path, with: path).split(separator: "\n")
         return lines.filter { !$0.contains("WARNING:") }.prefix(6).joined(separator: "\n")
     }
 
-    /// The starter raises an error `@@todo STEP TASK` where a part is missing; psql puts file and line before it.
+    /// The starter raises an error `@@todo STEP TASK` where a part is missing; psql puts the file and line before it.
     private func throwIfUnwritten(_ run: Run) throws {
         for line in run.errors.split(separator: "\n") {
             guard let match = line.firstMatch(of: /:(\d+): ERROR: +@@todo (\d+) (.+)$/) else { continue }

@@ -1,12 +1,12 @@
 package import Vitals
 
-/// What a server answered, read as the contract has it.
+/// A server's response, read according to the protocol.
 package struct ServerAnswer: Sendable, CustomStringConvertible {
     package let status: Int
     /// Names in lower case.
     package let headers: [String: String]
     package let text: String
-    /// Nil where the body is no JSON.
+    /// The parsed body; nil where it isn't JSON.
     package let json: JSONValue?
 
     package init(_ response: HTTPResponse) {
@@ -20,7 +20,7 @@ package struct ServerAnswer: Sendable, CustomStringConvertible {
     package var description: String { "\(status) \(text.prefix(400))" }
 
     // @show response-reading
-    /// The texts of an array, such as `acceptedIds`; none where there is no such member.
+    /// The texts of an array, such as `acceptedIds`; empty where there is no such member.
     package func texts(_ member: String) -> [String] { (json?[member]?.array ?? []).compactMap(\.string) }
 
     /// The records of an array: `records` of a pull, `stale` of a push.
@@ -28,7 +28,7 @@ package struct ServerAnswer: Sendable, CustomStringConvertible {
         try (json?[member]?.array ?? []).map { try Vitals.Measurement(json: $0) }
     }
 
-    /// Of a pull; nil where it is missing or no whole number.
+    /// The `nextCursor` of a pull; nil where it is missing or isn't a whole number.
     package var nextCursor: Int64? {
         guard case .number(let number)? = json?["nextCursor"] else { return nil }
         return Int64(exactly: number)

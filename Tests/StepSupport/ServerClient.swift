@@ -1,14 +1,14 @@
 package import Vitals
 
-/// One user's requests to a server, over HTTP, with what the contract says and nothing else.
+/// One user's requests to a server, over HTTP. It uses only what the protocol defines.
 ///
-/// One request at a time; who wants two at once takes two clients.
+/// It handles one request at a time; use two clients for two at once.
 package struct ServerClient: Sendable {
     private let url: String
     private let transport = HTTPSyncAPI.defaultTransport()
     /// Nil to send no `Authorization` at all.
     package var token: String?
-    /// For one exchange.
+    /// Timeout of one exchange, in seconds.
     package var timeoutSeconds = 10.0
 
     package init(_ server: LiveServer, token: String?) { self.init(url: server.url, token: token) }
@@ -34,7 +34,7 @@ package struct ServerClient: Sendable {
     }
     // @end
 
-    /// - Throws: `StillToDo` where the answer is the 501 of a route that is not written yet.
+    /// - Throws: `StillToDo` where the response is the 501 of a route that isn't written yet.
     package func send(
         _ method: String, _ path: String, headers: [String: String] = [:], body: String? = nil
     ) async throws -> ServerAnswer {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What the tests of a server share: a database with `db/schema.sql`, a `vitals-server` on it, and as many users as they
-/// want, so that no two tests meet.
+/// A fixture that the tests of a server share: a database with `db/schema.sql`, a `vitals-server` on it, and any number
+/// of users, so that no two tests share one.
 ///
-/// Whatever waits for another process does so on a thread of its own: tests that blocked the few threads of Swift's
-/// tasks would hold up each other's requests.
+/// Code that waits for another process does so on its own thread, because a test that blocks one of the few threads of
+/// Swift's tasks would delay the other tests' requests.
 package final class ServerFixture: Sendable {
     package struct User: Sendable {
         /// Lower case.
@@ -26,7 +26,7 @@ package final class ServerFixture: Sendable {
     package let server: LiveServer
     private let lastNumber = Mutex(userNumbers.lowerBound - 1)
 
-    /// - Throws: what the server said when it did not start: `StillToDo` where a part of it is not written yet.
+    /// - Throws: the server's error when it didn't start: `StillToDo` where a part of it isn't written yet.
     package init() throws {
         database = try SchemaFile.server.database()
         let users = Self.userNumbers.map { User($0) }.map { "('\($0.id)', '\($0.token)')" }
@@ -35,7 +35,7 @@ package final class ServerFixture: Sendable {
             databaseURL: database.url, environment: ["MAX_BODY_BYTES": "\(Self.maximumBodyBytes)"])
     }
 
-    /// A user who has no records.
+    /// Returns a user who has no records.
     package func newUser() -> User {
         User(
             lastNumber.withLock {
@@ -44,15 +44,15 @@ package final class ServerFixture: Sendable {
             })
     }
 
-    /// A phone of this user, with a connection of its own.
+    /// A phone of this user, with its own connection.
     package func phone(of user: User) -> ServerClient { ServerClient(server, token: user.token) }
 
-    /// Another server on the same database.
+    /// Starts another server on the same database.
     package func startServer(_ environment: [String: String] = [:]) async throws -> LiveServer {
         try await blocking { [database] in try LiveServer(databaseURL: database.url, environment: environment) }
     }
 
-    /// A server that should refuse to start, to its end; by force after twelve seconds, with status 137.
+    /// Runs a server that should refuse to start, until it ends. After twelve seconds it is killed, with status 137.
     package func runServer(_ environment: [String: String]) async throws -> Run {
         let environment = environment.merging(["DATABASE_URL": database.url]) { given, _ in given }
         return try await blocking {
@@ -60,19 +60,19 @@ package final class ServerFixture: Sendable {
         }
     }
 
-    /// Runs SQL and gives its rows.
+    /// Runs SQL and returns its rows.
     @discardableResult
     package func query(_ sql: String) async throws -> [[String]] {
         try await blocking { [database] in try database.query(sql) }
     }
 
-    /// The numbers of the log by which this user's records are pulled, by record id.
+    /// The log numbers by which this user's records are pulled, by record id.
     package func numbers(of user: User) async throws -> [String: Int64] {
         let rows = try await query("SELECT id, seq FROM measurements WHERE user_id = '\(user.id)'")
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], Int64($0[1]) ?? -1) })
     }
 
-    /// How many rows of the log are about this user.
+    /// The number of log rows of this user.
     package func logCount(of user: User) async throws -> Int {
         Int(try await query("SELECT count(*) FROM sync_log WHERE user_id = '\(user.id)'")[0][0]) ?? -1
     }

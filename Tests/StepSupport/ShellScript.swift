@@ -1,11 +1,11 @@
 import Foundation
 
-/// Runs lines of bash with files of the package at hand.
+/// Runs lines of bash and reports parts that aren't written yet.
 package enum ShellScript {
     /// - Parameters:
-    ///   - script: as after `bash -c`, with `set -euo pipefail` before it.
+    ///   - script: the text for `bash -c`; `set -euo pipefail` is put before it.
     ///   - arguments: its `$1` and so on.
-    /// - Throws: `StillToDo` where it comes to a part that is not written yet.
+    /// - Throws: `StillToDo` where it reaches a part that isn't written yet.
     package static func run(
         _ script: String, _ arguments: [String] = [], input: String = "", environment: [String: String] = [:]
     ) async throws -> Run {

@@ -1,6 +1,6 @@
 /// Smaller cases to try in place of one that fails, the smallest first.
 package enum Shrink {
-    /// Zero, then from half-way towards the number itself.
+    /// Zero, then numbers from half-way up to the number itself.
     package static func integer<Number: FixedWidthInteger & SignedInteger>(_ number: Number) -> [Number] {
         var smaller: [Number] = []
         var distance = number
@@ -11,14 +11,14 @@ package enum Shrink {
         return smaller
     }
 
-    /// Zero, then what is left without a fraction, then with fewer digits.
+    /// Zero, then the number without its fraction, then with fewer digits.
     package static func number(_ number: Double) -> [Double] {
         guard number.isFinite, number != 0 else { return [] }
         let rounded = [1, 10, 100, 1_000].map { (number * $0).rounded(.towardZero) / $0 }
         return ([0, 1] + rounded).filter { $0.magnitude < number.magnitude && $0.isFinite }
     }
 
-    /// Without its longer pieces, then without one element, then with one element made smaller.
+    /// The list without longer pieces, then without one element, then with one element made smaller.
     package static func list<Element>(_ list: [Element], element: (Element) -> [Element] = { _ in [] }) -> [[Element]] {
         guard !list.isEmpty else { return [] }
         var smaller: [[Element]] = []
@@ -41,7 +41,7 @@ package enum Shrink {
         return smaller
     }
 
-    /// The empty text, then without pieces of it.
+    /// The empty text, then the text without pieces of it.
     package static func text(_ text: String) -> [String] {
         list(Array(text.unicodeScalars)).map { String(String.UnicodeScalarView($0)) }
     }

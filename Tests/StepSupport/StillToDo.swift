@@ -1,4 +1,5 @@
-/// A part of a file that is no Swift is still to be written; `description` is what `NotWritten` of the module says.
+/// A part of a file that isn't Swift still has to be written. `description` has the same form as that of the module's
+/// `NotWritten`.
 package struct StillToDo: Error, CustomStringConvertible {
     /// `@@todo STEP PLACE TASK`
     package let description: String

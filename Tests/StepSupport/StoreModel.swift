@@ -1,7 +1,7 @@
 package import Foundation
 package import Vitals
 
-/// Something that can be done to a store by the contract.
+/// An operation on a store that the contract defines.
 package enum StoreAction: Sendable, CustomStringConvertible {
     case upsert(Vitals.Measurement)
     case upsertClean(Vitals.Measurement)
@@ -10,7 +10,7 @@ package enum StoreAction: Sendable, CustomStringConvertible {
     case clearDirty([UUID])
     case setCursor(Int64)
 
-    /// On one of three records, whose versions are often alike.
+    /// A random operation on one of three records, whose versions are often equal.
     package static func generated(by generator: inout CaseGenerator) -> StoreAction {
         let ids = (1...3).map(Records.id)
         let record = Records.weight(
@@ -46,7 +46,7 @@ package enum StoreAction: Sendable, CustomStringConvertible {
     }
 }
 
-/// What a store should hold, kept in a dictionary.
+/// The expected contents of a store, kept in a dictionary.
 package struct StoreModel: Sendable {
     private var rows: [UUID: (record: Vitals.Measurement, isDirty: Bool)] = [:]
     package private(set) var cursor: Int64 = 0
@@ -80,7 +80,7 @@ package struct StoreModel: Sendable {
 }
 
 extension Vitals.Measurement {
-    /// On one line: which record, its version and its value.
+    /// One line with the record, its version and its value.
     package var short: String { "record \(id.short) version \(version) value \(value)" }
 
     fileprivate func following(_ row: Vitals.Measurement?, at now: Timestamp) -> Vitals.Measurement {

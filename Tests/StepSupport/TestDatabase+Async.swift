@@ -1,4 +1,5 @@
-// The same, on threads that may block: tests that held the few threads of Swift's tasks would hold up those beside them.
+// The same operations on threads that may block, because a test that blocks one of the few threads of Swift's tasks
+// would delay the other tests.
 
 extension TestDatabase {
     package static func make() async throws -> TestDatabase { try await blocking { try TestDatabase() } }

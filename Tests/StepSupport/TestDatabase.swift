@@ -1,15 +1,15 @@
 import Foundation
 
-/// An empty Postgres database of a test's own, on the server that `VITALS_TEST_DATABASE_URL` names; dropped with its
-/// owner, whoever is still connected.
+/// A test's own empty Postgres database, on the server that `VITALS_TEST_DATABASE_URL` names. It is dropped with its
+/// owner, even while clients are connected.
 ///
-/// Everything goes through `psql`, as it would by hand: these tests need no driver.
+/// Everything goes through `psql`, so these tests need no driver.
 package final class TestDatabase: Sendable {
     package static let variable = "VITALS_TEST_DATABASE_URL"
 
     package static var isAvailable: Bool { serverURL != nil }
 
-    /// For `.enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)")`.
+    /// The hint for `.enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)")`.
     package static let hint =
         "Set \(variable) to the URL of a Postgres on which this user may create databases; `vitals-course check` does."
 
@@ -17,13 +17,13 @@ package final class TestDatabase: Sendable {
         ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Where a program finds this database.
+    /// The URL of this database, for programs.
     package let url: String
     private let name: String
 
     package init() throws {
         guard let server = Self.serverURL else { throw Failure(Self.hint) }
-        // Whoever runs the tests may say how the names begin, to drop what a test that was ended could not.
+        // The caller of the tests may set the prefix of the names, to drop databases that a killed test left behind.
         let prefix = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_PREFIX"] ?? "vitals_step_"
         name = prefix + UUID().uuidString.lowercased().replacing("-", with: "")
         url = try Self.url(server, database: name)
@@ -36,9 +36,9 @@ package final class TestDatabase: Sendable {
         _ = try? Psql.run("DROP DATABASE IF EXISTS \(name) WITH (FORCE)", at: server)
     }
 
-    /// Runs SQL and gives its rows.
+    /// Runs SQL and returns its rows.
     ///
-    /// - Throws: `Failure` with what Postgres said.
+    /// - Throws: `Failure` with the error from Postgres.
     @discardableResult
     package func query(_ sql: String) throws -> [[String]] {
         let run = try Psql.run(sql, at: url)
@@ -46,8 +46,8 @@ package final class TestDatabase: Sendable {
         return run.lines.map { $0.components(separatedBy: Psql.separator) }
     }
 
-    /// Tries statements one by one, each undone again, and says what became of them: nil where Postgres took it, else
-    /// its words.
+    /// Tries statements one by one, and undoes each again. The result per statement is nil if Postgres accepted it,
+    /// otherwise the error message.
     ///
     /// - Parameter zone: the session's time zone.
     package func attempt(_ statements: [String], zone: String = "UTC") throws -> [String?] {

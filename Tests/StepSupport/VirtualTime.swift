@@ -1,6 +1,6 @@
 import Vitals
 
-/// Time that passes when a test says so, for models that wait.
+/// A clock that a test advances, for models that wait.
 @MainActor
 package final class VirtualTime {
     package let clock = StepClock()
@@ -9,12 +9,12 @@ package final class VirtualTime {
 
     package init() {}
 
-    /// For a model's `sleep`.
+    /// The closure for a model's `sleep`.
     package var sleep: @MainActor @Sendable (_ seconds: Double) async throws -> Void {
         { seconds in try await self.wait(seconds) }
     }
 
-    /// Lets time pass, and everybody act whose time has come, in order.
+    /// Advances the time, and resumes each waiting task when its time has come, in order.
     package func advance(bySeconds seconds: Double) async {
         await settle()
         let end = clock.now.millisecondsSinceEpoch + Int64((seconds * 1000).rounded())
@@ -27,7 +27,7 @@ package final class VirtualTime {
         await settle()
     }
 
-    /// Gives whoever is about to do something on the main actor their turn.
+    /// Lets pending work on the main actor run.
     package func settle() async {
         for _ in 0..<50 { await Task.yield() }
     }

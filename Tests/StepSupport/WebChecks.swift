@@ -2,34 +2,35 @@ import Foundation
 import Testing
 import Vitals
 
-/// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js` with the rules of sync: run in Chromium
-/// where there is one and else in Node, and then asked sentence by sentence.
+/// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js` with the rules of sync. It runs
+/// once, in Chromium if available and otherwise in Node; each Swift test then looks up the result of its sentence.
 package enum WebChecks {
     private struct Result: Sendable {
         let name: String
         let group: String
         let passed: Bool
-        /// With the stack, where it did not.
+        /// The error with its stack, if the sentence failed.
         let message: String
     }
 
-    /// Sentences that are told together, as the modules name them.
+    /// Sentences that are reported together, with the group names of the modules.
     package enum Group: String, Sendable {
         case rules, random
     }
 
     private static let module = "step15.test.js"
     private static let sentences = Task { try await run("own,rules") }
-    /// These take longer than all the others, so that nobody waits for them who asks for another one.
+    /// These take longer than all the others, so they run separately and don't delay them.
     private static let randomHistories = Task { try await run("random") }
 
     private static func run(_ groups: String) async throws -> [Result] {
         try await Browser.isThere ? inChromium(groups) : inNode(groups)
     }
 
-    /// Records what is wrong with the sentence that is the name of the current test.
+    /// Records the failure of the sentence that is the name of the current test.
     ///
-    /// - Throws: `StillToDo` where a body that it needs is not written yet; `ProgramError` where the modules cannot be loaded.
+    /// - Throws: `StillToDo` where a body that it needs isn't written yet; `ProgramError` where the modules can't be
+    ///   loaded.
     package static func hold() async throws {
         let sentence = Test.current?.displayName ?? ""
         let result = try await results(of: sentences) { $0.name == sentence }[0]
@@ -38,10 +39,10 @@ package enum WebChecks {
         Issue.record("\(shortened(result.message))")
     }
 
-    /// Records the first sentence of a group that does not hold.
+    /// Records the first sentence of a group that doesn't hold.
     ///
-    /// - Throws: `StillToDo` where a body that one of them needs is not written yet; `ProgramError` where the modules cannot
-    ///   be loaded.
+    /// - Throws: `StillToDo` where a body that one of them needs isn't written yet; `ProgramError` where the modules
+    ///   can't be loaded.
     package static func hold(_ group: Group) async throws {
         let run = group == .random ? randomHistories : sentences
         let failed = try await results(of: run) { $0.group == group.rawValue }.filter { !$0.passed }
@@ -50,7 +51,7 @@ package enum WebChecks {
         Issue.record("“\(first.name)” does not hold: \(shortened(first.message))")
     }
 
-    /// - Throws: `ProgramError` where there are none.
+    /// - Throws: `ProgramError` where no sentence matches.
     private static func results(
         of run: Task<[Result], any Error>, where isAsked: (Result) -> Bool
     ) async throws -> [Result] {
@@ -99,7 +100,7 @@ package enum WebChecks {
         return results
     }
 
-    /// What a body that is still to be written throws, with the place that the stack has.
+    /// The error of a body that isn't written yet, with its place from the stack.
     private static func mark(in message: String) -> String? {
         guard let task = message.firstMatch(of: /@@todo (\d+) ([^\n]+)/) else { return nil }
         let place = message.firstMatch(of: /(web\/[\w\/.-]+\.js):(\d+)/)

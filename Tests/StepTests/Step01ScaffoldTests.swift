@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Step 1: the scaffold")
 struct Step01ScaffoldTests {
-    // Package.swift is judged by what SwiftPM reads in it, whatever way it is written.
+    // Package.swift is judged by what SwiftPM reads from it, in whatever style it is written.
 
     /// Read once for all tests: SwiftPM needs a moment.
     private static let dump = Result { try PackageDump.current() }

@@ -5,12 +5,12 @@ import Vitals
 
 @Suite("Step 2: the domain model")
 struct Step02ModelTests {
-    // Times are made from milliseconds wherever a test is not about their text: each test waits for one idea.
+    // Tests that aren't about a time's text create times from milliseconds, so that each test depends on one idea only.
 
     private static let id = UUID(uuidString: "0A1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D")!
     /// 2026-06-20T07:30:00.125Z.
     private static let time = Timestamp(clamping: 1_781_940_600_125)
-    /// The record below as it travels, without its closing brace.
+    /// The record below in its wire form, without its closing brace.
     private static let base =
         #"{"id":"0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d","kind":"WEIGHT","value":72.3,"unit":"KG","#
         + #""recordedAt":"2026-06-20T07:30:00.125Z","updatedAt":"2026-06-20T07:30:00.125Z","version":1"#

@@ -13,13 +13,13 @@ struct Step03UnitsTests {
             extra: extra)
     }
 
-    /// What `validate()` or `canonical()` says; nil when it says nothing.
+    /// The error of `validate()` or `canonical()`; nil when it doesn't throw one.
     private func refusal(_ body: () throws -> Void) throws -> MeasurementError? {
         do { try body() } catch let error as MeasurementError { return error }
         return nil
     }
 
-    /// For a message: the code of an error, or that there was none.
+    /// The code of an error as a text for messages, or `no error`.
     private func name(_ error: MeasurementError?) -> String { error?.code ?? "no error" }
 
     // MARK: canonical()

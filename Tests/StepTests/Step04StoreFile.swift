@@ -2,7 +2,7 @@ import GRDB
 import StepSupport
 import Vitals
 
-/// A store in a file, and a way into that file past the store.
+/// A store in a file, with direct access to that file.
 struct Step04StoreFile {
     let store: MeasurementStore
     private let folder: TemporaryFolder
@@ -16,12 +16,12 @@ struct Step04StoreFile {
 
     func execute(_ sql: String) throws { try database.write { try $0.execute(sql: sql) } }
 
-    /// The first column of what a query gives.
+    /// The first column of a query's result.
     func texts(_ sql: String) throws -> [String] {
         try database.read { try String.fetchAll($0, sql: sql) }
     }
 
-    /// How SQLite would run a query, in its own words.
+    /// SQLite's own description of how it would run a query.
     func plan(_ sql: String) throws -> [String] {
         try database.read { database in
             try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] }

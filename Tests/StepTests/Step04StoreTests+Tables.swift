@@ -4,7 +4,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// What the tables promise to whoever writes into them, seen past the store.
+/// Tests of the tables themselves, through direct access to the file.
 extension Step04StoreTests {
     @Test("no column of the two tables takes NULL, and what may be left out has its default")
     func columnsAreNeverNull() throws {
@@ -64,7 +64,7 @@ extension Step04StoreTests {
     func indexes(method: String, condition: String) throws {
         let file = try Step04StoreFile()
         let plan = try file.plan("SELECT * FROM measurement WHERE \(condition)").joined(separator: "; ")
-        // An index over the dirty rows alone is read as a whole, and is as good.
+        // An index over the dirty rows only is read as a whole, which is as good.
         let partial = try file.texts("SELECT name FROM pragma_index_list('measurement') WHERE partial = 1")
         let isIndexed = plan.contains("SEARCH") || partial.contains { plan.contains("USING INDEX \($0)") }
         #expect(

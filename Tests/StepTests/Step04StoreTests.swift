@@ -61,7 +61,7 @@ struct Step04StoreTests {
         let running = try Records.store(path: folder.path("vitals.sqlite"))
         try running.upsert(Records.weight(70))
         try running.setCursor(7)
-        // The files as they lie on the disk while the program still runs: what a machine finds after the power came back.
+        // Copy the files while the program still runs: a machine would find them like this after a power cut.
         let after = try TemporaryFolder()
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) where !name.hasSuffix("-shm") {
             try FileManager.default.copyItem(atPath: folder.path(name), toPath: after.path(name))
@@ -78,7 +78,7 @@ struct Step04StoreTests {
     @Test("a record comes back with every field as it was")
     func keepsEveryField() throws {
         var record = Records.weight(70.5, version: 9)
-        record.kind = MetricKind(rawValue: "e\u{301}")  // one that no build knows yet, in an unusual spelling
+        record.kind = MetricKind(rawValue: "e\u{301}")  // a kind that no build knows yet, in an unusual spelling
         record.unit = MetricUnit(rawValue: "\u{E9}")
         record.extra = UnknownMembers(members: [.init("note", .string("after a run 😀"))])
         for record in [Records.weight(70), record] {
@@ -376,10 +376,10 @@ struct Step04StoreTests {
             secondIsDone.signal()
         }
         do {
-            defer { firstHasRead.signal() }  // also where this edit fails, or never asks for its change
+            defer { firstHasRead.signal() }  // even if this edit fails, or never calls its closure
             try store.edit(Records.id(1)) { record in
                 firstHasRead.signal()
-                // As long as this edit is under way, the other one must not get that far: it has a quarter of a second.
+                // While this edit is running, the other must not get this far. Wait a quarter of a second to see.
                 _ = secondHasRead.wait(timeout: .now() + 0.25)
                 record.value += 1
             }
@@ -473,7 +473,7 @@ struct Step04StoreTests {
         }
     }
 
-    /// All that the contract shows of a store.
+    /// Everything that the contract shows of a store.
     private struct Contents: Equatable, CustomStringConvertible {
         let records: [Vitals.Measurement]
         let dirty: [UUID]

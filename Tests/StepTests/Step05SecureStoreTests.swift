@@ -32,7 +32,7 @@ struct Step05SecureStoreTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
 
-    /// Reads the token where that must be this `SecureStoreError`.
+    /// Reads the token, and expects this `SecureStoreError`.
     private func expectRefusal(
         _ code: SecureStoreError.Code, _ why: @autoclosure () -> String,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -117,7 +117,8 @@ struct Step05SecureStoreTests {
     @Test("the token stands in no file, neither in clear nor in Base64")
     func tokenIsNotInTheFiles() throws {
         try store.setToken(Self.token)
-        // Long enough not to turn up by chance; Base64 of it, wherever in its group of three it begins.
+        // Long enough not to occur by chance. In Base64 the text looks different for each offset in its group of three
+        // bytes.
         let part = Array(Self.token.utf8.dropFirst(3).prefix(12))
         let spellings = (0..<3).map { skipped in
             let text = Data([UInt8](repeating: 0x20, count: skipped) + part).base64EncodedString()
@@ -224,7 +225,8 @@ struct Step05SecureStoreTests {
     func versionIsAuthenticated() throws {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try overwrite(key, Array(0..<32))
-        // "dev-token", sealed with that key and the nonce "defghijklmno" by another program, with the version and without.
+        // "dev-token", sealed by another program with that key and the nonce "defghijklmno", with the version and
+        // without.
         let head: [UInt8] = [1] + Array("defghijklmno".utf8) + [0x2C, 0x7E, 0xA8, 0x4B, 0x0D, 0x86, 0x3D, 0xFB, 0x50]
         let tagWithVersion: [UInt8] = [
             0x8A, 0x60, 0x4D, 0x2B, 0x85, 0x76, 0xE1, 0x17, 0x86, 0x60, 0x6E, 0x05, 0x40, 0xFC, 0xDB, 0x29,

@@ -15,7 +15,7 @@ struct Step06HealthBridgeTests {
         path = folder.path("export.xml")
     }
 
-    /// Reads a small export and gives what it holds.
+    /// Reads a small export and returns its measurements and summary.
     private func read(_ elements: [String], kinds: [MetricKind] = MetricKind.known) throws
         -> (measurements: [Vitals.Measurement], summary: HealthExportSummary)
     {

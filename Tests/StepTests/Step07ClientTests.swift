@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// `HTTPSyncAPI` against a real server on this machine: what it sends, and what it makes of each answer.
+/// Tests of `HTTPSyncAPI` against a real server on this machine: its requests, and how it handles each response.
 @Suite("Step 7: the sync client")
 struct Step07ClientTests {
     // MARK: What is sent
@@ -270,7 +270,7 @@ struct Step07ClientTests {
 
     @Test("no whole answer within timeoutSeconds is timedOut")
     func timeOut() async throws {
-        // Two seconds in all, if nobody cuts them short.
+        // Two seconds in all, unless the client stops earlier.
         let whole = LoopbackServer.Answer.head(200, ["Content-Length: 29"]) + Array(Self.emptyPage.utf8)
         let slow = LoopbackServer.Answer(steps: [.dribble(whole, pauseMilliseconds: Int32(2_000 / whole.count))])
         let failure = try await pullFailure(try LoopbackServer(slow), timeoutSeconds: 0.3)
@@ -299,7 +299,7 @@ struct Step07ClientTests {
         }
     }
 
-    /// Whatever is asked of it, it throws.
+    /// A transport that throws on every request.
     private struct FailingTransport: HTTPTransport {
         let error: any Error
         func send(_ request: HTTPRequest) async throws -> HTTPResponse { throw error }
@@ -380,7 +380,7 @@ extension Step07ClientTests {
             now: { Self.now })
     }
 
-    /// How a pull fails; nil when it does not.
+    /// The error of a pull; nil when it succeeds.
     private func pullFailure(
         _ server: LoopbackServer, tokens: any SecureStore = InMemorySecureStore(token: "secret"),
         timeoutSeconds: Double = 5

@@ -3,7 +3,8 @@ import StepSupport
 import Testing
 import Vitals
 
-/// The order, the merge, what the server's answers do to the store, and the engine that leads from one to the next.
+/// Tests of the order, the merge, the effects of the server's responses on the store, and the engine that connects
+/// them.
 @Suite("Step 8: the sync engine")
 struct Step08EngineTests {
     // MARK: The order
@@ -61,7 +62,7 @@ struct Step08EngineTests {
 
     @Test("texts compare by their UTF-8 bytes, not by what they look like")
     func bytes() throws {
-        // Swift calls the first two equal; Postgres, SQLite and every other build do not.
+        // Swift considers the first two equal; Postgres, SQLite and every other build don't.
         for (less, greater) in [("e\u{301}", "\u{E9}"), ("Z", "a"), ("a", "\u{E9}"), ("\u{FFFD}", "\u{1F600}")] {
             var (left, right) = (Records.weight(70), Records.weight(70))
             (left.kind, right.kind) = (MetricKind(rawValue: less), MetricKind(rawValue: greater))
@@ -101,11 +102,11 @@ struct Step08EngineTests {
         }
     }
 
-    /// "local" or "remote" where merge looks at nothing else.
+    /// "local" or "remote" when merge always takes that side; otherwise nil.
     private static var sideThatMergeTakes: String? {
         let old = Records.weight(70)
         let new = Records.weight(70, version: 2, recordedAt: 1_781_940_060_000, updatedAt: 1_781_940_060_125)
-        // Of the greater version, by a clock that is a minute slow.
+        // The greater version, written by a clock that is a minute slow.
         let slow = Records.weight(70, version: 2, recordedAt: 1_781_939_940_000, updatedAt: 1_781_939_940_125)
         let pairs = [(old, new), (new, old), (old, slow), (slow, old)]
         if pairs.allSatisfy({ merge($0, $1) == $0 }) { return "local" }
@@ -128,7 +129,7 @@ struct Step08EngineTests {
         }
     }
 
-    /// Records of one id, every second time of one version too: most contests are ties.
+    /// Checks records of one id. Half the time they also have one version, so that most comparisons are ties.
     private func check(
         _ function: String, recordCount: Int, count: UInt64 = 400, holds: ([Vitals.Measurement]) throws -> Void,
         sourceLocation: SourceLocation = #_sourceLocation

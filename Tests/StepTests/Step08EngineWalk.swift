@@ -2,23 +2,24 @@ import Foundation
 import StepSupport
 import Vitals
 
-/// The engine, led by hand: store and server are two lists, and every action is written down and counted.
+/// Drives the engine by hand: store and server are two lists, and every action is recorded and counted.
 ///
-/// An engine that asks for dirty rows for ever makes no request, and so no server could end its sync. Here it has so
-/// many actions, and no more.
+/// An engine that asks for dirty rows for ever makes no request, so no server could end its sync. Here the number of
+/// actions is limited.
 struct Step08EngineWalk {
     static let account = "account-1"
 
     private(set) var engine: SyncEngine
-    /// What the engine asked for, in order: `push 1, 2`.
+    /// The engine's actions, in order: `push 1, 2`.
     private(set) var actions: [String] = []
     private(set) var hasEnded = false
     private var dirty: [Vitals.Measurement]
     private let refuses: (Vitals.Measurement) -> Bool
 
     /// - Parameters:
-    ///   - dirty: the rows that are to be pushed, with ids of `Records.id(1...)`.
-    ///   - refuses: the records that something before the server, a proxy with a limit of its own, takes in no batch.
+    ///   - dirty: the rows to push, with ids of `Records.id(1...)`.
+    ///   - refuses: the records that something in front of the server, such as a proxy with its own limit, refuses in
+    ///     every batch.
     init(
         _ settings: SyncSettings = .patient, dirty: [Vitals.Measurement],
         refuses: @escaping (Vitals.Measurement) -> Bool = { _ in false }
@@ -28,7 +29,7 @@ struct Step08EngineWalk {
         self.refuses = refuses
     }
 
-    /// Performs `first` and what follows from it, until the sync ends or so many actions were made.
+    /// Performs `first` and the actions that follow, until the sync ends or `count` actions were made.
     mutating func walk(from first: SyncEngine.Action = .readState, atMost count: Int) {
         var action = first
         for _ in 0..<count {
@@ -41,10 +42,10 @@ struct Step08EngineWalk {
         }
     }
 
-    /// Tells the engine what happened; for a test that looks at one action.
+    /// Passes an event to the engine; for a test that looks at one action.
     mutating func handle(_ event: SyncEngine.Event) -> SyncEngine.Action { engine.handle(event) }
 
-    /// A store that is bound: such an engine pushes first.
+    /// The state of a bound store. With it, the engine pushes first.
     static var state: SyncState {
         var state = SyncState()
         state.account = account
@@ -52,7 +53,7 @@ struct Step08EngineWalk {
         return state
     }
 
-    /// What `Syncer` would do; nil at the end.
+    /// The event that `Syncer` would produce; nil at the end.
     private mutating func event(after action: SyncEngine.Action) -> SyncEngine.Event? {
         switch action {
         case .readState: return .state(Self.state)
@@ -87,7 +88,7 @@ struct Step08EngineWalk {
 
     // MARK: Words
 
-    /// An action as a message names it.
+    /// The text of an action for messages.
     static func words(_ action: SyncEngine.Action) -> String {
         switch action {
         case .readState: "readState"

@@ -56,7 +56,7 @@ extension Step08EngineTests {
         var walk = Step08EngineWalk(
             settings, dirty: (1...3).map { Records.weight(70, id: Records.id($0)) },
             refuses: { stubborn.contains($0.id) })
-        // It needs 14.
+        // The reference needs 14.
         walk.walk(atMost: 60)
         let pushes = walk.actions.filter { $0.hasPrefix("push") }
         let last = walk.actions.suffix(4).joined(separator: "; ")

@@ -34,7 +34,8 @@ extension Step08EngineTests {
         try phone.store.edit(Records.id(1), value: 71)
         let store = phone.store
         server.onNext(.push, .inFlight { for value in values { try store.edit(Records.id(1), value: value) } })
-        // The phone loses its network right after the push, so that nothing else can mend what the answer did.
+        // The phone loses its connection right after the push, so that nothing else can repair the effect of the
+        // response.
         server.onNext(.pull, .answer(.unauthorized))
         _ = try await phone.syncThatMayFail()
         let edits = values.map { "\($0)" }.joined(separator: " and then ")
@@ -54,7 +55,7 @@ extension Step08EngineTests {
         let store = phone.store
         try store.edit(Records.id(1), value: 71)
         server.onNext(.push, .inFlight { try store.edit(Records.id(1), value: 999) })
-        // Both syncs end before a pull can tell what the server has.
+        // Both syncs end before a pull can report what the server has.
         for _ in 1...2 {
             server.onNext(.pull, .answer(.unauthorized))
             _ = try await phone.syncThatMayFail()
@@ -149,7 +150,7 @@ extension Step08EngineTests {
 
     @Test("a pulled record that equals a dirty one marks it clean")
     func equalIsClean() async throws {
-        // A server of the bare contract names only what it accepted: after a lost answer only a pull tells the rest.
+        // A server of the base protocol only names accepted ids. After a lost response, only a pull reports the rest.
         let server = InMemoryServer(account: nil)
         let phone = try Phone("A", server)
         try phone.store.upsert(Records.weight(71.5))
@@ -278,7 +279,7 @@ extension Step08EngineTests {
         let phone = try await phone("A", server, with: 70, clock: clock)
         try phone.store.edit(Records.id(1), value: 71)
         try await phone.sync()
-        // Two other phones, offline until now, made a version 2 as well: the one the same 71, the other a 72.
+        // Two other phones, offline until now, also wrote a version 2: one has the same 71, the other a 72.
         let now = clock.now.millisecondsSinceEpoch
         for (value, delay) in [(71.0, 1_000), (72, 2_000)] as [(Double, Int64)] {
             server.receive(Records.weight(value, version: 2, updatedAt: now + delay))
@@ -411,7 +412,7 @@ extension Step08EngineTests {
 
     // MARK: -
 
-    /// A phone that has synced one record, which it has from the server: bound, clean, at version 1.
+    /// A phone that has synced one record, received from the server: bound, clean, at version 1.
     func phone(_ name: String, _ server: InMemoryServer, with value: Double, clock: StepClock = StepClock())
         async throws
         -> Phone

@@ -69,7 +69,8 @@ extension Step08EngineTests {
 
     @Test("a record that stays dirty does not hold up those behind it")
     func walksPastDirtyRows() async throws {
-        // This server never says that it has a record already, so the first one stays dirty until a pull brings it.
+        // This server never reports that it already has a record, so the first record stays dirty until a pull brings
+        // it.
         let server = InMemoryServer(account: nil)
         var settings = SyncSettings.patient
         settings.batchSize = 1

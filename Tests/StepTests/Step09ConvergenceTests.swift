@@ -1,7 +1,7 @@
 import StepSupport
 import Testing
 
-/// The runner has run the learner's tests on the reference's engine and on wrong ones; here it is told what came of it.
+/// The runner has run the learner's tests on the reference's engine and on mutants. These tests report the result.
 @Suite(
     "Step 9: your tests of merge and convergence",
     .enabled(if: MutationReport.isThere, "Only `vitals-course check` can run your tests on wrong engines."))

@@ -5,7 +5,7 @@ enum SchemaSamples {
     static let firstRecord = "11111111-1111-4111-8111-111111111111"
     static let secondRecord = "22222222-2222-4222-8222-222222222222"
 
-    /// Whether or not the file seeds the known user, which a test of its own asks.
+    /// Inserts two users, even if the file already seeds the known user (another test checks that).
     static let twoUsers = """
         INSERT INTO users (id, token) VALUES ('\(knownUser)', 'dev-token'), ('\(secondUser)', 'second-token')
         ON CONFLICT DO NOTHING;
@@ -27,7 +27,7 @@ enum SchemaSamples {
         """
     }
 
-    /// All that is stored, as text.
+    /// Everything that is stored, as text.
     static let everything = """
         SELECT users::text FROM users ORDER BY id;
         SELECT measurements::text FROM measurements ORDER BY user_id, id;
@@ -46,7 +46,7 @@ enum SchemaSamples {
         ("sync_log.version", "bigint"), ("sync_log.applied_at", "timestamp with time zone"),
     ]
 
-    /// Five thousand records of three users, taken in turns: a few of one, many of the others.
+    /// Five thousand records of three users, in turns: a few of one user, many of the others.
     static let manyRows = """
         \(twoUsers)
         INSERT INTO users (id, token) VALUES ('00000000-0000-0000-0000-000000000003', 'third-token');

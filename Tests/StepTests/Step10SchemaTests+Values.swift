@@ -130,7 +130,7 @@ extension Step10SchemaTests {
         #expect(
             byHand[0] != nil,
             "A seq of 1000 was taken from an INSERT by hand; when the counter gets there, it would meet it.")
-        // As the server writes it, which draws the number first.
+        // As the server writes it: it draws the number first.
         let twice = try await database.attempt([
             """
             INSERT INTO sync_log (seq, user_id, record_id, version) OVERRIDING SYSTEM VALUE

@@ -33,7 +33,7 @@ struct Step10SchemaTests {
         #expect(
             try await database.query(SchemaSamples.everything) == before,
             "The second run changed the stored rows; a schema for an empty database must never touch a full one.")
-        // psql goes on after an error unless it is told not to.
+        // psql continues after an error unless an option stops it.
         _ = try await schema.run([], on: database)
         #expect(
             try await database.query(SchemaSamples.everything) == before,

@@ -2,7 +2,7 @@ import Foundation
 import StepSupport
 import Yams
 
-/// `docker-compose.yml` as Compose understands it: short and long forms alike, variables filled in.
+/// `docker-compose.yml` as Compose reads it: short and long forms alike, variables filled in.
 struct ComposeFile {
     static let path = "docker-compose.yml"
 
@@ -18,7 +18,7 @@ struct ComposeFile {
         self.variables = variables
     }
 
-    /// - Throws: `StillToDo` while the service has an `x-todo`, and where there is no such service.
+    /// - Throws: `StillToDo` while the service has an `x-todo`, and `ComposeProblem` where there is no such service.
     func service(_ name: String) throws -> ComposeService {
         guard let node = root["services"]?[name], node.mapping != nil else {
             throw ComposeProblem("\(Self.path) has no service named \(name).")
@@ -54,7 +54,7 @@ struct ComposeService {
         let target: String
         let isReadOnly: Bool
 
-        /// A path of the host begins with a dot, a slash or a tilde; else it is the name of a volume.
+        /// True unless the source begins with a dot, a slash or a tilde, which makes it a path of the host.
         var isNamedVolume: Bool { !source.isEmpty && !"./~".contains(source.prefix(1)) }
     }
 
@@ -77,7 +77,7 @@ struct ComposeService {
                 return Port(
                     hostAddress: fill(item["host_ip"]), host: fill(item["published"]), container: fill(item["target"]))
             }
-            // What is no UDP is TCP, whether it says so or not.
+            // A port without `udp` is TCP, even if it doesn't say so.
             let mapping = fill(item).replacing(/\/tcp$/, with: "")
             let parts = mapping.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             return Port(
@@ -100,7 +100,7 @@ struct ComposeService {
         }
     }
 
-    /// The words of the health check; none where there is none.
+    /// The words of the health check; empty where there is none.
     var healthCheck: [String] {
         guard let test = node["healthcheck"]?["test"], fill(node["healthcheck"]?["disable"]) != "true" else {
             return []
@@ -110,7 +110,7 @@ struct ComposeService {
         return words.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }
     }
 
-    /// For each service that this one waits for, what it waits for.
+    /// The services that this one waits for, each with its condition.
     var dependencies: [String: String] {
         if let mapping = node["depends_on"]?.mapping {
             return Dictionary(mapping.map { (fill($0.key), fill($0.value["condition"])) }) { first, _ in first }
@@ -120,9 +120,9 @@ struct ComposeService {
 
     private func items(_ key: String) -> [Node] { node[key]?.sequence.map { Array($0) } ?? [] }
 
-    /// The text of a scalar as it stands, with variables filled in: `$NAME`, `${NAME}`, and the forms with a default
-    /// (`-`), a text for a variable that is set (`+`) and a complaint for one that is not (`?`, which is empty here);
-    /// with a colon before it an empty variable is as good as none. `$$` is a dollar.
+    /// The text of a scalar, with variables filled in: `$NAME`, `${NAME}`, and the forms with a default (`-`), with a
+    /// text for a variable that is set (`+`) and with an error for one that isn't (`?`, which is empty here). With a
+    /// colon in front, an empty variable counts as unset. `$$` is a dollar.
     private func fill(_ node: Node?) -> String {
         let text = node?.scalar?.string ?? ""
         return text.replacing(/\$\$|\$\{(\w+)(?:(:?)([-+?])([^}]*))?\}|\$(\w+)/) { match in

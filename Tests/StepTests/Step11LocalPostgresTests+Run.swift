@@ -13,7 +13,7 @@ extension Step11LocalPostgresTests {
         let reading = try await docker.run("config", "--quiet")
         #expect(reading.status == 0, "`docker compose config` refuses the file: \(reading.errors)")
         guard reading.status == 0 else { return }
-        // An engine without a network, and without the image, is as good as none.
+        // An engine without a network and without the image is of no use.
         if try await docker.run("pull", "--quiet", "db").status == 0 {
             try await expectSchema(of: docker, database.environment)
         } else {
@@ -21,7 +21,7 @@ extension Step11LocalPostgresTests {
         }
     }
 
-    /// With a Docker engine: the real thing, under a name of its own.
+    /// Uses a Docker engine: starts the real service, under its own project name.
     private func expectSchema(of docker: DockerCompose, _ environment: [String: String]) async throws {
         let start = try await docker.run("up", "--detach", "--wait", "db")
         #expect(
@@ -36,7 +36,7 @@ extension Step11LocalPostgresTests {
             "The database was called healthy, and had no known user: \(answer.output)\(answer.errors)")
     }
 
-    /// Without one: what the image does with each file it finds, on a Postgres that is there.
+    /// Works without Docker: does what the image does with each file it finds, on an existing Postgres.
     private func expectSchema(mountedBy service: ComposeService) async throws {
         let database = try await TestDatabase.make()
         for script in service.mounts.filter({ $0.target.hasPrefix("/docker-entrypoint-initdb.d/") }) {
@@ -55,12 +55,12 @@ extension Step11LocalPostgresTests {
     }
 }
 
-/// `docker compose` on the learner's file, with volumes of its own that go when it goes.
+/// `docker compose` on the learner's file, with its own volumes, which are deleted with this object.
 private final class DockerCompose: Sendable {
     private let project = "vitals-step-" + UUID().uuidString.lowercased().prefix(8)
     private let port: Int
 
-    /// Nil where no engine answers.
+    /// Finds an engine; nil where none responds.
     static func find() async throws -> DockerCompose? {
         try await blocking {
             for question in [["info"], ["compose", "version"]] {

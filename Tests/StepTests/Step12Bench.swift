@@ -1,7 +1,7 @@
 import StepSupport
 import Testing
 
-/// One database and one server for all tests of a suite: each test takes users of its own.
+/// One database and one server for all tests of a suite. Each test uses its own users.
 struct SharedServerBench: SuiteTrait, TestScoping {
     @TaskLocal fileprivate static var current: Result<ServerFixture, any Error>?
 
@@ -23,9 +23,9 @@ extension Trait where Self == SharedServerBench {
 }
 
 extension ServerFixture {
-    /// The bench of the suite.
+    /// The fixture of the suite.
     ///
-    /// - Throws: why the server did not start, in each test anew.
+    /// - Throws: the reason why the server didn't start, again in each test.
     static func shared() throws -> ServerFixture {
         guard let current = SharedServerBench.current else { throw ProgramError("The suite has no bench.") }
         return try current.get()

@@ -6,7 +6,7 @@ import Vitals
 enum ServerRecords {
     static func id(_ number: Int) -> UUID { UUID(uuidString: String(format: "ABCDEF00-0000-4000-8000-%012X", number))! }
 
-    /// A weight, by the number of its id.
+    /// A weight, with an id made from a number.
     static func weight(
         _ number: Int, _ kilograms: Double = 72.5, version: Int64 = 1, updatedAt: Int64 = 1_781_940_000_125,
         recordedAt: Int64 = 1_781_940_000_000, extra: [JSONValue.Member] = []
@@ -17,10 +17,10 @@ enum ServerRecords {
             extra: UnknownMembers(members: extra))
     }
 
-    /// As it stands in an answer.
+    /// The id as a response contains it.
     static func text(_ number: Int) -> String { id(number).uuidString.lowercased() }
 
-    /// SQL by which another server writes a record of this user, with the next number of the log.
+    /// SQL for another server's write of this user's record, with the next number of the log.
     static func statement(writing number: Int, for user: ServerFixture.User) -> String {
         """
         WITH drawn AS (SELECT nextval('sync_log_seq_seq') AS seq), logged AS (
@@ -34,7 +34,7 @@ enum ServerRecords {
         """
     }
 
-    /// SQL by which another server begins a push of this user.
+    /// SQL for the start of another server's push for this user.
     static func lock(_ user: ServerFixture.User) -> String {
         "SELECT id FROM users WHERE id = '\(user.id)' FOR NO KEY UPDATE"
     }

@@ -2,7 +2,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// Who wins: the guard of a push.
+/// Tests of the guard of a push, which decides which record wins.
 extension Step12ServerTests {
     @Test("a newer version replaces the stored one, and the other phone hears of it")
     func newerVersionWins() async throws {
@@ -74,7 +74,7 @@ extension Step12ServerTests {
     func tie(_ tie: ServerTie) async throws {
         let bench = try ServerFixture.shared()
         let (less, greater) = tie.records
-        // Two users, so that one database sees both orders of arrival.
+        // Two users, so that one database sees both orders.
         let (first, second) = (bench.phone(of: bench.newUser()), bench.phone(of: bench.newUser()))
         _ = try await first.push([less])
         let later = try await first.push([greater])
@@ -121,7 +121,7 @@ enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
         switch self {
         case .updatedAt: other = ServerRecords.weight(1, 72, version: 2, updatedAt: 1_781_940_000_126)
         case .kind:
-            // Less by its kind, greater by all that comes after it.
+            // Less by its kind, greater by all later fields.
             other.kind = .heartRate
             other.value = 180
             other.unit = .beatsPerMinute

@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// From the start to the end of the process.
+/// Tests of the process, from its start to its end.
 extension Step12ServerTests {
     @Test("the server prints one line, its address, once it can be reached")
     func announcesAddress() async throws {
@@ -39,7 +39,8 @@ extension Step12ServerTests {
         let half = body.prefix(40)
         let (answer, run) = try await blocking {
             let connection = try RawConnection(port: server.port)
-            // In one piece with a request before it: once that is answered, the server has read the half of the second.
+            // Sent in one piece with a request before it: once that request is answered, the server has read half of
+            // the second.
             connection.send(
                 "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /sync/push HTTP/1.1\r\nHost: localhost\r\n"
                     + "Authorization: Bearer \(user.token)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"

@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// Two pushes at once: the order in which numbers become visible.
+/// Tests of two pushes at once: the order in which log numbers become visible.
 extension Step12ServerTests {
     @Test("a phone that pulls between two pushes of its user skips neither")
     func noRecordIsSkipped() async throws {
@@ -34,7 +34,8 @@ extension Step12ServerTests {
     func rowIsTakenAlone() async throws {
         let bench = try ServerFixture.shared()
         let (user, _, answer) = try await unlessBusy { user in
-            // A push of another server that holds the row as one of many may, and draws its number last.
+            // Another server's push that locks the row in shared mode can run beside others, and it draws its number
+            // last.
             let other = try await HeldTransaction.begin(
                 "SELECT id FROM users WHERE id = '\(user.id)' FOR SHARE",
                 last: ServerRecords.statement(writing: 1, for: user), on: bench.database)
@@ -109,7 +110,7 @@ extension Step12ServerTests {
 
     @Test("a pull of the whole set ends at its nextCursor, also when a record is written while it reads")
     func wholeSetEndsAtItsCursor() async throws {
-        // A database of its own: nobody can read the table while the other session holds it.
+        // A separate database, because no test can read the table while the other session locks it.
         let bench = try await blocking { try ServerFixture() }
         let user = bench.newUser()
         _ = try await bench.phone(of: user).push([ServerRecords.weight(1)])
@@ -139,8 +140,8 @@ extension Step12ServerTests {
             "The whole set and the pull after it must bring both records of this user; they brought \(seen.count).")
     }
 
-    /// Acts a story out with a new user, and again with another one where the push was answered with 503: a machine with too
-    /// much to do has let it wait for longer than a server waits for a row.
+    /// Plays a story with a new user, and once more with another user if the push got a 503: on an overloaded machine
+    /// it may wait longer than a server waits for a row.
     private func unlessBusy<Seen: Sendable>(
         _ story: (ServerFixture.User) async throws -> (ServerFixture.User, Seen, ServerAnswer)
     ) async throws -> (ServerFixture.User, Seen, ServerAnswer) {
@@ -152,7 +153,7 @@ extension Step12ServerTests {
         return try await story(bench.newUser())
     }
 
-    /// Returns when a push of the record waits for the other transaction, or did not.
+    /// Returns when a push of the record waits for the other transaction, or has ended without waiting.
     private func wait(until other: HeldTransaction, blocks number: Int, of user: ServerFixture.User) async throws {
         let bench = try ServerFixture.shared()
         for _ in 0..<100 {

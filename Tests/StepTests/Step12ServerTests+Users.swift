@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// Whose request it is.
+/// Tests of the user that a request belongs to.
 extension Step12ServerTests {
     @Test(
         "a request without a token that the server knows is a 401 that asks for one", .serialized,

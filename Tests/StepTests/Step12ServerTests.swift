@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// What a phone sees: shapes, statuses, pages.
+/// Tests of what a phone sees: shapes, statuses, pages.
 @Suite("Step 12: the sync server", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"), .sharedServerBench)
 struct Step12ServerTests {
     @Test("what one phone pushes, another pulls, once")

@@ -1,7 +1,7 @@
 import StepSupport
 import Testing
 
-/// The runner has run the learner's tests on the reference's server and on wrong ones; here it is told what came of it.
+/// The runner has run the learner's tests on the reference's server and on mutants. These tests report the result.
 @Suite(
     "Step 13: your tests of the guard and the pull",
     .enabled(if: MutationReport.isThere, "Only `vitals-course check` can run your tests on wrong servers."))

@@ -2,22 +2,22 @@ import Foundation
 import StepSupport
 import Vitals
 
-/// Phones that are processes, each with a directory in a folder that goes away with this.
+/// Phones that are processes. Each has a directory in a folder that is deleted with this fixture.
 struct PhoneFixture {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Where a program that was given no directory would put its data.
+    /// The place where a program without a directory setting would put its data.
     var home: String { folder.path("home") }
 
-    /// A phone that nobody has logged in yet.
+    /// A phone that isn't logged in yet.
     func phone(_ name: String) -> PhoneProgram {
         PhoneProgram(folder.path(name), environment: ["HOME": home, "XDG_DATA_HOME": home])
     }
 }
 
-/// A server on a Postgres database of its own, and phones that know it.
+/// A server on its own Postgres database, and phones that know it.
 struct WiredPhoneFixture {
     static let token = "dev-token"
 
@@ -41,7 +41,7 @@ struct WiredPhoneFixture {
         return phone
     }
 
-    /// What the server's database holds of the one record: value and version.
+    /// The value and version of the one record in the server's database.
     func stored() async throws -> [[String]] { try await database.query("SELECT value, version FROM measurements") }
 }
 
@@ -71,7 +71,7 @@ extension PhoneProgram {
         return try JSONDecoder().decode(Status.self, from: Data(run.output.utf8)).server
     }
 
-    /// - Throws: with the program's words when it does not end well.
+    /// - Throws: with the program's output when it fails.
     func sync() async throws {
         let run = try await self.run("sync")
         guard run.status == 0 else {
@@ -84,7 +84,7 @@ extension PhoneProgram {
         guard run.status == 0 else { throw ProgramError("`vitals-device edit` failed: \(run.errors)") }
     }
 
-    /// The files of the phone in which a text occurs.
+    /// The phone's files that contain a text.
     func files(holding text: String) throws -> [String] {
         let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
         return try names.filter { name in

@@ -34,7 +34,7 @@ struct Step14RunTests {
             Issue.record("Phone A recorded a weight and synced, then phone B synced; B lists nothing.")
             return
         }
-        // First B wins by its version, though it comes last; then A's edit is the later one of a tie.
+        // First B wins by its version, although A syncs last; then A wins a tie of versions by its later edit.
         let orders = [
             (order: [a, b, a], edits: [(a, "71.9"), (b, "73.0"), (b, "73.4")], winner: 73.4),
             (order: [b, a, b], edits: [(b, "70.8"), (a, "72.9")], winner: 72.9),
@@ -136,7 +136,7 @@ struct Step14RunTests {
         let phone = try await bench.phone("phone")
         try await phone.run("add", "weight", "72.3", "kg")
         try await phone.sync()
-        // Port 9 of loopback, discard: nobody listens there, and nobody needs to.
+        // Port 9 of loopback, discard: no server listens there.
         let run = try await phone.run("login", "--server", "http://127.0.0.1:9", input: "token-of-another-server\n")
         #expect(
             run.status == 1,
@@ -165,7 +165,7 @@ struct Step14RunTests {
         let (first, second) = ("http://127.0.0.1:9", "http://127.0.0.1:10")
         let login = try await phone.run("login", "--server", first, input: "token-of-the-first\n")
         try #require(login.status == 0, "`vitals-device login --server \(first)` failed: \(login.errors)")
-        // With a folder in the place of its key no new token can be kept.
+        // A folder in the place of the key file makes it impossible to store a new token.
         let (key, away) = (phone.directory + "/token.key", phone.directory + "/away")
         try FileManager.default.moveItem(atPath: key, toPath: away)
         try FileManager.default.createDirectory(atPath: key, withIntermediateDirectories: false)
@@ -190,7 +190,7 @@ struct Step14RunTests {
         let (first, second) = ("http://127.0.0.1:9", "http://127.0.0.1:10")
         let login = try await phone.run("login", "--server", first, input: "token-of-the-first\n")
         try #require(login.status == 0, "`vitals-device login --server \(first)` failed: \(login.errors)")
-        // What is done within `withSyncLock` keeps a sync away as a sync keeps it away.
+        // Work inside `withSyncLock` blocks a sync in the same way as another sync does.
         let run = try await blocking {
             try MeasurementStore(path: phone.directory + "/vitals.sqlite").withSyncLock {
                 try phone.start(["login", "--server", second], input: "token-of-the-second\n")
@@ -211,7 +211,7 @@ struct Step14RunTests {
     @Test("a token that lies there damaged is not told as the server's refusal")
     func damagedToken() async throws {
         let phone = try PhoneFixture().phone("phone")
-        // Nobody listens there, so no server can have refused anything.
+        // No server listens there, so none can have refused anything.
         let login = try await phone.run("login", "--server", "http://127.0.0.1:9", input: "dev-token\n")
         try #require(login.status == 0, "`vitals-device login` failed: \(login.errors)")
         let sealed = URL(filePath: phone.directory + "/token.sealed")

@@ -4,7 +4,7 @@ import Vitals
 import VitalsViewModels
 
 extension DisplayFormatter {
-    /// For an American in kilograms, in whose time zone the days are those of UTC.
+    /// A formatter for an American who uses kilograms, in a time zone whose days are those of UTC.
     static func test(
         _ locale: String = "en_US", weight: MetricUnit = .kilograms, distance: MetricUnit = .kilometres
     ) -> DisplayFormatter {
@@ -22,6 +22,6 @@ extension [RecordEntry] {
 }
 
 extension RecordEntry? {
-    /// For a message: `72.5, savedHere`.
+    /// A text for messages: `72.5, savedHere`.
     var told: String { map { "\($0.shown.value), \($0.state)" } ?? "no entry" }
 }

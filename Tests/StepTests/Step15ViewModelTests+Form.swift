@@ -7,7 +7,7 @@ import VitalsViewModels
 extension Step15ViewModelTests {
     // MARK: Numbers
 
-    /// A text that somebody types, and the number that it says in their language.
+    /// A typed text, and the number that it means in its language.
     struct TypedNumber: Sendable, CustomStringConvertible {
         let locale: String
         let text: String
@@ -36,7 +36,7 @@ extension Step15ViewModelTests {
             TypedNumber(locale: "en_US", text: ".5", value: nil), TypedNumber(locale: "en_US", text: "72.", value: nil),
         ]
 
-        /// Where one person means a decimal and the other a thousand.
+        /// Texts that mean a decimal to one person and thousands to another.
         static let ambiguous = [
             TypedNumber(locale: "en_US", text: "72,5", value: nil),
             TypedNumber(locale: "de_DE", text: "72.5", value: nil),
@@ -162,7 +162,7 @@ extension Step15ViewModelTests {
         }
     }
 
-    /// Of every field: what is wrong with another one may be why this one has no words.
+    /// The messages of all fields, because an error in another field may explain why this one has none.
     private func told(_ faults: EntryFaults?) -> String {
         guard let faults else { return "nothing" }
         let words = [("value", faults.value), ("time", faults.recordedAt)].compactMap { field, words in

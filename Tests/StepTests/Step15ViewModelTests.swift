@@ -4,7 +4,7 @@ import Testing
 import Vitals
 import VitalsViewModels
 
-/// What the screens show of a real store, and what they make of what a person types, taps and switches.
+/// Tests of what the screens show of a real store, and how they handle what a person types, taps and switches.
 @Suite("Step 15: view models")
 @MainActor
 struct Step15ViewModelTests {
@@ -158,7 +158,7 @@ struct Step15ViewModelTests {
 
     func told(_ entries: [RecordEntry]) -> String { entries.map { RecordEntry?.some($0).told }.joined(separator: "; ") }
 
-    /// A phone whose edit of record 1 to 72 has lost to 69, of a later version.
+    /// A phone whose edit of record 1 to 72 has lost to a 69 of a later version.
     func phoneWithConflict(_ server: InMemoryServer = InMemoryServer()) async throws -> Phone {
         let phone = try Phone("A", server)
         try phone.store.upsert(Records.weight(70))

@@ -1,7 +1,7 @@
 import StepSupport
 import Testing
 
-/// For `--frontend web`. The tests themselves are JavaScript, in `Tests/Web/step15.test.js`, under the same names.
+/// Tests for `--frontend web`. The tests themselves are JavaScript, in `Tests/Web/step15.test.js`, with the same names.
 @Suite("Step 15: the phone in the browser")
 struct Step15WebTests {
     @Test("texts compare by their UTF-8 bytes")

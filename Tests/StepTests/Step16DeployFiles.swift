@@ -1,9 +1,9 @@
 import Foundation
 import StepSupport
 
-/// What is committed for the deployment.
+/// The committed files for the deployment.
 enum DeployFiles {
-    /// `Dockerfile` and everything below `deploy`.
+    /// The paths of `Dockerfile` and everything below `deploy`.
     static func names() throws -> [String] {
         let below = FileManager.default.enumerator(atPath: PackageFiles.url("deploy").path)?.allObjects ?? []
         let files = below.compactMap { $0 as? String }.map { "deploy/" + $0 }.filter { path in
@@ -14,7 +14,7 @@ enum DeployFiles {
         return [Dockerfile.path] + files.sorted()
     }
 
-    /// What in a text is a secret, with the number of its line.
+    /// The secrets in a text, each with its line number.
     static func secrets(in text: String) -> [(line: Int, what: String)] {
         var variable = NamedValue()
         return text.components(separatedBy: "\n").enumerated().compactMap { index, line in
@@ -24,8 +24,8 @@ enum DeployFiles {
         }
     }
 
-    /// `$NAME`, `${NAME}`, `%s`, `PASSWORD` and `…` stand for a password. Neither an escape such as `%40` nor a word in
-    /// capitals does: a password may begin or look like that.
+    /// True for a placeholder of a password: `$NAME`, `${NAME}`, `%s`, `PASSWORD` and `…`. An escape such as `%40`
+    /// isn't one, and neither is another word in capitals, because a password may begin or look like that.
     static func isPlaceholder(_ text: some StringProtocol) -> Bool {
         text.isEmpty || String(text).contains(/^\$|^%[bqs]$|^[*.…x]+$|^[A-Z_]*(?:PASS|PASSWD|PASSWORD|PWD|SECRET)$/)
     }

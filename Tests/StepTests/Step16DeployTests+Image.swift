@@ -2,7 +2,7 @@ import Foundation
 import StepSupport
 import Testing
 
-/// The image: `Dockerfile`. Read, and its entry point run here: no Docker is needed.
+/// Tests of the image. They read `Dockerfile` and run its entry point here, so they need no Docker.
 extension Step16DeployTests {
     @Test("the image holds the program and the schema, where the program finds it, and nothing else")
     func imageHolds() throws {

@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 import Yams
 
-/// The service: `deploy/cloudrun/service.yaml`, and the server's life by it.
+/// Tests of the service: `deploy/cloudrun/service.yaml`, and a server that runs with its settings.
 extension Step16DeployTests {
     @Test("the address of the database comes from one version of a secret")
     func address() async throws {
@@ -83,7 +83,7 @@ extension Step16DeployTests {
                 timeout <= period,
                 "\(name) may take \(timeout) s and is asked each \(period) s: Cloud Run refuses a file that says so.")
         }
-        // The server gives the database five seconds.
+        // The server waits five seconds for the database.
         let timeout = container["startupProbe"]?["timeoutSeconds"]?.int ?? 1
         #expect(
             timeout > 5,
@@ -131,7 +131,8 @@ extension Step16DeployTests {
         let service = try await ServiceFile().plainEnvironment("shutdown")
         let container = try await TestContainer(service.filter { $0.key == "SHUTDOWN_TIMEOUT_SECONDS" })
         let server = try await container.start()
-        // A push that waits for a row of another session, which lets go a second after the server has heard the signal.
+        // A push that waits for another session's row. That session commits a second after the server has received the
+        // signal.
         let held = try await HeldTransaction.begin("SELECT FROM users FOR UPDATE", on: container.database)
         async let push = container.client(server).push([ServerRecords.weight(1)])
         while try await held.waitingSessions() == 0 {}
@@ -142,7 +143,7 @@ extension Step16DeployTests {
             let deadline = Date(timeIntervalSinceNow: 3)
             while (try? RawConnection(port: port)) != nil, Date() < deadline { usleep(2_000) }
         }
-        // Longer than a server takes that waits for nobody, on a machine that is busy.
+        // Longer than a server needs to stop when no request is in flight, even on a busy machine.
         try await Task.sleep(for: .seconds(1))
         try await held.commit()
         let answer = try? await push
@@ -162,7 +163,7 @@ extension Step16DeployTests {
     @Test("no file that goes into the repository or the image holds a secret")
     func noSecret() throws {
         for name in try DeployFiles.names() {
-            // What is no text, such as a picture, is nobody's address.
+            // A file that isn't text, such as a picture, holds no address.
             let text = (try? PackageFiles.text(name)) ?? ""
             for (line, secret) in DeployFiles.secrets(in: text) {
                 Issue.record(

@@ -2,15 +2,15 @@ import Foundation
 import StepSupport
 import Testing
 
-/// The address of the database: `deploy/cloudrun/dsn.sh`.
+/// Tests of the database's address: `deploy/cloudrun/dsn.sh`.
 @Suite("Step 16: deploy")
 struct Step16DeployTests {
     static let user = "vitals-app@my-project.iam"
     static let folder = "/cloudsql/" + ServiceFile.connectionName
-    /// Everything that divides an address, a shell's own characters, and one of two bytes.
+    /// All separators of an address, a shell's special characters, and a character of two bytes.
     static let password = #"p@ss:w/o%41r?d#'"\ ü&=+;*$HOME"#
 
-    /// Passwords, each with what goes wrong where it does not come out as it went in.
+    /// Passwords, each with the rule that a wrong encoding breaks.
     private static let passwords = [
         ("correct-horse_battery.staple~9", "letters, digits and - . _ ~ stay as they are"),
         ("p@ss", "an @ ends the password"),
@@ -101,7 +101,7 @@ struct Step16DeployTests {
 
     @Test("the address reaches a Postgres that asks for the password, through the socket in its folder")
     func reachesPostgres() async throws {
-        // Before anything is started, so that what is not written yet is said at once.
+        // Runs before anything is started, so that unwritten parts are reported at once.
         let user = Self.user
         _ = try await SocketDSN.make(user: user, password: Self.password, database: "vitals", folder: Self.folder)
 

@@ -2,12 +2,12 @@ import Foundation
 
 /// One instruction of a `Dockerfile`.
 struct DockerInstruction {
-    /// In capitals.
+    /// The instruction's name in capitals.
     let keyword: String
-    /// Such as `from: build`, of `--from=build`.
+    /// The flags, such as `from: build` for `--from=build`.
     let flags: [String: String]
     let text: String
-    /// Where it begins.
+    /// The number of its first line.
     let line: Int
 
     init(_ text: String, line: Int) {
@@ -27,7 +27,7 @@ struct DockerInstruction {
     /// The words of the exec form, `["a", "b"]`; nil for anything else.
     var execWords: [String]? { try? JSONDecoder().decode([String].self, from: Data(text.utf8)) }
 
-    /// The words, as they are between quotes where they are quoted.
+    /// The words, with quotes removed.
     var words: [String] {
         if let execWords { return execWords }
         var words: [String] = []
@@ -53,7 +53,8 @@ struct DockerInstruction {
         return isOpen ? words + [word] : words
     }
 
-    /// Of `ENV`, `ARG` and `LABEL`: `NAME=VALUE …`, or in the old form `NAME VALUE`; an `ARG` may have no value.
+    /// The assignments of `ENV`, `ARG` and `LABEL`: `NAME=VALUE …`, or in the old form `NAME VALUE`. An `ARG` may have
+    /// no value.
     var assignments: [String: String] {
         let words = words
         guard let first = words.first else { return [:] }

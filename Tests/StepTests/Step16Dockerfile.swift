@@ -1,7 +1,7 @@
 import Foundation
 import StepSupport
 
-/// The learner's `Dockerfile`, as Docker reads it: comments left out, continued lines joined.
+/// The learner's `Dockerfile` as Docker reads it: without comments, with continued lines joined.
 struct Dockerfile {
     static let path = "Dockerfile"
 
@@ -12,7 +12,7 @@ struct Dockerfile {
 
         func all(_ keywords: String...) -> [DockerInstruction] { instructions.filter { keywords.contains($0.keyword) } }
 
-        /// What `ENV` leaves in the environment.
+        /// The environment that the `ENV` instructions set.
         var environment: [String: String] {
             all("ENV").reduce(into: [:]) { $0.merge($1.assignments) { _, new in new } }
         }
@@ -26,7 +26,7 @@ struct Dockerfile {
     }
 
     private(set) var stages: [Stage] = []
-    /// `ARG` before the first `FROM`.
+    /// The `ARG` instructions before the first `FROM`.
     private(set) var arguments: [DockerInstruction] = []
 
     init() throws {
@@ -42,7 +42,7 @@ struct Dockerfile {
         }
     }
 
-    /// The stage of which the image is made.
+    /// The last stage, which becomes the image.
     ///
     /// - Parameter part: `copies` or `runtime`.
     /// - Throws: `StillToDo` while the part still has its label.

@@ -1,23 +1,23 @@
 import Foundation
 
-/// One source of a `COPY`, and where it goes.
+/// One source of a `COPY`, and its destination.
 struct ImageCopy {
     let stage: String?
     let source: String
-    /// From the root of the image on.
+    /// An absolute path in the image.
     let destination: String
-    /// Whether the destination is a folder, into which a file is copied by its name.
+    /// True when the destination is a folder, so that a file keeps its name.
     let isIntoFolder: Bool
     let line: Int
 
-    /// Folders that every base image has. Docker takes one of them for a folder also where no slash stands behind it.
+    /// Folders that every base image has. Docker treats them as folders even without a slash at the end.
     private static let usualFolders: Set<String> = [
         "/", "/bin", "/etc", "/home", "/lib", "/mnt", "/opt", "/root", "/sbin", "/srv", "/tmp", "/usr", "/usr/bin",
         "/usr/lib", "/usr/local", "/usr/local/bin", "/usr/local/lib", "/usr/local/sbin", "/usr/local/share",
         "/usr/sbin", "/usr/share", "/var", "/var/lib",
     ]
 
-    /// What a stage copies, by `COPY` and `ADD`; a destination without a slash before it is below `WORKDIR`.
+    /// The files that a stage copies with `COPY` and `ADD`. A destination without a leading slash is below `WORKDIR`.
     static func all(in stage: Dockerfile.Stage) -> [ImageCopy] {
         var (folder, folders) = ("/", usualFolders)
         var copies: [ImageCopy] = []
@@ -52,10 +52,11 @@ struct ImageCopy {
     var isProgram: Bool { stage != nil && name == "vitals-server" }
     var isSchema: Bool { ["db", "schema.sql"].contains(name) }
 
-    /// The page, in an image whose server hands it out.
+    /// True for the web page's files, in an image whose server serves them.
     var isPage: Bool { stage == nil && name == "web" }
 
-    /// Where the program lies, or the schema: a folder is copied as what is in it, a file into a folder by its name.
+    /// The path of the program or the schema in the image. Copying a folder copies its contents; a file keeps its name
+    /// in a folder.
     var file: String {
         if isSchema, name == "db" { return (destination as NSString).appendingPathComponent("schema.sql") }
         return isIntoFolder ? (destination as NSString).appendingPathComponent(name) : destination

@@ -1,13 +1,14 @@
-/// A variable's name and, on a line of its own, its value: an item of a list in YAML, as it is read line by line.
+/// A variable's name and, on a separate line, its value: an item of a YAML list, read line by line.
 ///
-/// By lines and not by structure, so that what stands in a comment is seen too.
+/// It reads lines, not the YAML structure, so that text in comments is seen too.
 struct NamedValue {
     private var name: String?
     private var value: String?
 
-    /// Takes in the next line.
+    /// Reads the next line.
     ///
-    /// - Returns: the name, on the line with which a variable named like a password has a value that is no placeholder.
+    /// - Returns: the name, if the line completes a variable that is named like a password and whose value isn't a
+    ///   placeholder.
     mutating func password(with line: String) -> String? {
         if line.contains(/^[\s#]*-\s/) { self = NamedValue() }
         for match in line.matches(of: /["']?\b(name|value)["']?:\s+(?:"([^"]*)"|'([^']*)'|([^\s#,}]+))/) {

@@ -2,14 +2,14 @@ import Foundation
 import StepSupport
 import Yams
 
-/// The learner's `deploy/cloudrun/service.yaml`, filled in as `deploy.sh` does it.
+/// The learner's `deploy/cloudrun/service.yaml`, filled in like `deploy.sh` does it.
 struct ServiceFile {
     static let path = "deploy/cloudrun/service.yaml"
     static let connectionName = "my-project:europe-west1:vitals"
     static let secret = "vitals-database-url"
     static let secretVersion = "3"
 
-    /// What `deploy.sh` has a value for.
+    /// Values for the variables that `deploy.sh` fills in.
     private static let values = [
         "REGION=europe-west1", "PROJECT=my-project", "IMAGE=registry.example/vitals-server@sha256:0123",
         "ACCOUNT=vitals-server@my-project.iam.gserviceaccount.com", "NETWORK=vitals",
@@ -32,16 +32,16 @@ struct ServiceFile {
         self.root = root
     }
 
-    /// What the revision is annotated with.
+    /// The annotations of the revision.
     ///
-    /// - Throws: `StillToDo` while `part` of it is.
+    /// - Throws: `StillToDo` while `part` of it isn't written yet.
     func annotations(_ part: String) throws -> [String: String] {
         let node = root["spec"]?["template"]?["metadata"]?["annotations"]
         try throwIfUnwritten(part, node)
         return (node?.mapping ?? [:]).reduce(into: [:]) { $0[$1.key.string ?? ""] = $1.value.string ?? "" }
     }
 
-    /// - Throws: `StillToDo` while `part` of it is.
+    /// - Throws: `StillToDo` while `part` of it isn't written yet.
     func container(_ part: String) throws -> Node {
         guard let node = root["spec"]?["template"]?["spec"]?["containers"]?[0] else {
             throw Problem("\(Self.path) has no container.")
@@ -52,7 +52,7 @@ struct ServiceFile {
 
     /// The members of the container's `env`, by name.
     ///
-    /// - Throws: `StillToDo` while one of `parts` is.
+    /// - Throws: `StillToDo` while one of `parts` isn't written yet.
     func environment(_ parts: String...) throws -> [String: Node] {
         let items = root["spec"]?["template"]?["spec"]?["containers"]?[0]?["env"]?.sequence.map(Array.init) ?? []
         for part in parts { for item in items { try throwIfUnwritten(part, item) } }
@@ -61,7 +61,7 @@ struct ServiceFile {
 
     /// The variables that have a plain value.
     ///
-    /// - Throws: `StillToDo` while one of `parts` is.
+    /// - Throws: `StillToDo` while `part` of it isn't written yet.
     func plainEnvironment(_ part: String) throws -> [String: String] {
         try environment(part).compactMapValues { $0["value"]?.string }
     }
@@ -79,6 +79,6 @@ struct ServiceFile {
 }
 
 extension Node {
-    /// True for what YAML takes for a string, quoted or not; `8` and `true` are none.
+    /// True for a YAML string, quoted or not; `8` and `true` aren't strings.
     var isText: Bool { any is String }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import StepSupport
 
-/// An address as the learner's `socket_dsn` made it, taken to pieces again.
+/// An address that the learner's `socket_dsn` created, parsed into its parts.
 struct SocketDSN {
     static let path = "deploy/cloudrun/dsn.sh"
 
     let text: String
-    /// Of the `host` behind the question mark.
+    /// The folder in the `host` parameter after the question mark.
     let folder: String
     let user: String
     let password: String
     let database: String
 
-    /// Has the learner's function make one.
+    /// Runs the learner's function to create an address.
     ///
-    /// - Throws: `StillToDo` while it is; `Malformed` for what is no such address.
+    /// - Throws: `StillToDo` while it isn't written yet; `Malformed` for a text that isn't such an address.
     static func make(user: String, password: String, database: String, folder: String) async throws -> SocketDSN {
         let run = try await run(user: user, password: password, database: database, folder: folder)
         guard run.status == 0 else {

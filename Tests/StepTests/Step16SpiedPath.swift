@@ -1,7 +1,7 @@
 import Foundation
 import StepSupport
 
-/// A `PATH` of which every program notes its arguments before it runs.
+/// A `PATH` on which every program records its arguments before it runs.
 struct SpiedPath {
     private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ struct SpiedPath {
         let path = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
         for place in path {
             for name in (try? manager.contentsOfDirectory(atPath: String(place))) ?? [] {
-                // Of two programs of a name the first on the path counts: the second link cannot be made.
+                // If two programs have the same name, the first on the path counts: the second link can't be created.
                 guard manager.isExecutableFile(atPath: place + "/" + name),
                     (try? manager.createSymbolicLink(
                         atPath: folder.path("programs/" + name), withDestinationPath: place + "/" + name)) != nil
@@ -42,7 +42,7 @@ struct SpiedPath {
         ]
     }
 
-    /// The command lines so far, each with a program's name before it.
+    /// The recorded command lines, each with the program's name in front.
     func calls() throws -> [String] {
         let text = (try? String(contentsOfFile: folder.path("calls"), encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)

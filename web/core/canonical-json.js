@@ -1,10 +1,10 @@
-// RFC 8785: one spelling for one JSON value, so that texts can be compared by their bytes. ECMAScript prints numbers
-// and escapes texts just as it asks.
+// RFC 8785: one spelling for each JSON value, so that texts can be compared by their bytes. ECMAScript already prints
+// numbers and escapes texts as the RFC requires.
 
 /** Deep enough for any record, shallow enough for any stack. */
 const maximumDepth = 64
 
-/** Neither U+0000 nor half of a surrogate pair: no store of Vitals can hold them. */
+/** True for a text without U+0000 and without half of a surrogate pair, which no store of Vitals can hold. */
 export const isText = (value) => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value)
 
 function scalar(value) {
@@ -22,7 +22,7 @@ export function canonicalJSON(value, depth = 0) {
   return `{${members.join()}}`
 }
 
-/** Levels of arrays and objects: 0 for a scalar, 1 for `{}`. */
+/** The number of nested levels of arrays and objects: 0 for a scalar, 1 for `{}`. */
 export function canonicalDepth(value) {
   if (value === null || typeof value !== 'object') return 0
   return 1 + Math.max(0, ...Object.values(value).map(canonicalDepth))

@@ -1,17 +1,17 @@
-// The record: on the wire seven members and whatever this build does not know; here a frozen object of eight fields,
-// times in milliseconds, and the unknown members as one canonical text in `extra`.
+// The record. On the wire it has seven members plus any members that this build doesn't know. Here it is a frozen
+// object of eight fields, with times in milliseconds and the unknown members as one canonical text in `extra`.
 
 import { canonicalJSON, isText } from './canonical-json.js'
 import { formatTimestamp, isMoment, lastMoment, parseTimestamp } from './timestamp.js'
 import { canonical, InvalidMeasurement, maximumVersion, validate } from './units.js'
 
-/** The id in lower case, or null where the text is no UUID. */
+/** The id in lower case; null where the text isn't a UUID. */
 export function parseUUID(text) {
   const isUUID = typeof text === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
   return isUUID ? text.toLowerCase() : null
 }
 
-/** A new random UUID. Not `crypto.randomUUID`: plain HTTP has none of it. */
+/** A new random UUID. `crypto.randomUUID` isn't available over plain HTTP. */
 export function newUUID() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6] & 15) | 64
@@ -20,7 +20,10 @@ export function newUUID() {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** A record of these fields and no others. -0 becomes 0: the two print alike in SQL and differ in bits. */
+/**
+ * Creates a record with these fields and no others. -0 becomes 0, because the two print alike in SQL but differ in
+ * bits.
+ */
 export function makeRecord({ id, kind, value, unit, recordedAt, updatedAt, version, extra = '' }) {
   return Object.freeze({ id, kind, value: value + 0, unit, recordedAt, updatedAt, version, extra })
 }
@@ -35,10 +38,7 @@ const readers = {
   version: (value) => (Number.isInteger(value) && value >= 1 && value <= maximumVersion ? value : null),
 }
 
-/**
- * Reads a record as it came over the wire. Whether the unit fits and the value is within bounds is for `validate` to
- * say.
- */
+/** Reads a record from its wire form. It doesn't check the unit or the bounds of the value; `validate` does. */
 export function recordFromWire(json) {
   const record = {}
   for (const [name, read] of Object.entries(readers)) {
@@ -51,7 +51,7 @@ export function recordFromWire(json) {
   return makeRecord(record)
 }
 
-/** The JSON text of a record: the seven members in the contract's order, then those of `extra`. */
+/** The JSON text of a record: the seven members in the protocol's order, then those of `extra`. */
 export function recordToWire({ extra, ...base }) {
   const text = JSON.stringify({
     ...base, recordedAt: formatTimestamp(base.recordedAt), updatedAt: formatTimestamp(base.updatedAt),
@@ -59,7 +59,7 @@ export function recordToWire({ extra, ...base }) {
   return extra ? `${text.slice(0, -1)},${extra.slice(1)}` : text
 }
 
-/** A draft's record, in the canonical unit and checked. */
+/** Turns a draft's record into its canonical unit and validates it. */
 export function checkedRecord(record) {
   const checked = makeRecord(canonical(record))
   validate(checked)
@@ -67,9 +67,9 @@ export function checkedRecord(record) {
 }
 
 /**
- * The record as the version after all of these, written at `now`. The version grows by one and `updatedAt` by at least
- * a millisecond, also where the clock went back. At 2^53-1 only `updatedAt` moves. Where there is no millisecond after the
- * last of them, `InvalidMeasurement` says `end_of_time`: the years end with 9999.
+ * The record as the version after all of `rivals`, written at `now`. The version grows by one and `updatedAt` by at
+ * least a millisecond, even if the clock went back. At 2^53-1 only `updatedAt` moves. If the last of them has the last
+ * possible millisecond, it throws `InvalidMeasurement` with `end_of_time`: the years end with 9999.
  */
 export function nextVersion(record, competingVersions, now) {
   // @write 15 web-next-version

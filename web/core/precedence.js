@@ -1,9 +1,11 @@
-// The one total order of the records of an id: the greater one wins, on every phone and on the server alike.
+// The total order of the records of an id: the greater one wins, on every phone and on the server.
 
 export const order = ['version', 'updatedAt', 'kind', 'value', 'unit', 'recordedAt', 'extra']
 const entered = ['kind', 'value', 'unit', 'recordedAt', 'extra']
 
-/** Texts by their UTF-8 bytes, as the databases do. JavaScript's own order is that of UTF-16 units, and disagrees. */
+/**
+ * Compares texts by their UTF-8 bytes, as the databases do. JavaScript compares UTF-16 units, which is another order.
+ */
 function compareBytes(left, right) {
   // @write 15 web-bytes
   const [one, other] = [left, right].map((text) => new TextEncoder().encode(text))
@@ -28,13 +30,13 @@ export function compareRecords(left, right) {
   // @end
 }
 
-/** Whether `record` is the greater of the two. */
+/** True when `record` is the greater of the two. */
 export const beats = (record, other) => compareRecords(record, other) > 0
 
-/** The record that both sides keep. It does not know which of the two is local, and must not. */
+/** The record that both sides keep. The result must not depend on which of the two is local. */
 export const merge = (local, remote) => (beats(remote, local) ? remote : local)
 
 export const areEqual = (left, right) => left.id === right.id && compareRecords(left, right) === 0
 
-/** Equal in all that a person entered; version and time of writing aside. */
+/** True when the two are equal in all that a person entered. Version and time of writing don't count. */
 export const hasSameContent = (left, right) => entered.every((field) => left[field] === right[field])

@@ -1,9 +1,9 @@
-// The kinds that this build knows, their canonical units, and what a person could measure.
+// The kinds that this build knows, their canonical units, and the bounds of what a person can measure.
 
 import { canonicalDepth } from './canonical-json.js'
 import { isMoment } from './timestamp.js'
 
-/** Why a measurement cannot be made or edited. The message never holds a value. */
+/** The reason why a measurement can't be created or edited. The message never holds a value. */
 export class InvalidMeasurement extends Error {
   name = 'InvalidMeasurement'
 
@@ -19,11 +19,14 @@ export const maximumVersion = Number.MAX_SAFE_INTEGER
 export const maximumExtraBytes = 8192
 export const maximumExtraDepth = 8
 
-/** By definition, since 1959. */
+/** Exact by definition, since 1959. */
 export const kilogramsPerPound = 0.45359237
 export const kilometresPerMile = 1.609344
 
-/** Kind -> canonical unit and bounds in it. Wide on purpose: they catch a slip of the unit or of the finger. */
+/**
+ * Kind -> canonical unit and bounds in that unit. The bounds are wide on purpose: they catch a wrong unit or a typing
+ * error.
+ */
 export const kinds = new Map([
   ['WEIGHT', { unit: 'KG', minimum: 0.1, maximum: 1000 }],
   ['STEPS', { unit: 'COUNT', minimum: 0, maximum: 1_000_000, isWhole: true }],
@@ -32,7 +35,7 @@ export const kinds = new Map([
   ['DISTANCE', { unit: 'KM', minimum: 0, maximum: 50_000 }],
 ])
 
-/** Unit -> the canonical unit that it becomes, and by which factor. */
+/** Unit -> the canonical unit and the factor for the conversion. */
 const conversions = new Map([
   ['LB', { unit: 'KG', factor: kilogramsPerPound }],
   ['MI', { unit: 'KM', factor: kilometresPerMile }],
@@ -62,7 +65,7 @@ export function canonical(record) {
   return { ...record, value: record.value * conversion.factor, unit }
 }
 
-/** Whether a server may take this record; throws the first rule that it breaks. */
+/** Throws for the first rule that a record breaks. A server may take a record that breaks none. */
 export function validate(record) {
   const { unit, minimum, maximum, isWhole } = known(record.kind)
   if (record.unit !== unit) {

@@ -16,7 +16,8 @@ const phones = {}
 const tokens = {}
 let id = null // The entry that the story is about.
 
-// The codes come in the fragment, `#pair=A,B`, and work once: for a reload the token of each is kept as long as the tab.
+// The codes come in the fragment, `#pair=A,B`, and work once. For a reload, each token is kept as long as the tab is
+// open.
 const kept = JSON.parse(sessionStorage.getItem('vitals-demo-tokens') ?? '{}')
 const codes = new URLSearchParams(location.hash.slice(1)).get('pair')?.split(',') ?? []
 
@@ -43,7 +44,7 @@ async function serverTable() {
   return (await response.json()).records
 }
 
-/** One after the other, the way they would meet on the network. */
+/** Syncs the phones one after the other, in the order given. */
 async function syncAll(names) {
   for (const name of names) await phones[name].sync()
 }
@@ -95,7 +96,7 @@ async function next() {
   await look()
 }
 
-/** What the server and the phones hold now. */
+/** Reads what the server and the phones hold now. */
 async function look() {
   state.table = await serverTable().catch(() => state.table)
   for (const name of Object.keys(phones)) state[name] = id && (await phones[name].get(id))?.record
@@ -113,7 +114,7 @@ function draw() {
     h('ol.acts', null, ACTS.map(([name, text], index) => h('li', {
       key: name, class: index < state.act && 'done', 'aria-current': index === state.act && 'step',
     }, h('span', null, name, index === state.act && h('small', null, h('br'), text()))))),
-    // Without a server there are no phones and no story.
+    // Without a server there are no phones, and so no story.
     phones.B && (act ? button(state.isBusy ? 'One moment…' : state.act ? 'Next' : 'Begin', next, { class: 'primary', 'aria-disabled': state.isBusy && 'true' })
       : button('From the beginning', () => location.reload())),
     state.failure && h('p.note.warn', { role: 'alert' }, state.failure),
@@ -124,7 +125,7 @@ function draw() {
   ])
 }
 
-/** Who wins, by the first field in which the two differ. */
+/** Explains which phone wins, by the first field in which the two differ. */
 function explanation(a, b) {
   const deciding = order.findIndex((field) => a[field] !== b[field])
   const winner = beats(a, b) ? 'A' : 'B'
@@ -144,7 +145,7 @@ const table = () => h('table', { key: 'table' },
     h('td', null, kindName(record.kind)), h('td', null, amountText(record, preferences)),
     h('td', null, record.version), h('td', null, record.updatedAt.slice(11, 23).replace('Z', ''))))))
 
-/** A phone that has nothing from an earlier visit. */
+/** Opens a phone without data from an earlier visit. */
 async function fresh(name) {
   await new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)

@@ -1,9 +1,9 @@
-// What the server's answers do to the store: each in one transaction, each only where it still applies.
+// Applies the server's responses to the store. Each is one transaction, and only has an effect where it still applies.
 
 import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, hasSameContent } from '../core/precedence.js'
 
-/** Runs `body` where the answer is of the account that the store is bound to; binds a store that is bound to none. */
+/** Runs `body` if the response comes from the account that the store is bound to. Binds an unbound store first. */
 async function admitted(tables, { answer, asked, origin }, body, stands = () => true) {
   const applied = { settled: 0, adopted: 0, rejected: 0, conflicts: 0, isSuperseded: false }
   const state = await tables.syncState()
@@ -20,10 +20,12 @@ async function admitted(tables, { answer, asked, origin }, body, stands = () => 
   return applied
 }
 
-/** The answer to a push, which names ids: what the server has seen are the copies that were pushed. */
+/**
+ * Applies the response to a push. It only names ids; the copies that the server has seen are those that were pushed.
+ */
 export const applyPush = (tables, request) => admitted(tables, request, async (applied) => {
   const { body, features, receipt } = request.answer
-  // First: what this very answer refuses was refused under these features.
+  // First, because the refusals in this response were made under these features.
   await noteFeatures(tables, features)
   const copies = new Map(request.pushed.map((copy) => [copy.id, copy]))
   for (const id of [...body.acceptedIds, ...body.unchanged]) {
@@ -36,7 +38,7 @@ export const applyPush = (tables, request) => admitted(tables, request, async (a
   await advanceReceipt(tables, receipt)
 })
 
-/** A page and its cursor, only if the store still stands where it stood when the page was asked for. */
+/** Applies a page and its cursor, but only if the store's state is the same as when the page was requested. */
 // @write 15 web-page
 export const applyPage = (tables, request) => admitted(tables, request, async (applied) => {
   const { body, features, receipt } = request.answer
@@ -51,21 +53,23 @@ export const applyPage = (tables, request) => admitted(tables, request, async (a
 //| }
 // @end
 
-/** The refusal that a whole request was answered with. */
+/** Applies a refusal of the whole request. */
 export const applyRejection = (tables, request) => admitted(tables, request, async (applied) => {
   if (await storeRejection(tables, request.copy, request.rejection)) applied.rejected += 1
 })
 
-/** The server does not know our receipt. */
+/** Applies that the server doesn't know our receipt (a history token). */
 export const applyHistoryLost = (tables, request) => admitted(tables, request, () => tables.resetSyncState())
 
-/** Marks a row clean, if it still is the copy that was pushed. An edit made meanwhile is a later version, and stays. */
+/**
+ * Marks a row clean if it still is the copy that was pushed. An edit made meanwhile is a later version and stays dirty.
+ */
 async function acknowledge(tables, copy) {
   // @write 15 web-acknowledge
   const row = await tables.row(copy.id)
   if (!row) return false
   if (!areEqual(row.record, copy)) {
-    // The server has the copy all the same: it is what a refused edit goes back to.
+    // The server has the copy even so. If the edit is refused, the row goes back to it.
     if (row.isDirty) await tables.setBaseIfGreater(copy)
     return false
   }
@@ -76,7 +80,7 @@ async function acknowledge(tables, copy) {
   // @end
 }
 
-/** Merges a record of the server's into the row of its id. */
+/** Merges a record from the server into the row of its id. */
 async function mergeRemote(tables, remote, applied) {
   // @write 15 web-merge-remote
   const row = await tables.row(remote.id)
@@ -92,13 +96,13 @@ async function mergeRemote(tables, remote, applied) {
     applied.settled += 1
   } else if (beats(remote, local)) {
     if (await isUnseenEdit(tables, row, remote) && tables.insertConflict(local, remote)) applied.conflicts += 1
-    // A winner that says the same leaves standing what was entered here.
+    // If the winner has the same content, the row still counts as entered here.
     tables.storeSynced(remote, isOwn && hasSameContent(local, remote))
     applied.adopted += 1
   } else if (isDirty) {
     await tables.setBaseIfGreater(remote)
   } else {
-    // The server has forgotten what it once had from us, or from whoever told us.
+    // The server has lost a version that it got from us, or from the phone that sent it to us.
     await tables.setBaseIfGreater(local)
     tables.put(local, true, isOwn)
   }
@@ -107,20 +111,21 @@ async function mergeRemote(tables, remote, applied) {
   // @end
 }
 
-/** Whether a row that loses is an edit of this person's that the winner's author cannot have seen. */
+/** True when a losing row is an edit of this person that the winner's author can't have seen. */
 async function isUnseenEdit(tables, { record, isDirty, isOwn }, winner) {
-  // What was imported on a phone isn't an edit, and a person would be asked about thousands of samples.
+  // Imported samples aren't edits, and the person would be asked about thousands of them.
   if (!isOwn) return false
   if (winner.version === record.version) return true
   if (!isDirty) return false
-  // Dirty only because history was lost or an edit refused: then the row is its own base, and no edit.
+  // A row that is dirty only because history was lost or an edit refused equals its base, and isn't an edit.
   const base = await tables.base(record.id)
   return !base || !areEqual(base, record)
 }
 
 /**
  * Moves a refused copy out of its row, and only that copy: the row may hold a later edit by now, perhaps the fix. The
- * row goes back to the last record exchanged with the server, or vanishes: left in place, it would hide newer ones.
+ * row goes back to the last record exchanged with the server, or is deleted. If the copy stayed in the row, it would
+ * hide newer records.
  */
 async function storeRejection(tables, copy, { code, detail }) {
   const row = await tables.row(copy.id)
@@ -129,26 +134,26 @@ async function storeRejection(tables, copy, { code, detail }) {
   const base = await tables.base(copy.id)
   const isOwnBase = base !== undefined && areEqual(base, copy)
   if (base && !isOwnBase) {
-    // The base stays until the server and the row agree: the next edit may be refused as well.
+    // The base stays until the server and the row agree, because the next edit may be refused too.
     tables.put(base, true, row.isOwn)
   } else {
     tables.removeBase(copy.id)
     tables.remove(copy.id)
   }
-  // The server has a record of this id behind our cursor. A row that is gone must be read again, and a server of the
-  // bare contract says only in a pull that it has the base already.
+  // The server has a record of this id before our cursor. A deleted row must be read again. A server of the base
+  // protocol reports only in a pull that it already has the base.
   const lacksAccountSupport = (await tables.syncState()).account === null
   if (base && (isOwnBase || lacksAccountSupport)) await tables.setSyncState({ cursor: 0 })
   return true
 }
 
-/** When the server's features change, what it refused is worth another try. */
+/** When the server's features change, sends the refused copies again. */
 async function noteFeatures(tables, features) {
   if (features === null || features === (await tables.syncState()).features) return
   await tables.setSyncState({ features })
   const refused = new Map()
   for (const entry of await tables.entries('rejected')) {
-    // Before 0.4 every refused copy was taken for the person's own.
+    // Before 0.4, every refused copy counted as the person's own.
     const copy = { record: makeRecord(entry), isOwn: entry.isOwn ?? true }
     refused.set(copy.record.id, [...refused.get(copy.record.id) ?? [], copy])
     tables.removeEntry('rejected', entry.number)
@@ -158,7 +163,7 @@ async function noteFeatures(tables, features) {
 
 /**
  * Puts the greatest of a record's refused copies back into its row, unless the row is greater. Every edit of the person
- * that loses by that goes to the conflicts.
+ * that loses this way goes to the conflicts.
  */
 async function sendAgain(tables, copies) {
   const greatest = copies.reduce((one, other) => (beats(other.record, one.record) ? other : one))
@@ -181,7 +186,7 @@ async function sendAgain(tables, copies) {
   }
 }
 
-/** Keeps a receipt, `seq.tag`, if it names a later row of the server's log than the one that is held. */
+/** Stores a receipt, `seq.tag`, if it names a later row of the server's log than the stored receipt. */
 async function advanceReceipt(tables, receipt) {
   if (receipt === null) return
   const held = (await tables.syncState()).receipt

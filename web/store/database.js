@@ -1,6 +1,6 @@
-// IndexedDB as transactions of promises. All of a body happens, durably, or nothing of it.
+// IndexedDB as transactions of promises. Either all of a body is stored durably, or nothing.
 
-/** Grows by one with each change below. A page that is older than the database leaves it alone. */
+/** Grows by one with each change below. A page older than the database doesn't touch it. */
 const schemaVersion = 1
 
 const storeNames = ['measurement', 'base', 'rejected', 'conflict', 'state']
@@ -18,7 +18,8 @@ function upgrade(database, from) {
     for (const name of ['rejected', 'conflict']) {
       database.createObjectStore(name, { keyPath: 'number', autoIncrement: true }).createIndex('id', 'id')
     }
-    // `sync`: whom the store speaks to, and how far it has read. `device`: the token and the airplane switch.
+    // `sync`: the server and account of the store, and how far it has read. `device`: the token and the airplane
+    // switch.
     database.createObjectStore('state')
   }
 }
@@ -38,7 +39,7 @@ const categories = {
   InvalidStateError: 'closed', AbortError: 'closed',
 }
 
-/** Why the browser's storage could not be opened, read or written. Whatever was stored before is still there. */
+/** The reason why the browser's storage couldn't be opened, read or written. Data stored earlier is still there. */
 export class StoreError extends Error {
   name = 'StoreError'
 
@@ -47,7 +48,7 @@ export class StoreError extends Error {
     this.category = category
   }
 
-  /** What the browser's own error means. */
+  /** Converts an error of the browser. */
   static from(error) {
     return error instanceof StoreError ? error : new StoreError(categories[error?.name] ?? 'failed', error)
   }
@@ -62,7 +63,7 @@ const settled = (request) => new Promise((resolve, reject) => {
 const keyRange = ({ from, after = from, to }) => (
   to === undefined ? undefined : IDBKeyRange.bound(after, to, from === undefined))
 
-/** What a body may do. It must await nothing but these, or the browser commits too early. */
+/** The operations of a body. It must await only these, or the browser commits too early. */
 class Transaction {
   #transaction
 
@@ -79,7 +80,7 @@ class Transaction {
     return settled(this.#source(store).get(key))
   }
 
-  /** In the order of the keys. */
+  /** All values, sorted by key. */
   all(store, { index, limit, ...range } = {}) {
     return settled(this.#source(store, index).getAll(keyRange(range), limit))
   }
@@ -88,7 +89,7 @@ class Transaction {
     return settled(this.#source(store, index).count(keyRange(range)))
   }
 
-  // A write that fails aborts its transaction, which says so: nobody waits for it here.
+  // Not awaited: a write that fails aborts its transaction, and the transaction reports the error.
 
   put(store, value, key) {
     this.#source(store).put(value, key)
@@ -131,7 +132,7 @@ export class Database {
       transaction.oncomplete = resolve
       transaction.onabort = () => reject(StoreError.from(transaction.error ?? { name: 'AbortError' }))
     })
-    // It may fail before the body has heard of it.
+    // The transaction may fail before the body notices.
     completed.catch(() => {})
     let result
     try {
@@ -140,7 +141,7 @@ export class Database {
       try {
         transaction.abort()
       } catch {
-        // It has aborted by itself, and says why.
+        // It has aborted by itself, and has the error.
       }
       await completed.catch(() => {})
       throw error instanceof DOMException ? StoreError.from(transaction.error ?? error) : error
@@ -149,7 +150,7 @@ export class Database {
     return result
   }
 
-  /** Opens the database again, once, where the browser has closed it behind our back. */
+  /** Opens the database again, once, if the browser has closed it unasked. */
   async #begin(mode) {
     for (let isRetry = false; ; isRetry = true) {
       try {
@@ -171,7 +172,7 @@ export class Database {
       request.onupgradeneeded = (event) => upgrade(request.result, event.oldVersion)
       request.onblocked = () => reject(new StoreError('blocked'))
       request.onerror = () => {
-        // Some private modes say that their state is invalid.
+        // Some private modes report an invalid state.
         const { error } = request
         reject(error.name === 'InvalidStateError' ? new StoreError('unavailable', error) : error)
       }
@@ -183,7 +184,7 @@ export class Database {
     connection.onclose = () => {
       this.#connection = null
     }
-    // A newer page in another tab waits for this connection to go.
+    // A newer page in another tab waits for this connection to close.
     connection.onversionchange = () => {
       this.#isSuperseded = true
       this.#connection = null

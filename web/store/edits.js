@@ -1,4 +1,5 @@
-// What a person does to records. Each is a part of one transaction: the next version, a later `updatedAt`, dirty.
+// A person's edits of records. Each is part of one transaction, and stores the next version, with a later `updatedAt`,
+// as dirty.
 
 import { checkedRecord, makeRecord, nextVersion } from '../core/measurement.js'
 import { areEqual, beats } from '../core/precedence.js'
@@ -6,15 +7,15 @@ import { StoreError } from './database.js'
 
 const present = (records) => records.filter((record) => record !== undefined)
 
-/** What an edit of an id meets: its row, and the refused copy that the edit fixes. */
+/** The copies that an edit of an id competes with: its row, and the refused copy that the edit fixes. */
 async function editTarget(tables, id) {
   const [row, copy] = [await tables.row(id), await tables.refused(id)]
-  // Of the copies that were refused, only one that would win had it not been refused is worth a fix.
+  // Only fix a refused copy that would have won had it not been refused.
   const refused = copy && (!row || beats(copy, row.record)) ? copy : undefined
   return { row, refused, displayed: refused ?? row?.record, competingVersions: present([row?.record, refused]) }
 }
 
-/** Writes an edit: the row, when the server has it, becomes what a refusal goes back to. */
+/** Writes an edit. If the server has the row, the row becomes the base that a refusal restores. */
 async function storeEdit(tables, record, { row, refused }) {
   if (row && !row.isDirty) tables.setBase(row.record)
   const isNew = !row || !areEqual(row.record, record)
@@ -22,7 +23,7 @@ async function storeEdit(tables, record, { row, refused }) {
   if (isNew && refused) await tables.removeRefused(refused)
 }
 
-/** Stores a record as it is when it is later than what is there, and as the next version when it is not. */
+/** Stores a record unchanged if its version is later than the stored ones, and otherwise as the next version. */
 export async function upsert(tables, record) {
   const target = await editTarget(tables, record.id)
   const isTaken = target.competingVersions.some((rival) => rival.version >= record.version)
@@ -32,7 +33,7 @@ export async function upsert(tables, record) {
   return edit
 }
 
-/** The record with what the draft names, which may be nothing. */
+/** The record with the fields that the draft names, if any. */
 const withDraft = (record, { kind, value, unit, recordedAt }) => ({
   ...record,
   kind: kind ?? record.kind, value: value ?? record.value, unit: unit ?? record.unit,
@@ -45,14 +46,14 @@ async function write(tables, record, draft, competingVersions, target) {
   return edited
 }
 
-/** Changes a record, or fixes its refused copy where that is what the person sees. */
+/** Changes a record, or fixes its refused copy if the person sees that one. */
 export async function edit(tables, id, draft) {
   const target = await editTarget(tables, id)
   if (!target.displayed) throw new StoreError('notFound')
   return write(tables, target.displayed, draft, target.competingVersions, target)
 }
 
-/** Sends one refused copy again, as the draft changes it; the fix outranks the row and every other refused copy. */
+/** Sends one refused copy again, with the draft's changes. The fix beats the row and every other refused copy. */
 export async function fix(tables, number, draft) {
   const entry = await tables.entry('rejected', number)
   if (!entry) throw new StoreError('notFound')
@@ -60,7 +61,7 @@ export async function fix(tables, number, draft) {
   return write(tables, copy, draft, present([row?.record, await tables.refused(copy.id)]), { row, refused: copy })
 }
 
-/** Makes an edit that lost a new edit, which beats the record that it had lost to. */
+/** Turns an edit that lost into a new edit, which beats the record it had lost to. */
 export async function restore(tables, number) {
   const entry = await tables.entry('conflict', number)
   if (!entry) throw new StoreError('notFound')

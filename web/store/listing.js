@@ -1,9 +1,9 @@
-// What a person sees: rows, with what was refused in place of its row and what lost beside it.
+// The records as a person sees them: a refused copy replaces its row, and lost edits are listed with it.
 
 import { makeRecord } from '../core/measurement.js'
 import { beats } from '../core/precedence.js'
 
-/** The newest measurement first; of one moment, in order of id. */
+/** Lists the newest measurement first; measurements of the same moment are sorted by id. */
 export async function listed(tables, { id, kind, from = -Infinity, to = Infinity, limit } = {}) {
   const filter = { id, kind, from: Number(from), to: Number(to) }
   const entries = new Map()
@@ -26,7 +26,7 @@ export async function listed(tables, { id, kind, from = -Infinity, to = Infinity
   return inOrder.slice(0, limit)
 }
 
-/** Refused copies that would win, had they not been refused. */
+/** The refused copies that would have won had they not been refused. */
 async function refusedToShow(tables) {
   const shown = new Map()
   for (const entry of await tables.entries('rejected')) {
@@ -39,7 +39,7 @@ async function refusedToShow(tables) {
   return shown
 }
 
-/** Edits of this phone that lost, the latest first. */
+/** The edits of this phone that lost, the latest first. */
 export async function conflicts(tables) {
   const found = []
   for (const entry of await tables.entries('conflict')) {
@@ -49,7 +49,7 @@ export async function conflicts(tables) {
   return found
 }
 
-/** Copies that the server refused, the latest first. */
+/** The copies that the server refused, the latest first. */
 export async function rejected(tables) {
   return (await tables.entries('rejected')).map((entry) => ({
     id: entry.number, record: makeRecord(entry), code: entry.code, detail: entry.detail, rejectedAt: entry.at,

@@ -1,9 +1,9 @@
-// The records of one person on this phone: the primary store, which needs no network. What holds:
-// 1. A row is dirty while the server may not have it; nothing but a matching answer of the server makes it clean.
+// The records of one person on this phone: the primary store, which needs no network. Its invariants:
+// 1. A row is dirty while the server may not have it; only a matching response of the server makes it clean.
 // 2. A local write never lowers a version, and `updatedAt` always moves forward.
-// 3. What an answer changes, it changes in one transaction with the cursor and the receipt that it brings.
+// 3. A response changes the rows, the cursor and the receipt in one transaction.
 // 4. A local edit that loses goes to the conflicts, a refused one to the rejected. No edit disappears.
-// 5. All answers that are applied come from the one server and account that the store is bound to.
+// 5. All responses that are applied come from the one server and account that the store is bound to.
 
 import { checkedRecord, newUUID } from '../core/measurement.js'
 import { SyncError } from '../sync/sync-error.js'
@@ -12,24 +12,24 @@ import { dismiss, edit, fix, restore, upsert } from './edits.js'
 import { conflicts, listed, rejected } from './listing.js'
 import { initialSyncState, RecordTables } from './tables.js'
 
-/** Each method is one transaction that reads. What they answer is in `types.js`. */
+/** Each method is one reading transaction. The shapes of the results are in `types.js`. */
 const reads = {
   list: listed,
   get: async (tables, id) => (await listed(tables, { id }))[0] ?? null,
   conflicts,
   rejected,
   byId: async (tables, id) => (await tables.row(id))?.record,
-  /** Dirty rows in order of id, beginning after an id: the next batch to push. */
+  /** Reads dirty rows, sorted by id, after an id: the next batch to push. */
   dirty: (tables, after, limit) => tables.dirty(after, limit),
   syncState: (tables) => tables.syncState(),
   device: (tables) => tables.device(),
-  /** Counts and sync state of one moment. */
+  /** Reads counts and sync state in one transaction. */
   overview: async (tables) => ({ counts: await tables.counts(), state: await tables.syncState() }),
 }
 
 /**
- * Binds the store to a server and keeps the token for it. Another server is let in where none has answered yet, as
- * after an address that was mistyped, and where the person says so: a rebinding takes every record there.
+ * Binds the store to a server and keeps the token for it. Another server is accepted if no server has responded yet, as
+ * after a mistyped address, or if the person asks for it: a rebinding moves every record there.
  */
 async function bind(tables, { origin, token, isRebinding = false }) {
   const state = await tables.syncState()
@@ -42,7 +42,7 @@ async function bind(tables, { origin, token, isRebinding = false }) {
   await tables.setDevice({ token })
 }
 
-/** Each method is one transaction that writes: all of it happens, or nothing. */
+/** Each method is one writing transaction: all of it happens, or nothing. */
 const writes = {
   add: (tables, { kind, value, unit, recordedAt = tables.now, id = newUUID() }) => upsert(tables, checkedRecord({
     id, kind, value, unit, recordedAt: Number(recordedAt), updatedAt: tables.now, version: 1,
@@ -64,7 +64,7 @@ const writes = {
 
 export class MeasurementStore {
   /**
-   * @param {Object} database with `read`, `write` and `close`, as `Database` has them
+   * @param {Object} database with `read`, `write` and `close`, like `Database`
    * @param {() => number} now milliseconds since 1970
    */
   constructor(database, now = Date.now) {

@@ -1,16 +1,16 @@
-// The rows of one transaction: everything that reads or writes them, written once.
+// The rows of one transaction. All code that reads or writes rows is here.
 
 import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, merge, hasSameContent } from '../core/precedence.js'
 
-/** A text sorts below an array: the end of every range of compound keys. */
+/** A text sorts below an array, so this is the upper end of every range of compound keys. */
 const last = []
 
 const asRow = (stored) => stored && { record: makeRecord(stored), isDirty: stored.dirty === 1, isOwn: stored.own }
 
 export const initialSyncState = {
   cursor: 0, receipt: null, origin: null, account: null, features: null, lastSyncAt: null,
-  // Moves with each login and rebind: an answer to a request from before it is not the store's any more.
+  // Changes with each login and rebind, so that the response to an earlier request is no longer applied.
   binding: 0,
 }
 
@@ -50,7 +50,7 @@ export class RecordTables {
     this.transaction.delete('measurement', id)
   }
 
-  /** The row and the server agree on this record. */
+  /** Stores a record that the row and the server agree on. */
   storeSynced(record, isOwn = false) {
     this.put(record, false, isOwn)
     this.removeBase(record.id)
@@ -67,7 +67,7 @@ export class RecordTables {
     this.transaction.put('base', record)
   }
 
-  /** Of several records that were exchanged, the greatest is the one to go back to. */
+  /** Keeps the greatest of the exchanged records, because that is the one a refusal restores. */
   async setBaseIfGreater(record) {
     const base = await this.base(record.id)
     if (!base || beats(record, base)) this.setBase(record)
@@ -78,14 +78,14 @@ export class RecordTables {
   }
   // @end
 
-  // What was refused and what lost
+  // Refused copies and lost edits
 
   /** One entry, by its number. */
   entry(table, number) {
     return this.transaction.get(table, number)
   }
 
-  /** The latest first. */
+  /** All entries, the latest first. */
   async entries(table) {
     return (await this.transaction.all(table)).reverse()
   }
@@ -104,14 +104,14 @@ export class RecordTables {
     return copies.length ? copies.map(makeRecord).reduce(merge) : undefined
   }
 
-  /** Removes this copy; the others of its record may be edits that nobody has looked at yet. */
+  /** Removes this copy only. The others of its record may be edits that the person hasn't looked at yet. */
   async removeRefused(copy) {
     for (const entry of await this.transaction.all('rejected', { index: 'id', from: copy.id, to: copy.id })) {
       if (areEqual(makeRecord(entry), copy)) this.removeEntry('rejected', entry.number)
     }
   }
 
-  /** Keeps a local edit that lost, unless the winner says the same and nothing can be missed. */
+  /** Keeps a local edit that lost, unless the winner has the same content and so nothing is lost. */
   insertConflict(loser, winner) {
     if (hasSameContent(loser, winner)) return false
     this.addEntry('conflict', loser)
@@ -136,11 +136,11 @@ export class RecordTables {
     this.transaction.put('state', { ...await this.device(), ...changes }, 'device')
   }
 
-  /** A server that lost its memory, or another server: the store begins anew, and says everything again. */
+  /** Starts the sync state anew, after the server lost its data or for another server: every record is pushed again. */
   async resetSyncState() {
     const clean = await this.transaction.all('measurement', { index: 'dirty', from: [0], to: [0, last] })
     for (const { record, isOwn } of clean.map(asRow)) {
-      // It was exchanged once: that is what a refusal goes back to.
+      // The record was exchanged once, so it is what a refusal restores.
       this.setBase(record)
       this.put(record, true, isOwn)
     }

@@ -1,5 +1,5 @@
-// When a phone syncs by itself: soon after an edit, when the network or the person comes back, every now and then, and
-// after a passing failure with growing waits.
+// Decides when a phone syncs automatically: soon after an edit, when the network or the person comes back, at
+// intervals, and after a temporary failure with growing waits.
 
 import { jitteredWait } from './engine.js'
 
@@ -20,7 +20,7 @@ export class AutoSync {
   /** When the first edit was made that no sync has followed yet, in milliseconds since 1970; null where there is none. */
   #firstEditAt = null
   #failureCount = 0
-  /** When the next try after a failure is due, in milliseconds since 1970; null where none is. */
+  /** The time of the next try after a failure, in milliseconds since 1970; null where none is planned. */
   retryAt = null
 
   constructor(sync, environment, settings = autoSyncSettings) {
@@ -42,7 +42,7 @@ export class AutoSync {
 
   /** Called by the browser. */
   handleEvent() {
-    // A page that goes into the background with an edit unsent may never come back.
+    // A hidden page with an unsent edit may never become visible again.
     if (!this.#isHidden || this.#firstEditAt !== null) this.now()
   }
 
@@ -51,7 +51,7 @@ export class AutoSync {
     this.#sync()
   }
 
-  /** Several edits in a row make one sync, and edits that never stop don't put it off for ever. */
+  /** Combines several edits in a row into one sync. Edits that never stop don't put it off for ever. */
   edited() {
     if (this.retryAt !== null) return
     const now = this.#environment.now()
@@ -78,7 +78,7 @@ export class AutoSync {
 
   #schedule(seconds) {
     this.#environment.clearTimeout(this.#timer)
-    // A longer time would overflow the browser's timer, and fire at once.
+    // A longer time would overflow the browser's timer, which would then fire at once.
     this.#timer = this.#environment.setTimeout(() => {
       const isWorthIt = this.#firstEditAt !== null || !this.#isHidden
       this.#clear()

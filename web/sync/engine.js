@@ -1,54 +1,59 @@
 // The sync engine: a pure state machine. An event goes in, the next action comes out; it touches no store, no network
-// and no clock. `Syncer` performs its actions, one at a time. What holds:
-// 1. Every walk ends: rounds, retries, restarts and halvings are bounded.
-// 2. Nothing is applied that did not come as a 200, 400, 409 or 413 of the store's own account.
+// and no clock. `Syncer` performs its actions, one at a time. Its invariants:
+// 1. Every sync ends: rounds, retries, restarts and bisections are bounded.
+// 2. Only a 200, 400, 409 or 413 response of the store's own account is applied.
 // 3. A failing request changes nothing: its rows stay dirty.
-// 4. A store that has no account yet pulls before its first push.
+// 4. A store without an account pulls before its first push.
 
 import { SyncError } from './sync-error.js'
 
 export const syncSettings = {
-  /** Records in one push. 500 of the largest records that are allowed stay below a server's 5 MiB. */
+  /** Records in one push. 500 of the largest allowed records stay below a server's 5 MiB. */
   batchSize: 500,
   /** Records in one page of a pull, 1 to 10 000. */
   pageSize: 500,
-  /** Tries of one request before the sync ends or, where others pass, the batch is halved. */
+  /** Tries of one request. After that the sync ends or, if other requests succeed, the batch is bisected. */
   maximumAttempts: 4,
-  /** The ceiling of the first wait; it doubles with each try. */
+  /** The upper bound of the first wait; it doubles with each try. */
   firstWaitSeconds: 0.5,
-  /** A server that wants more rest ends the sync. */
+  /** If the server asks for a longer wait, the sync ends. */
   longestWaitSeconds: 30,
-  /** Rounds of push and pull in one sync. Two settle what one phone did; the others are for edits made meanwhile. */
+  /**
+   * Rounds of push and pull in one sync. Two are enough for one phone's changes; the others are for edits made
+   * meanwhile.
+   */
   maximumRounds: 4,
-  /** Times that a sync begins again, because the server lost its history or another tab moved the store. */
+  /** How often a sync starts again, because the server lost its history or another tab moved the store. */
   maximumRestarts: 3,
-  /** Pushes that fail for good without one that passes: several times the halvings from a full batch to one record. */
+  /** Pushes in a row that may fail for good: several times the bisections from a full batch down to one record. */
   maximumFailuresInARow: 64,
 }
 
-/** A time at random below a ceiling that doubles with each failure: full jitter, so that phones do not come in step. */
+/**
+ * A random time below a bound that doubles with each failure: full jitter, so that phones don't retry at the same time.
+ */
 export const jitteredWait = (failureCount, firstSeconds, longestSeconds, random) =>
   random() * Math.min(longestSeconds, firstSeconds * 2 ** (failureCount - 1))
 
-/** What is still to be pushed in a round, and what stood in the way. */
+/** The state of the pushes in a round: what is left, and what failed. */
 const newPushQueue = (skippedIDs = new Set()) => ({
   /** The id after which the next dirty rows are read. */
   after: '',
-  /** Pieces of batches that were halved; the last is next. */
+  /** Pieces of bisected batches; the last one is next. */
   pending: [],
-  /** Batches that failed for good, until it is known whether the server is there. */
+  /** Batches that failed for good, kept until the engine knows if the server responds. */
   deferred: [],
-  /** True while pieces of a failed batch are tried. */
+  /** True while pieces of a failed batch are pushed. */
   isBisecting: false,
-  /** Pushes that failed for good since the last one that passed. */
+  /** Pushes that failed for good since the last successful one. */
   failedInARow: 0,
-  /** Set when the server takes no push at all. */
+  /** Set when the server accepts no push at all. */
   pushIsDown: null,
-  /** Records that an answer came for in this round. */
+  /** Records of this round that the server responded to. */
   sentCount: 0,
-  /** The last page was empty: the store has all there was. */
+  /** True when the last page was empty: the store has everything. */
   hasPulledAll: false,
-  /** Ids at which the server fails; left alone until the next sync. */
+  /** Ids at which the server fails; skipped until the next sync. */
   skippedIDs,
 })
 
@@ -57,7 +62,7 @@ const emptyReport = {
   unreadable: 0,
 }
 
-/** Its events and actions are listed in `types.js`. */
+/** The engine. Its events and actions are listed in `types.js`. */
 export class SyncEngine {
   #origin
   #settings
@@ -77,7 +82,7 @@ export class SyncEngine {
     this.#random = random
   }
 
-  /** What was done until now. */
+  /** The work done so far. */
   get report() {
     return { ...this.#report, setAside: this.#queue.skippedIDs.size }
   }
@@ -95,7 +100,7 @@ export class SyncEngine {
     }
   }
 
-  // Beginning
+  // Start
 
   #begin(state) {
     this.#state = state
@@ -107,7 +112,7 @@ export class SyncEngine {
     return state.account === null ? this.#startPull() : this.#startPush()
   }
 
-  /** Reads the store's state anew and begins again, a bounded number of times. */
+  /** Reads the store's state again and starts over, a bounded number of times. */
   #restart(reason) {
     this.#restartCount += 1
     if (this.#restartCount > this.#settings.maximumRestarts) return this.#finish(reason)
@@ -123,7 +128,7 @@ export class SyncEngine {
     return { type: 'finish', error }
   }
 
-  /** The request of the phase, again after a wait. */
+  /** Sends the phase's request again after a wait. */
   #request() {
     const { account, receipt, cursor } = this.#state
     const context = { account, receipt }
@@ -157,14 +162,14 @@ export class SyncEngine {
 
   #push(rows) {
     const queue = this.#queue
-    // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.
+    // No dirty rows are left. If the round sent nothing, there is nothing new to pull.
     if (!rows.length) return queue.sentCount === 0 && queue.hasPulledAll ? this.#finish() : this.#startPull()
     queue.after = rows.at(-1).id
     const batch = rows.filter(({ id }) => !queue.skippedIDs.has(id))
     return batch.length ? this.#startPushing(batch) : this.#nextPush()
   }
 
-  /** A record that failed alone is left for the next sync. */
+  /** Splits a batch in half. A record that failed alone is skipped until the next sync. */
   #bisect(batch) {
     const middle = batch.length >> 1
     if (middle) this.#queue.pending.push(batch.slice(middle), batch.slice(0, middle))
@@ -210,7 +215,10 @@ export class SyncEngine {
     // @end
   }
 
-  /** Something in between refuses, such as a proxy: smaller batches may pass, and no record is refused on its word. */
+  /**
+   * A refusal by something in between, such as a proxy. Smaller batches may pass; no record counts as refused because
+   * of it.
+   */
   #refusedByNobody(batch, failure) {
     this.#bisect(batch)
     return this.#noteFailure(failure) ?? this.#nextPush()
@@ -222,12 +230,12 @@ export class SyncEngine {
     return { type: 'applyRejection', copy, rejection: { code, detail }, answer: { account }, asked: this.#state }
   }
 
-  /** A failure that may pass by itself: wait and try again; then ask with a pull whether the server is there at all. */
+  /** Handles a temporary failure: waits and tries again, then uses a pull to check that the server responds at all. */
   #retryPush(batch, failure) {
     if (failure.status === 429 || failure.retryAfterSeconds > this.#settings.longestWaitSeconds) {
       return this.#backOff(failure) ?? this.#finish(failure)
     }
-    // A piece of a batch that has failed before is tried once: its server is known to be there.
+    // A piece of a batch that failed before is tried once, because its server is known to respond.
     if (this.#queue.isBisecting) return this.#refusedByNobody(batch, failure)
     const wait = this.#backOff(failure)
     if (wait) return wait
@@ -235,7 +243,7 @@ export class SyncEngine {
     return this.#noteFailure(failure) ?? this.#probe(failure)
   }
 
-  /** After many pushes in a row that failed for good, it is not the records: pull what there is, and end. */
+  /** After many pushes in a row that failed for good, the records aren't the cause: pulls the rest, and ends. */
   #noteFailure(failure) {
     this.#queue.failedInARow += 1
     if (this.#queue.failedInARow <= this.#settings.maximumFailuresInARow) return null
@@ -249,7 +257,7 @@ export class SyncEngine {
     return this.#request()
   }
 
-  /** The server answers, so what failed before is at fault itself: halve it until it stands alone. */
+  /** The server responds, so the failed batches are at fault: bisects them down to single records. */
   #afterProbe() {
     for (const batch of this.#queue.deferred) this.#bisect(batch)
     this.#queue.deferred = []
@@ -291,14 +299,15 @@ export class SyncEngine {
     if (this.#phase.name === 'probing') return this.#afterProbe()
     if (!queue.hasPulledAll) return this.#startPull()
     if (queue.pushIsDown) return this.#finish(queue.pushIsDown)
-    // Push what the merge left dirty, what was edited meanwhile and, where there was no account before, everything.
+    // Push the rows that the merge left dirty and those edited meanwhile. If there was no account before, push
+    // everything.
     return this.#roundCount < this.#settings.maximumRounds ? this.#startPush() : this.#finish()
     // @starter
     //| throw new Error('@@todo 15 decide what comes after a page')
     // @end
   }
 
-  // Both
+  // Push and pull
 
   #applied(applied) {
     const { adopted, conflicts, rejected } = applied
@@ -326,7 +335,7 @@ export class SyncEngine {
     return new SyncError(account === null ? 'unidentifiedServer' : 'wrongAccount')
   }
 
-  /** Null when the tries are used up, or the server wants a longer rest than a person would wait for. */
+  /** The wait; null when the tries are used up, or the server asks for a longer wait than a person would accept. */
   #backOff({ retryAfterSeconds }) {
     const { maximumAttempts, firstWaitSeconds, longestWaitSeconds } = this.#settings
     this.#attemptCount += 1

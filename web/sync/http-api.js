@@ -1,22 +1,22 @@
-// The sync protocol over HTTP. A call resolves to the answer of a 200, and rejects with a `SyncError`.
+// The sync protocol over HTTP. A call resolves to a 200 response, and rejects with a `SyncError`.
 
 import { parseUUID, recordFromWire, recordToWire } from '../core/measurement.js'
 import { SyncError } from './sync-error.js'
 
-/** Pages are far smaller; an endless body ends here. */
+/** Far more than a page needs; it stops an endless body. */
 const answerLimitBytes = 64 * 1024 * 1024
 
-/** No server means a longer rest than a year; a greater number is a slip or an attack. */
+/** No server asks for more than a year; a greater number is a mistake or an attack. */
 const aYearSeconds = 31_536_000
 
-/** Whether a token can stand in a header. */
+/** True when a token may be sent in a header. */
 export const isToken = (token) => /^[\x21-\x7e]+$/.test(token ?? '')
 
 export class HTTPSyncAPI {
   /**
    * @param {{origin: string, token: () => string|null, fetch: Function, now: () => number, timeoutSeconds?: number,
-   *   onExchange?: Function}} options `timeoutSeconds` is for one whole exchange; `onExchange` hears of method, path,
-   *   status and duration, and of nothing else
+   *   onExchange?: Function}} options `timeoutSeconds` limits one whole exchange; `onExchange` gets method, path,
+   *   status and duration, and nothing else
    */
   constructor({ timeoutSeconds = 30, onExchange = () => {}, ...options }) {
     this.options = { timeoutSeconds, onExchange, ...options }
@@ -31,7 +31,7 @@ export class HTTPSyncAPI {
     return this.#call('GET', `/sync/pull?cursor=${cursor}&limit=${limit}`, { context, signal }, readPulled)
   }
 
-  /** Trades a one-time code for a token; the name is what the server's list calls this device. */
+  /** Exchanges a one-time code for a token. The name identifies this device in the server's list. */
   async pair(code, name) {
     const { body } = await this.#call('POST', '/pair', { body: JSON.stringify({ code, name }) }, ({ token }) => {
       check(isToken(token))
@@ -62,7 +62,7 @@ export class HTTPSyncAPI {
     return answerOf(response, read, now())
   }
 
-  /** One request and its whole body, within the time that it may take. */
+  /** Sends one request and reads the whole response, within the timeout. */
   async #exchange(path, request, signal) {
     const { origin, fetch, timeoutSeconds } = this.options
     const controller = new AbortController()
@@ -87,7 +87,7 @@ export class HTTPSyncAPI {
   }
 }
 
-/** The body as text; null where it is no UTF-8. */
+/** The body as text; null where it isn't UTF-8. */
 async function boundedText({ body, status }) {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let [text, sizeBytes] = ['', 0]
@@ -117,7 +117,7 @@ function answerOf({ headers, status, type, text }, read, now) {
   try {
     json = JSON.parse(text)
     if (status === 200) {
-      // A malformed receipt is as good as none.
+      // A malformed receipt is treated like a missing one.
       const receipt = /^0*[1-9]\d*\.[\da-f]{1,64}$/.exec(headers.get('Vitals-Receipt'))?.[0] ?? null
       return { body: read(json), account, receipt, features: headers.get('Vitals-Features') }
     }
@@ -141,23 +141,23 @@ function categoryOf(status, code) {
   return { 400: 'refused', 401: 'unauthorized', 408: 'timedOut', 413: 'refused' }[status] ?? 'unexpected'
 }
 
-/** One line without control characters, cut short: a text that came from outside. */
+/** One line for a person, cut short and without control characters, because the text came from outside. */
 const displayLine = (text) => String(text).slice(0, 500).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 
-/** Seconds, or an HTTP date in any of its three forms; null where there is none that can be read. */
+/** Reads seconds, or an HTTP date in any of its three forms; null where neither can be read. */
 function retryAfterSeconds(text, now) {
   if (!text) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text.replace(/( GMT)?$/, ' GMT')) - now) / 1000
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), aYearSeconds)
 }
 
-// The bodies of a 200: strict where the engine depends on them; members that we do not know are left alone.
+// Reads the bodies of a 200: strict where the engine depends on them. Unknown members are ignored.
 
 function check(isAsExpected) {
   if (!isAsExpected) throw new TypeError('not what the protocol says')
 }
 
-/** An array; an absent one, or a null as some servers write it, is empty. */
+/** An array. A missing one, or a null as some servers write it, counts as empty. */
 function list(value) {
   check(Array.isArray(value ?? []))
   return value ?? []
@@ -169,7 +169,7 @@ function id(value) {
   return parsed
 }
 
-/** Records that this build cannot read are left out: one must not make the others useless. */
+/** Leaves out records that this build can't read, so that one of them doesn't make the others useless. */
 const readable = (elements) => elements.flatMap((element) => {
   try {
     return [recordFromWire(element)]
@@ -190,7 +190,7 @@ function readPushed({ acceptedIds, unchanged, stale, rejected }) {
 }
 
 function readPulled({ records, nextCursor }) {
-  // Beyond 2^53-1 the number has been rounded on its way, and some record would be skipped.
+  // Beyond 2^53-1 the number was rounded by the JSON parser, and some records would be skipped.
   check(records && Number.isSafeInteger(nextCursor) && nextCursor >= 0)
   const known = readable(list(records))
   return { records: known, nextCursor, unreadable: records.length - known.length }

@@ -17,18 +17,18 @@ const messages = {
 }
 
 /**
- * Why a request brought no 200, or why a sync ended before it was done. What was changed until then stays, and the next
- * sync goes on from there. The facts are listed in `types.js`.
+ * The reason why a request got no 200, or why a sync ended early. Changes made until then stay, and the next sync
+ * continues from there. The facts are listed in `types.js`.
  */
 export class SyncError extends Error {
   name = 'SyncError'
   status = 0
   detail = ''
-  /** Whose answer it is. */
+  /** The account that the response came from. */
   account = null
-  /** The place of the record that a 400 names. */
+  /** The index of the record that a 400 names. */
   index = null
-  /** How long the server asked to be left alone. */
+  /** How long the server asked us to wait. */
   retryAfterSeconds = null
 
   constructor(category, facts = {}) {
@@ -38,7 +38,7 @@ export class SyncError extends Error {
       ?? `The server's answer makes no sense: ${this.detail}. Is a Vitals server running here?`
   }
 
-  /** Whether trying again later may help, without anybody doing anything. */
+  /** True when a later try may help without any action by the person. */
   get isTemporary() {
     return ['offline', 'timedOut', 'unavailable', 'busy'].includes(this.category)
   }

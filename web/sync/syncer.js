@@ -1,19 +1,22 @@
 import { SyncEngine } from './engine.js'
 import { SyncError } from './sync-error.js'
 
-/** Syncs a store with a server: performs what `SyncEngine` decides. One run at a time; whoever calls sees to that. */
+/**
+ * Syncs a store with a server by performing the actions of `SyncEngine`. The caller makes sure that only one run is
+ * active.
+ */
 export class Syncer {
   /**
-   * @param {Object} options store, api, origin, settings, random, `sleep(seconds, signal)`, and `onStep`, which hears
-   *   after each change of the report, the ids that are being sent, and what was applied
+   * @param {Object} options store, api, origin, settings, random, `sleep(seconds, signal)`, and `onStep`, which is
+   *   called after each change with the report, the ids that are being sent, and what was applied
    */
   constructor({ onStep = () => {}, ...options }) {
     this.options = { onStep, ...options }
   }
 
   /**
-   * Pushes what is dirty, pulls what is new, and pushes again what the merge left dirty.
-   * @throws {SyncError|StoreError} Whatever was applied until then stays applied
+   * Pushes dirty rows, pulls new records, and pushes again what the merge left dirty.
+   * @throws {SyncError|StoreError} Changes applied before the error stay applied
    */
   async run(signal) {
     const { store, origin, onStep } = this.options
@@ -50,17 +53,17 @@ const answered = (type, call) => call.then((answer) => ({ type, answer }), (fail
   return { type: 'failed', failure }
 })
 
-/** One sync at a time works on a store, and nobody binds the store to another server meanwhile. */
+/** A lock that allows one sync of a store at a time, and no rebinding to another server meanwhile. */
 export class SyncLock {
   #tail = Promise.resolve()
 
-  /** @param {LockManager} [locks] where there is none, as on plain HTTP, the lock holds within this tab only */
+  /** @param {LockManager} [locks] without it, as on plain HTTP, the lock only works within this tab */
   constructor(name, locks) {
     this.name = name
     this.locks = locks
   }
 
-  /** Runs `body` once nobody else holds the lock; the signal ends the waiting. */
+  /** Runs `body` once the lock is free; the signal ends the waiting. */
   run(body, signal) {
     const turn = this.#tail.then(() => this.#request(body, signal))
     this.#tail = turn.catch(() => {})

@@ -1,25 +1,25 @@
-// Charts in SVG, drawn for the width that they have. Fingers, mice and arrow keys read single values from them.
+// Charts in SVG, drawn for the available width. Fingers, mice and arrow keys read single values from them.
 
 import { h, render } from './dom.js'
 import { KINDS, amountText, dateText, dayText, inUnit, number, startOfDay } from './format.js'
 
-/** How far a chart looks: so many buckets of so many days, and a word below each `step` of them. */
+/** The range of a chart: `count` buckets of `days` days each, and a label below each `step` of them. */
 export const RANGES = {
   week: { name: 'Week', days: 1, count: 7, step: 1, label: { weekday: 'short' } },
   month: { name: 'Month', days: 1, count: 30, step: 7, label: { day: 'numeric', month: 'short' } },
   year: { name: 'Year', days: 7, count: 52, step: 9, label: { month: 'short' } },
 }
 
-/** The first and the last moment of a range that ended so many ranges ago. */
+/** The first and the last moment of the range that ended `back` ranges ago. */
 export function span(range, back, now) {
   const days = RANGES[range].days * RANGES[range].count
   return { from: startOfDay(now, 1 - days * (back + 1)), to: startOfDay(now, 1 - days * back) - 1 }
 }
 
 /**
- * The days or weeks of a range, those without entries too.
- * @returns {{from: number, count: number, low: number, high: number, mean: number, sum: number}[]} `sum` is that of a
- *   day, and of the average day where the bucket is a week
+ * The days or weeks of a range, including those without entries.
+ * @returns {{from: number, count: number, low: number, high: number, mean: number, sum: number}[]} `sum` is the sum of
+ *   a day; where the bucket is a week, that of the average day
  */
 export function buckets(records, range, from) {
   const { days, count } = RANGES[range]
@@ -39,7 +39,7 @@ export function buckets(records, range, from) {
 const LOW = { mean: ({ mean }) => mean, sum: () => 0, span: ({ low }) => low }
 const HIGH = { mean: ({ mean }) => mean, sum: ({ sum }) => sum, span: ({ high }) => high }
 
-/** What a bucket says in words: its day or week, and its value. */
+/** The text of a bucket: its day or week, and its value. */
 export function bucketWords({ kind, range, preferences }, bucket) {
   const { mark, unit } = KINDS[kind]
   const isWeek = RANGES[range].days > 1
@@ -49,7 +49,7 @@ export function bucketWords({ kind, range, preferences }, bucket) {
       : say(HIGH[mark](bucket)) + (mark === 'sum' && isWeek ? ' a day' : '')]
 }
 
-/** Round numbers, three to five of them, that hold the values between them. */
+/** Three to five round numbers whose range includes the values. */
 export function ticks(low, high) {
   const rough = (high - low || Math.abs(high) || 1) / 3
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -62,7 +62,7 @@ export function ticks(low, high) {
 /**
  * A chart of one kind.
  * @param {{kind: string, range: string, series: object[], preferences: object}} model
- * @param {boolean} isSmall without words, to look at only
+ * @param {boolean} isSmall without labels, only to look at
  */
 export function chart(model, isSmall) {
   const { kind, range, series, preferences } = model

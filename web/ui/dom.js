@@ -1,17 +1,17 @@
-// A description of what should stand in the page, and the fewest changes that bring it there. Text only ever becomes text
+// Describes what should be in the page, and makes the fewest changes that bring it there. Text only ever becomes text
 // nodes and no style attribute is written, so the page needs no exception from a strict content security policy.
 
 const described = Symbol('description')
 let lastId = 0
 
-/** An id that nothing else on this page has, also where two phones are mounted. */
+/** A unique id on this page, even where two phones are mounted. */
 export const uniqueId = () => `v${++lastId}`
 
 /**
  * Describes an element.
  * @param {string} tag with classes after dots: `p.note`
- * @param {object|null} attributes `key` names it among its siblings; `draw` is given the node, and again whenever its size
- *   changes, and paints the inside
+ * @param {object|null} attributes `key` identifies it among its siblings; `draw` paints the inside: it is called with
+ *   the node, and again whenever the node's size changes
  * @param {...any} children descriptions and texts, also in arrays; null, undefined and false are left out
  */
 export function h(tag, attributes, ...children) {
@@ -23,15 +23,15 @@ export function h(tag, attributes, ...children) {
 
 export const button = (text, onclick, attributes) => h('button', { type: 'button', onclick, ...attributes }, text)
 
-/** Names with what they stand for. */
+/** A definition list of names and their values. */
 export const facts = (type, pairs) => h(`dl.${type}`, null, Object.entries(pairs).map(([name, value]) =>
   h('div', { key: name }, h('dt', null, name), h('dd', null, value))))
 
-/** Makes the children of a node what the descriptions say. Nodes that stay keep focus, selection and typed text. */
+/** Makes the children of a node match the descriptions. Nodes that stay keep focus, selection and typed text. */
 export function render(parent, descriptions) {
   const present = descriptions.flat(9).filter((description) => description != null && description !== false)
   const keyed = new Map([...parent.childNodes].map((node) => [node[described]?.key, node]))
-  // What goes goes first. Otherwise everything behind it would be moved, and lose focus.
+  // Remove nodes first. Otherwise everything behind them would be moved, and lose focus.
   const keys = new Set(present.map(({ key }) => key))
   for (const [key, node] of keyed) if (key != null && !keys.has(key)) node.remove()
   let next = parent.firstChild

@@ -1,4 +1,4 @@
-// Entries: a list of them, and the form that adds, edits and fixes one in the unit that the person thinks in.
+// Entries: a list of them, and the form that adds, edits and fixes one in the unit that the person uses.
 
 import { kinds as bounds } from '../phone.js'
 import { button, h } from './dom.js'
@@ -6,7 +6,7 @@ import { choice, field, openDialog } from './form.js'
 import { KINDS, amount, amountText, dayText, inUnit, kindName, number, readNumber, symbol, timeText, typed } from './format.js'
 import { glyph, stateName } from './state.js'
 
-/** The list. `about` says what stands below the amount: the kind or the day. */
+/** The list. `about` returns the text below the amount: the kind or the day. */
 export const rows = (context, items, about) => h('ul.rows', null, items.map((item) => {
   const { record, state, refusal } = item
   const [value, unit] = amount(record, context.preferences)
@@ -21,7 +21,7 @@ export const rows = (context, items, about) => h('ul.rows', null, items.map((ite
 export const aboutKind = ({ kind }) => kindName(kind)
 export const aboutDay = ({ recordedAt }) => dayText(recordedAt)
 
-/** What a date field shows for a moment. */
+/** The text of a date field for a moment. */
 const localText = (at) => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
 /**
@@ -37,7 +37,7 @@ export function openEntry(context, { record, refusal, kind = record?.kind } = {}
   const startValue = record ? typed(inUnit(record.value, startUnit), KINDS[form.kind].digits + 1) : ''
   const startTime = localText(record?.recordedAt ?? context.now())
 
-  /** What was changed, and nothing else: a value that was only looked at keeps its last digit, a time its seconds. */
+  /** Only the fields that were changed: an untouched value keeps its last digit, an untouched time its seconds. */
   function draft({ value, at }) {
     return {
       ...(!record && { kind: form.kind }),
@@ -63,7 +63,7 @@ export function openEntry(context, { record, refusal, kind = record?.kind } = {}
     }
   }
 
-  /** What is wrong, in this person's numbers and with bounds in the unit that they used. */
+  /** The error message, in this person's number format and with bounds in the unit that they used. */
   function wrong({ code, message }) {
     const { mark, digits } = KINDS[form.kind]
     if (code === 'not_finite') return `Enter a number, written like ${number(mark === 'sum' ? 1250 : 72, digits, digits)}.`

@@ -3,9 +3,10 @@
 import { button, h, render, uniqueId } from './dom.js'
 
 /**
- * Opens a dialog over a phone: the browser's own, which traps focus, closes on Escape and gives focus back.
+ * Opens a dialog over a phone. It is the browser's own dialog, which traps focus, closes on Escape and gives focus
+ * back.
  * @param {(tools: {close: Function, draw: Function, dialog: HTMLDialogElement}) => any} body describes its inside
- * @returns {Promise<any>} what it was closed with; undefined when the person left it
+ * @returns {Promise<any>} the value it was closed with; undefined when the person dismissed it
  */
 export function openDialog({ element }, name, body) {
   return new Promise((resolve) => {
@@ -31,7 +32,7 @@ export function openDialog({ element }, name, body) {
   })
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before something that can't be undone. */
 export const confirm = (context, name, text, yes) => openDialog(context, name, ({ close }) => [
   h('p', null, text),
   h('div.actions', null, button('Cancel', () => close(), { autofocus: true }), button(yes, () => close(true), { class: 'danger' })),
@@ -39,13 +40,13 @@ export const confirm = (context, name, text, yes) => openDialog(context, name, (
 
 const ids = new WeakMap()
 
-/** One id for each field of an owner, the same in every drawing. */
+/** The id of an owner's field, the same in every drawing. */
 function idOf(owner, name) {
   if (!ids.has(owner)) ids.set(owner, {})
   return (ids.get(owner)[name] ??= uniqueId())
 }
 
-/** A labelled field with room for what is wrong with it. What is not named here becomes an attribute of the input. */
+/** A labelled field with room for an error message. Further properties become attributes of the input. */
 export function field(owner, { name, label, error, help, after, ...attributes }) {
   const id = idOf(owner, name)
   const note = error ?? help
@@ -57,7 +58,7 @@ export function field(owner, { name, label, error, help, after, ...attributes })
     note && h('p', { id: `${id}-note`, class: error ? 'wrong' : 'muted' }, note))
 }
 
-/** A choice of one among a few. */
+/** A choice between a few options. */
 export const choice = (owner, { name, label, options, value, onchange }) => h('fieldset', { key: name },
   h('legend', null, label),
   h('div.segments', null, Object.entries(options).map(([option, text]) => h('label', { key: option },

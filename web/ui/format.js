@@ -1,10 +1,10 @@
-// Kinds, numbers and times as a person reads them.
+// Kinds, numbers and times in the form that a person reads.
 
 import { kilogramsPerPound, kilometresPerMile } from '../phone.js'
 
 /**
- * The kinds in the order in which people see them; any other is shown as unknown. `other` is the unit that may be chosen
- * instead, `mark` what a chart shows of a day: its mean, its sum, or its lowest to highest.
+ * The kinds in the order in which people see them; any other is shown as unknown. `other` is the unit that may be
+ * chosen instead. `mark` is what a chart shows of a day: its mean, its sum, or the span from lowest to highest.
  */
 export const KINDS = {
   WEIGHT: { name: 'Weight', short: 'Weight', unit: 'KG', other: 'LB', mark: 'mean', digits: 1 },
@@ -25,26 +25,31 @@ export const kindName = (kind) => KINDS[kind]?.name ?? `Unknown kind: ${kind}`
 /** A canonical value in the unit that was chosen. */
 export const inUnit = (value, unit) => value / (FACTORS[unit] ?? 1)
 
-// The page speaks English; where the browser does not, British forms stand beside the words. Numbers are those of the
-// browser's own language: its keyboard may have no other separator, and what is shown can then be typed again.
+// The page is in English, so dates use British forms where the browser's language isn't English. Numbers use the
+// browser's own language, because its keyboard may have no other separator, and a displayed number can then be typed
+// again.
 const language = globalThis.navigator?.language
 const locale = /^en/i.test(language) ? language : 'en-GB'
 
 export const number = (value, maximumFractionDigits = 0, minimumFractionDigits = 0) =>
   value.toLocaleString(language, { maximumFractionDigits, minimumFractionDigits })
 
-/** A number as a field holds it, to be read again. */
+/** A number as text for an input field, which can be parsed again. */
 export const typed = (value, maximumFractionDigits) => value.toLocaleString(language, { maximumFractionDigits, useGrouping: false })
 
-/** A pattern for a separator. A person types the space and the apostrophe of the keyboard, and a language has its own. */
+/**
+ * A pattern for a separator. People type the space and the apostrophe of their keyboard, but a language may use other
+ * ones.
+ */
 const like = (separator) => ['\\s', "['’]"].find((alike) => RegExp(alike).test(separator)) ?? `\\${separator}`
 
 /**
- * Reads numbers as people write them in a language: NaN for a text that says none, or that two people could read as two.
+ * Creates a function that reads numbers in a language's form. It returns NaN for a text that isn't a number, or that
+ * two people could read differently.
  *
- * Thousands may be separated, and then in threes, behind one to three digits of which the first is no 0: where the comma
- * stands before decimals, `72.5` is neither 72½ nor 725. A decimal separator has digits on both sides. There is no sign and
- * no exponent, for nothing here is below zero.
+ * Thousands may be separated, and then in groups of three, after one to three digits that don't begin with 0. Where the
+ * comma is the decimal separator, `72.5` is neither 72½ nor 725. A decimal separator has digits on both sides. There is
+ * no sign and no exponent, because no value is below zero.
  */
 export function numberReader(language) {
   const format = new Intl.NumberFormat(language, { useGrouping: 'always' })
@@ -60,7 +65,7 @@ export function numberReader(language) {
 
 export const readNumber = numberReader(language)
 
-/** A canonical value of a kind in the unit that this person likes, as two texts: number and unit. */
+/** A canonical value of a kind in this person's preferred unit, as two texts: number and unit. */
 export function amount({ kind, value, unit }, preferences) {
   const liked = preferences.unit(kind, unit)
   const digits = KINDS[kind]?.digits
@@ -69,7 +74,7 @@ export function amount({ kind, value, unit }, preferences) {
 
 export const amountText = (record, preferences) => amount(record, preferences).join(' ')
 
-/** The first moment of a day, in this person's time zone, some days on. */
+/** The first moment of a day in this person's time zone, `daysOn` days later. */
 export function startOfDay(at, daysOn = 0) {
   const day = new Date(at)
   day.setHours(0, 0, 0, 0)

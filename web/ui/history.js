@@ -7,7 +7,9 @@ import { KINDS, amountText, count, dayText, kindName, startOfDay } from './forma
 
 const PAGE = 40
 
-/** How far back kinds that this page does not know are looked for, before someone asks for them: reading years is slow. */
+/**
+ * How many days back the page looks for kinds it doesn't know, until the person asks for more: reading years is slow.
+ */
 const SEARCHED_DAYS = 30
 
 const kindOf = ({ path }) => path[1] || 'WEIGHT'
@@ -21,7 +23,7 @@ export async function load(context) {
   const unknown = (await phone.list({ from: since })).filter(({ record }) => !KINDS[record.kind])
   if (!KINDS[kind]) return { unknown, items: unknown }
   const { range, back, from, to } = { range: 'month', back: 0, ...view, ...span(view.range ?? 'month', view.back ?? 0, now()) }
-  // Today's range holds what is dated later, too: a slip of the finger must be found again.
+  // The current range includes later dates, so that an entry with a mistyped date can be found.
   const items = await phone.list({ kind, from, to: back ? to : undefined })
   const [latest] = items.length ? items : await phone.list({ kind, limit: 1 })
   const series = buckets(items.map(({ record }) => record), range, from)

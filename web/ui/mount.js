@@ -1,4 +1,4 @@
-// A phone in an element: bar, tabs, notices and the screen at hand. Two phones may be mounted on one page.
+// A phone in an element: bar, tabs, notices and the current screen. Two phones may be mounted on one page.
 
 import { button, h, render } from './dom.js'
 import { openEntry } from './entry.js'
@@ -21,17 +21,17 @@ const TABS = [
 
 /**
  * Shows a phone in an element and keeps it up to date.
- * @param {HTMLElement} element empty; everything stays inside of it
+ * @param {HTMLElement} element empty; everything stays inside it
  * @param {import('../phone.js').Phone} phone
  * @param {object} options
  * @param {import('./settings.js').Preferences} options.preferences
- * @param {boolean} [options.isRouted] the page's address names the screen; only one phone of a page can have that
- * @param {string} [options.name] in place of the product's
+ * @param {boolean} [options.isRouted] the page's address names the screen; only one phone on a page can do that
+ * @param {string} [options.name] replaces the product's name
  * @param {() => number} [options.now] milliseconds since 1970
  * @returns {{notify(key: string, notice: {text: string, action?: [string, Function]}|null): void, unmount(): void}}
  */
 export function mountPhone(element, phone, { preferences, isRouted = false, name = 'Vitals', now = Date.now }) {
-  // Dialogs stand beside it, where drawing leaves them alone.
+  // Dialogs are next to it, where drawing leaves them alone.
   const frame = document.createElement('div')
   const given = new Map()
   const views = {}
@@ -52,7 +52,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
         navigate(path)
       },
     }),
-    /** Changes how the screen at hand is seen. */
+    /** Changes the view settings of the current screen. */
     change(values) {
       Object.assign(context.view, values)
       refresh()
@@ -62,12 +62,12 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
       liveRegionText = text
       draw()
     },
-    /** A handler that does something with the phone, and says how that went. */
+    /** A handler that does something with the phone, and announces the result. */
     action: (run, done) => async () => {
       failure = await run().then(() => null, (error) => error)
       context.announce(failure?.message ?? done)
     },
-    /** The same after a question. */
+    /** The same, after a confirmation. */
     confirmThen: (title, text, yes, run, done) => async () => {
       if (await confirm(context, title, text, yes)) await context.action(run, done)()
     },
@@ -76,7 +76,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
   function navigate(path) {
     let parts = path.replace(/^[#/]+/, '').split('/')
     if (parts[0] === 'pair') {
-      // A link from whoever runs the server carries a code. It fills the form and leaves the address.
+      // A pairing link from the server's operator carries a code. Fill the form with it and remove it from the address.
       context.memory.code = parts[1]
       if (isRouted) window.history.replaceState(null, '', '#/sync')
       parts = ['sync']
@@ -137,7 +137,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
         h('div.screen', { key: path.join('/') }, ready.path === path && ready.screen.view(context, ready.data))),
       h('p.spoken', { role: 'status' }, liveRegionText || words.short),
     ])
-    // What had focus may be gone, as a card is after a decision.
+    // The element with the focus may be gone, as a card is after a decision.
     if (hadFocus && !frame.contains(document.activeElement)) frame.querySelector('h1').focus()
   }
 
@@ -148,7 +148,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
       icon(shape), h('span', null, text), many > 0 && h('b', { 'aria-label': `${many} to review` }, many))
   }
 
-  /** What the person should know before anything else. */
+  /** The notices that the person should see first. */
   function notices({ text, isTrouble }) {
     const review = reviewWords(phone.status)
     const isElsewhere = context.path[0] !== 'sync'
@@ -167,7 +167,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
   let lastPhase = null
   phone.addEventListener('change', refresh, options)
   phone.addEventListener('status', () => {
-    // Loading reads the phone's counts, which is news too: only a new phase is worth another load.
+    // Loading also changes the phone's counts, which raises this event again. Only a new phase is worth another load.
     if (phone.status.phase === lastPhase) return draw()
     lastPhase = phone.status.phase
     liveRegionText = ''

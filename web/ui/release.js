@@ -1,7 +1,7 @@
-// A new release of the page: told of, and let in when somebody asks for it.
+// A new release of the page: announces it, and activates it when the person asks for it.
 
 /**
- * Keeps the page's files for the time without a network, and tells when newer ones are there.
+ * Keeps the page's files for use without a network, and reports when newer ones are available.
  *
  * @param {ServiceWorkerContainer} serviceWorker
  * @param {{ notify: Function, reload: () => void }} page
@@ -11,13 +11,14 @@ export async function watchReleases(serviceWorker, { notify, reload }) {
   let registration
   let { controller } = serviceWorker
   const offer = () => notify('release', { text: 'A new version is ready.', action: ['Reload', () => {
-    // Another tab may have been quicker.
+    // Another tab may have been faster.
     if (!registration?.waiting) return reload()
     serviceWorker.addEventListener('controllerchange', reload)
     registration.waiting.postMessage('take over')
   }] })
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first is of this page's own release. A later one was let in by some tab, and in this one something may be typed.
+    // The first controller belongs to this page's own release. A later one was activated in some tab, and here the
+    // person may be typing.
     if (controller) offer()
     controller = serviceWorker.controller
   })

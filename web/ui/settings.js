@@ -1,18 +1,18 @@
-// What this person likes, on this browser only: units and theme. It is no health data and never synced.
+// This person's preferences in this browser only: units and theme. They are no health data and never synced.
 
 import { h } from './dom.js'
 import { choice } from './form.js'
 
 const KEY = 'vitals-preferences'
 
-/** Dispatches `change`. Where the browser stores nothing, what was chosen lasts as long as the page. */
+/** The preferences. Dispatches `change`. If the browser stores nothing, a choice lasts as long as the page. */
 export class Preferences extends EventTarget {
   #values = { theme: 'system', ...(navigator.language === 'en-US' && { WEIGHT: 'LB', DISTANCE: 'MI' }) }
 
   constructor() {
     super()
     this.#read()
-    // What is chosen in one tab holds in the others.
+    // A choice made in one tab applies to the others.
     globalThis.addEventListener?.('storage', ({ key }) => {
       if (key !== KEY) return
       this.#read()
@@ -24,7 +24,7 @@ export class Preferences extends EventTarget {
     try {
       Object.assign(this.#values, JSON.parse(localStorage.getItem(KEY)))
     } catch {
-      // Blocked or spoilt: the defaults will do.
+      // Blocked or damaged: use the defaults.
     }
   }
 
@@ -37,12 +37,12 @@ export class Preferences extends EventTarget {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#values))
     } catch {
-      // It lasts as long as the page.
+      // The choice lasts as long as the page.
     }
     this.dispatchEvent(new Event('change'))
   }
 
-  /** The unit in which this person thinks of a kind. */
+  /** The unit that this person uses for a kind. */
   unit(kind, canonical) {
     return (['WEIGHT', 'DISTANCE'].includes(kind) && this.#values[kind]) || canonical
   }

@@ -1,4 +1,4 @@
-// Where an entry and where the phone stand: a mark, a word or two for the bar, and a sentence.
+// The states of an entry and of the phone: a mark, a word or two for the bar, and a sentence.
 
 import { h } from './dom.js'
 import { agoText, count, timeText } from './format.js'
@@ -11,14 +11,14 @@ const INSIDE = {
   offline: ['stroke', 'M3.5 12.5l9-9'],
 }
 
-/** What the state of an entry is called. */
+/** The names of an entry's states. */
 export const stateName = {
   saved: 'Saved here', sending: 'On its way', synced: 'Synced', refused: 'Refused', conflict: 'Your edit lost',
 }
 
 export const icon = (path, type = 'stroke') => h('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, h(`path.${type}`, { d: path }))
 
-/** A ring that fills on the way to the server. Words stand beside it. */
+/** A ring that fills on the way to the server. A text is always next to it. */
 export const glyph = (state) => h('svg.glyph', { viewBox: '0 0 16 16', 'aria-hidden': 'true', class: `is-${state}` },
   h('circle', { cx: 8, cy: 8, r: 6.25 }), INSIDE[state] && h(`path.${INSIDE[state][0]}`, { d: INSIDE[state][1] }))
 
@@ -48,7 +48,7 @@ export function statusWords({ status, isPaired, isOffline }, now) {
   return words('synced', 'Synced', `Everything is synced. Last sync ${agoText(lastSync, now)}.`)
 }
 
-/** What the person may have to look at, in sentences. */
+/** The sentences about things that the person may have to review. */
 export const reviewWords = ({ conflictCount, rejectedCount }) => [
   conflictCount && `${count(conflictCount, 'edit')} of yours lost to another phone’s.`,
   rejectedCount && `The server refused ${count(rejectedCount, 'entry', 'entries')}.`,

@@ -1,4 +1,4 @@
-// Where this phone stands with the server: its state, what wants a decision, pairing, and how the last requests went.
+// The sync screen: this phone's state, open decisions, pairing, and how the last requests went.
 
 import { button, facts, h } from './dom.js'
 import { choice, field } from './form.js'
@@ -28,7 +28,7 @@ function state({ phone, now, action }) {
     h('div.way', { class: `is-${mark}`, 'aria-hidden': 'true' }, 'This phone', h('i', null, pendingCount > 0 && h('b', null, number(pendingCount))), 'Server'),
     h('p.sentence', { class: isTrouble && 'wrong' }, glyph(mark), ' ', text),
     h('div.actions.left', null,
-      // What goes wrong in a sync shows in the phone's state.
+      // Errors of a sync show in the phone's state.
       phone.isPaired && !phone.isOffline && !/needs|wrong/.test(phase) && button(isSyncing ? 'Syncing…' : 'Sync now', () => isSyncing || phone.sync().catch(() => {}),
         { class: 'primary', key: 'sync', 'aria-disabled': isSyncing && 'true' }),
       h('label.switch', { key: 'offline' }, h('input', {
@@ -89,7 +89,7 @@ function account(context) {
       () => phone.logOut(), 'Logged out. Your entries are still here.')))
 }
 
-/** Pairing by a one-time code or by a token. What was typed goes to the server and nowhere else. */
+/** Pairing by a one-time code or by a token. The typed text goes to the server and nowhere else. */
 function pairForm(context) {
   const { phone, memory } = context
   const form = (memory.pair ??= { way: 'code' })
@@ -131,7 +131,7 @@ function pairForm(context) {
     h('div.actions.left', null, h('button.primary', { 'aria-disabled': form.isBusy && 'true' }, form.isBusy ? 'Pairing…' : 'Pair')))
 }
 
-/** For someone who wants to know why. Neither a token nor a health value ever stands here. */
+/** Details for people who want to know why. They never include a token or a health value. */
 function diagnostics({ lastRequest, counts, errors, storage, crossTabLock }) {
   const size = (bytes) => (bytes == null ? 'unknown' : `${number(bytes / 1e6, 1)} MB`)
   return h('details', { key: 'diagnostics' }, h('summary', null, 'Diagnostics'),

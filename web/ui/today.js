@@ -1,4 +1,4 @@
-// The first screen: where each kind stands, and the entries of today.
+// The first screen: the latest value of each kind, and today's entries.
 
 import { buckets, chart, span } from './chart.js'
 import { button, h } from './dom.js'

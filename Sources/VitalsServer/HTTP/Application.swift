@@ -7,7 +7,7 @@ import UnixSignals
 
 /// The server, ready to run.
 ///
-/// - Parameter onListening: told the address once it is bound, before the first request is taken.
+/// - Parameter onListening: called with the address once it is bound, before the first request is taken.
 package func buildApplication(
     store: any SyncStore, configuration: HTTPConfiguration, logger: Logger,
     onListening: @escaping @Sendable (_ host: String, _ port: Int) async -> Void = { _, _ in }
@@ -37,8 +37,8 @@ package func buildApplication(
         logger: logger)
 }
 
-/// Serves until the task is cancelled, or until SIGTERM or SIGINT: requests in flight are then finished and the store
-/// is closed.
+/// Serves until the task is cancelled, or until SIGTERM or SIGINT arrives. Requests in flight then finish, and the
+/// store is closed.
 package func serve(
     store: any SyncStore, configuration: HTTPConfiguration, logger: Logger, stopsOnSignals: Bool = true,
     onListening: @escaping @Sendable (_ host: String, _ port: Int) async -> Void = { _, _ in }

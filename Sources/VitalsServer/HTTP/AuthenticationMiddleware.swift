@@ -3,11 +3,11 @@ import Hummingbird
 
 import struct Foundation.UUID
 
-/// Finds the user of the token; what is behind it has one.
+/// Finds the user that a token belongs to. Every route behind it can rely on `context.user`.
 struct AuthenticationMiddleware: RouterMiddleware {
     let service: SyncService
     let timeoutSeconds: Double
-    /// The seeded token is public: beyond loopback it opens nothing, whenever it was added.
+    /// The seeded token is public, so beyond loopback it opens nothing, even where it was added later.
     let refusesDevelopmentToken: Bool
 
     func handle(
@@ -28,7 +28,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
         // @end
     }
 
-    /// The answer with the account's name, so that a device notices when a token of somebody else was typed in.
+    /// Adds the account's name to the response, so that a device notices when another user's token was typed in.
     private func identify(_ response: Response, as user: UUID) -> Response {
         guard let identity = service.identity(of: user) else { return response }
         var response = response
@@ -37,7 +37,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
         return response
     }
 
-    /// The token of `Bearer TOKEN`; nil where the header is missing, or says something else.
+    /// The token of `Bearer TOKEN`; nil where the header is missing or has another form.
     private static func token(in header: String?) -> String? {
         guard let header else { return nil }
         let parts = header.split(separator: " ", maxSplits: 1)

@@ -2,13 +2,14 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// What no middleware can see: the pace of a connection, and its end.
+/// Guards the pace of a connection and its end, which no middleware can see.
 ///
-/// 1. A body that is not whole in time fails with `BodyTimeout`.
-/// 2. When an answer is complete before its request is, the connection closes; the rest is read and dropped for a
-///    moment first, because closing on unread bytes resets the connection and the client may lose the answer.
-/// 3. A client that does not read its answer is cut off.
-/// 4. An error that was answered below the routes, such as broken HTTP, becomes a problem too.
+/// 1. A body that isn't complete in time fails with `BodyTimeout`.
+/// 2. When a response is complete before its request is, the connection closes. The rest of the request is read and
+///    dropped for a moment first, because closing on unread bytes resets the connection, and the client may then lose
+///    the response.
+/// 3. A client that doesn't read its response is disconnected.
+/// 4. An error response from below the routes, such as one to broken HTTP, becomes a problem too.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -31,7 +32,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         stallTime = TimeAmount(seconds: stallTimeoutSeconds)
     }
 
-    /// Whether the response that is being written answers the request that is still being read.
+    /// True when the response being written belongs to the request that is still being read.
     private var answersUnfinishedRequest: Bool { isReadingRequest && endedResponses + 1 == startedRequests }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -1,21 +1,21 @@
-/// Where the server listens, and how patient it is.
+/// The server's address, limits and timeouts.
 package struct HTTPConfiguration: Sendable {
     package var host: String
-    /// 0 for a free one.
+    /// 0 picks a free port.
     package var port: Int
     package var limits: SyncLimits
-    /// From the whole body to the answer.
+    /// Time from the complete body to the response.
     package var requestTimeoutSeconds: Double
-    /// From the head of a request to the end of its body.
+    /// Time from the head of a request to the end of its body.
     package var bodyTimeoutSeconds: Double
-    /// Without a request on a connection, half a head included; also for a client that does not read its answer.
+    /// Time a connection may go without a complete request head; also the time a client has to read its response.
     package var idleTimeoutSeconds: Double
-    /// What requests in flight get after SIGTERM.
+    /// Time that requests in flight get after SIGTERM.
     package var shutdownTimeoutSeconds: Double
     package var features: [String]
-    /// False makes a server of the bare contract; see `SyncService`.
+    /// False makes the server speak the base protocol only; see `SyncService`.
     package var sendsIdentity: Bool
-    /// Whether the token that every new database has is worth nothing here.
+    /// True makes the server refuse the token that every new database has.
     package var refusesDevelopmentToken: Bool
     package var additions = ServerExtensions()
 

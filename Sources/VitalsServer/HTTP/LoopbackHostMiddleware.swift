@@ -2,15 +2,15 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// While the public `dev-token` opens an account, the server answers this machine alone.
+/// Answers requests from this machine only, for as long as the public `dev-token` opens an account.
 ///
-/// Listening on loopback isn't enough: a page of any site can let its name resolve to 127.0.0.1 after it was loaded (DNS
-/// rebinding), and then the visitor's browser sends that page's requests here. They still carry the site's name in `Host`, so
-/// a name that isn't loopback's is refused, and so is what a proxy has passed on. The two health routes tell nothing and
-/// change nothing; they stay open.
+/// Listening on loopback isn't enough. Any site can let its name resolve to 127.0.0.1 after its page was loaded (DNS
+/// rebinding), and then the visitor's browser sends that page's requests here. They still carry the site's name in
+/// `Host`. So a name other than loopback's is refused, and so is a request that a proxy has passed on. The two health
+/// routes reveal nothing and change nothing, so they stay open.
 final class LoopbackHostMiddleware: RouterMiddleware {
     let store: any SyncStore
-    /// What is known of the token holds for so long, so that a server behind a proxy doesn't ask for every request.
+    /// How long the absence of the token is remembered, so that a server behind a proxy doesn't ask for every request.
     private static let memory = Duration.seconds(5)
     private let hasNoPublicTokenSince = Mutex<ContinuousClock.Instant?>(nil)
 
@@ -39,9 +39,9 @@ final class LoopbackHostMiddleware: RouterMiddleware {
         return opens
     }
 
-    /// A request from this machine to this machine: its only `Host` is loopback's, and no proxy says that it has passed it on.
+    /// True for a request from this machine to this machine: its only `Host` is loopback's, and no proxy header is set.
     ///
-    /// A field `host` among the others is a second one.
+    /// A field `host` among the other fields counts as a second `Host`.
     static func isLocal(_ head: HTTPRequest) -> Bool {
         guard let authority = head.authority, isLoopback(authority: authority) else { return false }
         return !head.headerFields.contains { field in
@@ -50,7 +50,7 @@ final class LoopbackHostMiddleware: RouterMiddleware {
         }
     }
 
-    /// `localhost`, a name below it (RFC 6761), an address in 127.0.0.0/8 or `[::1]`; with or without a port.
+    /// True for `localhost`, a name below it (RFC 6761), an address in 127.0.0.0/8 or `[::1]`, with or without a port.
     private static func isLoopback(authority: String) -> Bool {
         var host = authority.lowercased()[...]
         if host.hasPrefix("[") {

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Whether the process runs, and whether its database answers.
+/// The health checks: is the process running, and does its database respond?
 struct ProbeRoutes: Sendable {
     let store: any SyncStore
     let timeoutSeconds: Double

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// An error as RFC 9457 writes it.
+/// An error in the JSON format of RFC 9457.
 struct Problem {
     let error: ServiceError
     let requestID: String

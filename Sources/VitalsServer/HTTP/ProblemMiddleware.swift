@@ -21,7 +21,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
     private static func serviceError(_ error: any Error, for request: Request) -> ServiceError {
         guard let error = error as? any HTTPResponseError, error.status == .notFound else { return .from(error) }
-        // The router says "not found" of a known path with another method too.
+        // The router also reports "not found" when the path is known but the method is wrong.
         return Routes.allowedMethod(path: request.uri.path).map(ServiceError.methodNotAllowed) ?? .notFound
     }
 }

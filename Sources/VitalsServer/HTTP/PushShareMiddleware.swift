@@ -9,7 +9,7 @@ struct PushShareMiddleware: RouterMiddleware {
     static let pushesAtATime = 4
     private let permits: KeyedSemaphore<UUID>
 
-    /// - Parameter waitTimeout: how long a push waits before it is told to come back.
+    /// - Parameter waitTimeout: how long a push waits before the server answers that the client should retry later.
     init(waitTimeout: Duration = .seconds(5)) {
         permits = KeyedSemaphore(width: Self.pushesAtATime, timeout: waitTimeout)
     }

@@ -2,13 +2,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The client did not send its body within the time that it has; thrown into the body by `ConnectionGuard`.
+/// The client didn't send its body in time. `ConnectionGuard` throws it into the body.
 struct BodyTimeout: Error {}
 
 extension Request {
-    /// The whole body.
+    /// Reads the whole body.
     ///
-    /// - Throws: 413 as soon as it is clear that the body is too large, 408 when it came too slowly, 400 when it was cut.
+    /// - Throws: 413 as soon as the body is known to be too large, 408 when it came too slowly, 400 when it was cut
+    ///   short.
     func collectBytes(limitBytes: Int) async throws(ServiceError) -> [UInt8] {
         if let announced = headers[.contentLength].flatMap({ Int($0) }), announced > limitBytes {
             throw .bodyTooLarge(limitBytes: limitBytes)

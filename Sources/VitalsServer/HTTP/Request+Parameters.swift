@@ -1,7 +1,7 @@
 import Hummingbird
 
 extension Request {
-    /// A whole number in the query, without a sign; nil where it was not sent.
+    /// Reads a whole number without a sign from the query; nil where it wasn't sent.
     ///
     /// - Throws: 400 for anything else, and for a name that occurs twice.
     func wholeNumber(_ name: String) throws(ServiceError) -> Int64? {

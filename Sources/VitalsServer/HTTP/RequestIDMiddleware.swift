@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Names each request, so that an answer and a log line can be put together.
+/// Gives each request an id, so that a response can be matched with its log line.
 struct RequestIDMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: ServerRequestContext,
@@ -18,7 +18,7 @@ struct RequestIDMiddleware: RouterMiddleware {
         return response
     }
 
-    /// A name from outside must fit into one log line and forge none.
+    /// Accepts an id from a client only if it fits into one log line and can't forge another.
     private static func isValid(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

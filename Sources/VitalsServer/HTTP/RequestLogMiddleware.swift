@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// One line a request: method, path, status, duration. Never a query, a header or a body.
+/// Logs one line per request: method, path, status, duration. It never logs a query, a header or a body.
 struct RequestLogMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: ServerRequestContext,

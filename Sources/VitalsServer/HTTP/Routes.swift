@@ -2,13 +2,13 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What the server answers.
+/// The server's routes and their middleware.
 enum Routes {
     private static let methods = [
         "/sync/push": "POST", "/sync/pull": "GET", "/healthz": "GET", "/readyz": "GET",
     ]
 
-    /// The method of a known path; nil for a path that is not known.
+    /// The method of a known path; nil for an unknown path.
     static func allowedMethod(path: String) -> String? {
         let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         return methods[trimmed]
@@ -31,7 +31,7 @@ enum Routes {
         router.get("readyz") { _, _ in try await health.database() }
 
         let sync = SyncRoutes(service: service, timeoutSeconds: configuration.requestTimeoutSeconds)
-        // Problems inside the group are made there, so that they carry the account as every answer does.
+        // Problems inside the group are created there, so that they carry the account like every other response.
         let group = router.group("sync")
             .add(
                 middleware: AuthenticationMiddleware(

@@ -2,31 +2,30 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 
-/// What a server has beyond the sync protocol: further routes, another transport. Empty unless a composition root
-/// fills it.
+/// Additions to the sync protocol: more routes, another transport. Empty unless a composition root fills it.
 package struct ServerExtensions: Sendable {
-    /// Makes a route when the server starts; nil where the store has not what it needs.
+    /// Creates a route when the server starts; nil where the store lacks something the route needs.
     typealias MakeRoute = @Sendable (any SyncStore, HTTPConfiguration) -> (any ExtensionRoute)?
 
     var routes: [MakeRoute] = []
-    /// What every connection speaks.
+    /// Builds the transport that every connection uses.
     var transport: @Sendable (HTTP1Channel.Configuration) -> HTTPServerBuilder = { .http1(configuration: $0) }
-    /// With what an address of this server begins.
+    /// The URL scheme, `http` or `https`.
     package internal(set) var scheme = "http"
 
     package init() {}
 }
 
-/// Paths beside those of the protocol.
+/// A route at paths that the protocol doesn't use.
 protocol ExtensionRoute: Sendable {
-    /// What `Allow` says of a path, such as `GET, HEAD`; nil for a path that is none of these.
+    /// The value of `Allow` for a path, such as `GET, HEAD`; nil for a path that isn't this route's.
     func allowedMethods(path: String) -> String?
 
-    /// Only called with a path and a method that are allowed.
+    /// Responds to a request. Called only with a path and a method that are allowed.
     func respond(to request: Request, context: ServerRequestContext) async throws -> Response
 }
 
-/// Hands a request to the addition whose path it names; the protocol's own paths stay what they are.
+/// Passes a request to the added route that owns its path. The protocol's own paths can't be overridden.
 struct AdditionsMiddleware: RouterMiddleware {
     let routes: [any ExtensionRoute]
 

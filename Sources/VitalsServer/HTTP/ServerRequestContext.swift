@@ -3,14 +3,14 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What the middlewares learn about a request on its way to the route.
+/// Facts that the middlewares collect about a request on its way to the route.
 struct ServerRequestContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// Set by `RequestIDMiddleware`.
     var requestID = ""
-    /// Set by `AuthenticationMiddleware`; routes behind it may rely on it.
+    /// Set by `AuthenticationMiddleware`; the routes behind it can rely on it.
     var user: UUID?
-    /// Of the connection's other end, which may be a proxy; nil where the system does not tell.
+    /// Address of the connection's other end, which may be a proxy; nil where the system doesn't report it.
     let clientAddress: SocketAddress?
 
     init(source: ApplicationRequestContextSource) {

@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Closes the store once every service that was started after it has ended.
+/// Closes the store after every service that started later has stopped.
 struct StoreService: Service {
     let store: any SyncStore
 

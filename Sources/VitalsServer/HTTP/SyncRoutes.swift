@@ -11,7 +11,7 @@ struct SyncRoutes: Sendable {
     func push(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         // @write 12 push-route
         let caller = try caller(of: request, context)
-        // Read before the clock of the store starts: how fast a body comes is the client's affair.
+        // Read the body before the store's timeout starts: its speed depends on the client, not on the store.
         let body = try await request.collectBytes(limitBytes: service.limits.bodySizeBytes)
         let answer = try await withTimeout(seconds: timeoutSeconds) {
             try await service.push(body: body, caller: caller)
@@ -38,7 +38,7 @@ struct SyncRoutes: Sendable {
         // @end
     }
 
-    /// Without a limit: the whole set.
+    /// Pulls the whole set, for a request without a limit.
     private func pullAll(cursor: Int64, caller: RequestIdentity) async throws -> Response {
         let answer = try await withTimeout(seconds: timeoutSeconds) {
             try await service.pullAll(cursor: cursor, caller: caller)
@@ -46,7 +46,7 @@ struct SyncRoutes: Sendable {
         return Response.json(answer.body).adding(answer.identity)
     }
 
-    /// Who asks: the user that the token named, and what the device says of itself.
+    /// Builds the caller's identity from the token's user and the headers that the device sent.
     private func caller(of request: Request, _ context: ServerRequestContext) throws -> RequestIdentity {
         guard let user = context.user else { throw ServiceError.unauthorized }
         return RequestIdentity(
@@ -55,7 +55,7 @@ struct SyncRoutes: Sendable {
 }
 
 extension Response {
-    /// A pull's answer, streamed: each piece is read when the client has taken the one before.
+    /// A pull's response, streamed. Each piece is read once the client has taken the one before.
     fileprivate static func json(_ stream: PullStream) -> Response {
         let body = ResponseBody { writer in
             try await stream.write { try await writer.write(ByteBuffer(bytes: $0)) }
@@ -64,7 +64,7 @@ extension Response {
         return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
     }
 
-    /// The answer with the receipt that the device stores; without one from a server of the bare contract.
+    /// Adds the receipt (a history token) that the device stores. A server of the base protocol sends none.
     fileprivate func adding(_ identity: SyncHeaders?) -> Response {
         var response = self
         if let receipt = identity?.receipt { response.headers[.vitalsReceipt] = receipt.description }

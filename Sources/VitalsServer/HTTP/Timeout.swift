@@ -1,7 +1,7 @@
 /// Runs a piece of work, and cancels it when it takes too long.
 ///
-/// The work is waited for even then, so it must heed cancellation; the stores do.
-/// - Throws: `ServiceError.timedOut`, or what the work throws.
+/// It still waits for the cancelled work to end, so the work must respond to cancellation. The stores do.
+/// - Throws: `ServiceError.timedOut`, or the error that the work throws.
 func withTimeout<Value: Sendable>(
     seconds: Double, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -1,15 +1,15 @@
 package import struct Foundation.UUID
 
-/// A token that a device got for a code. The token itself is known to the device alone.
+/// A token that a device got for a code. Only the device knows the token itself.
 package struct DeviceToken: Hashable, Sendable {
-    /// By which a person revokes it.
+    /// Public id, used to revoke the token.
     package var id: UUID
     package var user: UUID
-    /// What the device called itself; may be empty. At most 64 characters, none of them a control character.
+    /// The name the device gave itself; may be empty. At most 64 characters, none of them a control character.
     package var name: String
     /// A day in UTC, such as `2026-11-21`.
     package var createdOn: String
-    /// The same; nil before the first use.
+    /// A day in UTC, in the same format; nil before the first use.
     package var lastUsedOn: String?
 
     package init(id: UUID, user: UUID, name: String, createdOn: String, lastUsedOn: String? = nil) {
@@ -21,7 +21,7 @@ package struct DeviceToken: Hashable, Sendable {
     }
 }
 
-/// A token on its way into a store: whose it is, the code says.
+/// A token that is about to be stored. The code decides whose it is.
 package struct NewDeviceToken: Hashable, Sendable {
     package var id = UUID()
     package var hash: SecretHash

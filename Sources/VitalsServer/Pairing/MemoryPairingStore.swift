@@ -2,7 +2,7 @@ package import Vitals
 
 package import struct Foundation.UUID
 
-/// Pairing for as long as the process lives, beside a `MemorySyncStore`.
+/// Pairing that lives as long as the process, to go with a `MemorySyncStore`.
 package actor MemoryPairingStore: PairingStore {
     private let users: MemorySyncStore
     private var codes: [SecretHash: (user: UUID, expiresAt: Timestamp)] = [:]
@@ -19,7 +19,7 @@ package actor MemoryPairingStore: PairingStore {
 
     package func exchangePairingCode(_ hash: SecretHash, for token: NewDeviceToken, now: Timestamp) async -> UUID? {
         guard let claimed = codes[hash], await isKnown(claimed.user) else { return nil }
-        // Looked up once more: while this call waited, another may have taken the code.
+        // Look again: while this call waited, another call may have used the code.
         guard let (user, expiresAt) = codes[hash], expiresAt > now else { return nil }
         codes[hash] = nil
         tokens[token.hash] = DeviceToken(id: token.id, user: user, name: token.name, createdOn: now.day)

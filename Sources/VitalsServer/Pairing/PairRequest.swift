@@ -2,16 +2,16 @@ internal import Vitals
 
 /// The body of `POST /pair`.
 struct PairRequest: Hashable, Sendable {
-    /// Nil for what no code looks like: refused like any other wrong one.
+    /// Nil for text that can't be a code. It is refused like any other wrong code.
     let code: PairingCode?
-    /// What the device calls itself; empty where it does not say.
+    /// The name the device gives itself; empty where it gives none.
     let name: String
 
-    /// Far more than a code and a name take.
+    /// Far more than a code and a name need.
     static let limitBytes = 4096
     static let nameLength = 64
 
-    /// - Throws: 400 where the body is not JSON, or a member has the wrong shape.
+    /// - Throws: 400 where the body isn't JSON, or a member has the wrong shape.
     init(body: [UInt8]) throws(ServiceError) {
         let root: JSONValue
         do {
@@ -28,7 +28,7 @@ struct PairRequest: Hashable, Sendable {
     private static func name(_ value: JSONValue?) throws(ServiceError) -> String {
         guard let value, value != .null else { return "" }
         guard let name = value.string else { throw .badShape("Expected a string.", path: "name") }
-        // A name is shown on terminals, which heed control characters.
+        // Names are printed on terminals, which obey control characters.
         guard name.unicodeScalars.count <= nameLength, !name.unicodeScalars.contains(where: \.isControl) else {
             throw .badShape("Expected at most \(nameLength) characters, none a control character.", path: "name")
         }

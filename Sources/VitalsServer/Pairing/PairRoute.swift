@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 package import Vitals
 
-/// `POST /pair`: no token is needed, one is given.
+/// `POST /pair`: needs no token, and returns one.
 struct PairRoute: ExtensionRoute {
     let pairing: Pairing
     let timeoutSeconds: Double
@@ -27,9 +27,9 @@ struct PairRoute: ExtensionRoute {
 }
 
 extension ServerExtensions {
-    /// Answers `POST /pair`, where the store is a `PairedSyncStore`.
+    /// Serves `POST /pair`, if the store is a `PairedSyncStore`.
     ///
-    /// - Parameter trustedProxyCount: how many proxies stand in front of the server; see `ClientAddress`.
+    /// - Parameter trustedProxyCount: how many proxies are in front of the server; see `ClientAddress`.
     package mutating func addPairing(
         trustedProxyCount: Int = 0,
         now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,

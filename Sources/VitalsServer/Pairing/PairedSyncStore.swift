@@ -3,7 +3,7 @@ package import Vitals
 package import struct Foundation.Date
 package import struct Foundation.UUID
 
-/// A store that also knows the tokens of paired devices. Everything else is as it was.
+/// A store that also knows the tokens of paired devices. Everything else goes to the base store unchanged.
 package struct PairedSyncStore: SyncStore {
     private let base: any SyncStore
     package let pairing: any PairingStore
@@ -17,7 +17,7 @@ package struct PairedSyncStore: SyncStore {
         self.now = now
     }
 
-    /// The user's own token first: it is the bare contract's, and costs what it did.
+    /// Tries the user's own token first: it belongs to the base protocol, and costs what it did without pairing.
     package func user(token: String) async throws -> UUID? {
         if let user = try await base.user(token: token) { return user }
         return try await pairing.deviceUser(token: SecretHash(token), now: now())

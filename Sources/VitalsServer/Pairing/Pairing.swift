@@ -1,7 +1,7 @@
 package import Foundation
 package import Vitals
 
-/// A person's device becomes one of the account's: a code, read off one screen, is exchanged for a token on another.
+/// Adds a device to an account: a code, read off one screen, is exchanged for a token on another device.
 package struct Pairing: Sendable {
     package static let codeLifetimeSeconds: Int64 = 600
 
@@ -9,7 +9,7 @@ package struct Pairing: Sendable {
     private let limiter: RateLimiter
     private let now: @Sendable () -> Timestamp
 
-    /// - Parameter uptime: since some moment, never set back; for the limit of attempts.
+    /// - Parameter uptime: time since some fixed moment, never set back; used for the limit of attempts.
     package init(
         store: any PairingStore, now: @escaping @Sendable () -> Timestamp = wallClock,
         uptime: @escaping @Sendable () -> Duration = monotonicClock
@@ -19,7 +19,7 @@ package struct Pairing: Sendable {
         limiter = RateLimiter(uptime: uptime)
     }
 
-    /// Makes a code for a user.
+    /// Creates a code for a user.
     ///
     /// - Throws: `SyncStoreError.unknownUser`.
     package func makeCode(for user: UUID) async throws -> PairingInvitation {
@@ -31,14 +31,15 @@ package struct Pairing: Sendable {
                 try await store.addPairingCode(SecretHash(code.text), user: user, expiresAt: expiresAt, now: now)
                 return PairingInvitation(code: code, expiresAt: expiresAt)
             } catch SyncStoreError.tokenTaken {
-                continue  // somebody has just this one: once in 2⁴⁰
+                continue  // another user has the same code: the chance is 1 in 2⁴⁰
             }
         }
     }
 
     /// Exchanges a code for a new token.
     ///
-    /// - Throws: 403 for a code that is wrong, used or expired, all in the same words; 429 after too many attempts.
+    /// - Throws: 403 for a code that is wrong, used or expired, always with the same message; 429 after too many
+    ///   attempts.
     func exchange(_ request: PairRequest, from address: String) async throws(ServiceError) -> String {
         try limiter.acquire(address)
         let token = AccessToken.make()
@@ -53,34 +54,34 @@ package struct Pairing: Sendable {
         }
     }
 
-    /// The time of the day, to the millisecond.
+    /// The wall-clock time, to the millisecond.
     package static let wallClock: @Sendable () -> Timestamp = {
         Timestamp(clamping: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     }
 
-    /// The time since the program began to look at it.
+    /// The time since the clock was created. It is never set back.
     package static let monotonicClock: @Sendable () -> Duration = {
         let start = ContinuousClock.now
         return { ContinuousClock.now - start }
     }()
 }
 
-/// A code, and how long it can be used.
+/// A code and the time when it expires.
 package struct PairingInvitation: Hashable, Sendable {
     package let code: PairingCode
     package let expiresAt: Timestamp
 
-    /// As RFC 3339 writes it, in whole seconds.
+    /// The expiry in RFC 3339 format, in whole seconds.
     package var expiryText: String { expiresAt.flooredToSecond.rfc3339 }
 
-    /// What a device opens.
+    /// The address that a device opens.
     ///
     /// - Parameter origin: the server's address, without a slash at the end.
     package func address(at origin: String) -> String { PairingLink.text(server: origin, code: code.text) }
 }
 
 extension ServiceError {
-    /// One answer for all, so that nobody learns which codes there are.
+    /// One response for every refusal, so that a client can't learn which codes exist.
     static let pairingRefused = ServiceError(
         403, "pairing_refused", "The code is not valid",
         "It is wrong, was used or has expired; make a new one with `vitals-server pair`.")

@@ -1,24 +1,25 @@
-/// What a person reads off one screen and types, or scans, on another.
+/// A code that a person reads off one screen and types, or scans, on another.
 ///
-/// Eight characters of Crockford's base 32: no I, L, O or U, so that none is taken for another. 40 bits.
+/// Eight characters of Crockford's base 32, 40 bits. I, L, O and U are left out, because they are easily confused with
+/// other characters.
 package struct PairingCode: Hashable, Sendable {
-    /// Upper case, without the hyphen: what is hashed, and what an address carries.
+    /// Upper case, without the hyphen. This form is hashed, and this form goes into a link.
     package let text: String
 
-    /// How many characters a code has.
+    /// The number of characters in a code.
     static let length = 8
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
-    /// A random one.
+    /// Creates a random code.
     package init() {
         var generator = SystemRandomNumberGenerator()
         text = String((0..<Self.length).map { _ in Self.alphabet.randomElement(using: &generator)! })
     }
 
-    /// What somebody typed: in any case, with spaces or hyphens wherever they like; O is read as 0, I and L as 1.
+    /// Parses typed text in any case, with spaces or hyphens anywhere. O is read as 0, I and L as 1.
     ///
-    /// Nil for what no code looks like.
+    /// Nil for text that can't be a code.
     package init?(typed: String) {
         guard typed.utf8.count <= 64 else { return nil }
         var characters: [Character] = []
@@ -34,6 +35,6 @@ package struct PairingCode: Hashable, Sendable {
         text = String(characters)
     }
 
-    /// In two groups, as people read it out: `7K3M-9QXZ`.
+    /// Two groups, as people read them out: `7K3M-9QXZ`.
     package var grouped: String { "\(text.prefix(Self.length / 2))-\(text.suffix(Self.length / 2))" }
 }

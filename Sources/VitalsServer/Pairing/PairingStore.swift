@@ -2,32 +2,33 @@ package import Vitals
 
 package import struct Foundation.UUID
 
-/// What pairing asks of a database, beside what `SyncStore` does. Three live sides, one conformance suite.
+/// The database operations that pairing needs in addition to `SyncStore`. One conformance suite tests three
+/// implementations.
 ///
-/// 1. Of codes and tokens only hashes are kept.
-/// 2. An exchange is one transaction: of two with one code, one gets the token.
-/// 3. When a user goes, so do the user's codes and tokens.
-/// 4. A token that was revoked is unknown to the very next call.
+/// 1. Only hashes of codes and tokens are stored.
+/// 2. An exchange is one transaction: if two use the same code, one gets the token.
+/// 3. Deleting a user also deletes the user's codes and tokens.
+/// 4. A revoked token is unknown to the very next call.
 package protocol PairingStore: Sendable {
-    /// Keeps a code, and forgets those that have expired.
+    /// Stores a code, and deletes the expired ones.
     ///
     /// - Throws: `SyncStoreError.unknownUser`, and `.tokenTaken` where the code is in use.
     func addPairingCode(_ hash: SecretHash, user: UUID, expiresAt: Timestamp, now: Timestamp) async throws
 
-    /// Takes the code away and writes the token for its user.
+    /// Deletes the code and stores the token for the code's user.
     ///
-    /// Nil where there is no such code, or no longer; nothing is written then.
+    /// Nil where the code doesn't exist, was used or has expired; then nothing is written.
     func exchangePairingCode(_ hash: SecretHash, for token: NewDeviceToken, now: Timestamp) async throws -> UUID?
 
-    /// The user of a token, which is noted as used on the day of `now`.
+    /// Finds the user of a token, and records the day of `now` as the token's last use.
     func deviceUser(token: SecretHash, now: Timestamp) async throws -> UUID?
 
-    /// In the order of their days and names.
+    /// Lists tokens, sorted by day and then name.
     ///
-    /// - Parameter user: nil for everybody's.
+    /// - Parameter user: nil for the tokens of all users.
     func deviceTokens(user: UUID?) async throws -> [DeviceToken]
 
-    /// False when there is no such token.
+    /// Revokes a token; false when it doesn't exist.
     func revokeDeviceToken(_ id: UUID) async throws -> Bool
 }
 

@@ -20,7 +20,7 @@ extension PostgresSyncStore: PairingStore {
         }
     }
 
-    /// The user's row is taken first, as `deleteUser` does: the other way round the two could wait for each other.
+    /// Locks the user's row first, as `deleteUser` does. In the other order the two could deadlock.
     package func exchangePairingCode(
         _ hash: SecretHash, for token: NewDeviceToken, now: Timestamp
     ) async throws -> UUID? {
@@ -31,7 +31,7 @@ extension PostgresSyncStore: PairingStore {
                     SELECT users.id FROM users JOIN pairing_codes ON pairing_codes.user_id = users.id
                     WHERE pairing_codes.hash = \(hash.text) FOR KEY SHARE OF users
                     """)
-                // Of two at a time the second waits for the first here, and then finds no row.
+                // If two requests arrive together, the second waits here for the first, and then finds no row.
                 let taken = try connection.query(
                     "DELETE FROM pairing_codes WHERE hash = \(hash.text) AND expires_at > \(now) RETURNING user_id")
                 guard let user = try taken.first?.value(0, as: UUID.self) else { return nil }
@@ -57,7 +57,7 @@ extension PostgresSyncStore: PairingStore {
                     guard let row = found.first else { return nil }
                     let user = try row.value(0, as: UUID.self)
                     if try row.valueIfPresent(1, as: String.self) != now.day {
-                        // One write a day. Where it fails, the day is wrong, and the request goes on.
+                        // One write a day. If it fails, only the stored day is wrong, and the request continues.
                         _ = try? connection.query(
                             """
                             UPDATE device_tokens SET last_used_on = CAST(\(now.day) AS date)
@@ -66,7 +66,7 @@ extension PostgresSyncStore: PairingStore {
                     }
                     return user
                 } catch let error as PostgresError where error.sqlState == PairingTables.missingState {
-                    return nil  // nobody was ever paired here
+                    return nil  // no device was ever paired here
                 }
             }
         }
@@ -94,7 +94,7 @@ extension PostgresSyncStore: PairingStore {
         }
     }
 
-    /// - Throws: `SyncStoreError.unusable`, which says what to do, where the tables are not there.
+    /// - Throws: `SyncStoreError.unusable`, which says what to do, where the tables don't exist.
     private func withPairingTables<Result: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Result
     ) async throws -> Result {
@@ -108,7 +108,7 @@ extension PostgresSyncStore: PairingStore {
     }
 }
 
-/// What `db/migrations/0002-pairing.sql` makes.
+/// The tables that `db/migrations/0002-pairing.sql` creates.
 private enum PairingTables {
     /// undefined_table
     static let missingState = "42P01"

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// How often somebody may try a code.
+/// Limits how often a client may try a code.
 ///
-/// A code has 40 bits and lives ten minutes. At 60 attempts a minute, whoever makes them, a code meets 600 guesses in
-/// its life: 600 of 2⁴⁰, one chance in 1.8 thousand million. Somebody who keeps guessing for a year, with a code open all
-/// that time, has one in 35 thousand. The limit of an address is lower, so that one who guesses does not shut out the
-/// others. Each process counts for itself: with N of them, take N times the chance.
+/// A code has 40 bits and lives ten minutes. At 60 attempts a minute from all clients together, a code meets 600
+/// guesses in its life: 600 of 2⁴⁰, one chance in 1.8 thousand million. An attacker who keeps guessing for a year, with
+/// a code open all that time, has one chance in 35 thousand. The limit per address is lower, so that an attacker
+/// doesn't lock out the others. Each process counts separately: N processes multiply the chance by N.
 ///
-/// All attempts count, those that succeed too: a limit that looks at the outcome can be raced.
+/// All attempts count, successful ones too, because a limit that depends on the outcome can be raced.
 final class RateLimiter: Sendable {
     static let windowSeconds = 60
     static let limitPerAddress = 10
@@ -18,16 +18,16 @@ final class RateLimiter: Sendable {
         let address: String
     }
 
-    /// Those of the last window, oldest first: never more than `limitOfAll`, however many addresses there are.
+    /// The attempts of the last window, oldest first. Never more than `limitOfAll`, however many addresses there are.
     private let attempts = Mutex<[Attempt]>([])
-    /// Since some moment, never set back.
+    /// Time since some fixed moment, never set back.
     private let uptime: @Sendable () -> Duration
 
     init(uptime: @escaping @Sendable () -> Duration) { self.uptime = uptime }
 
     /// Counts an attempt.
     ///
-    /// - Throws: 429, which says how long to wait; such a one does not count.
+    /// - Throws: 429 with Retry-After; refused attempts aren't counted.
     func acquire(_ address: String) throws(ServiceError) {
         let now = uptime()
         let window = Duration.seconds(Self.windowSeconds)

@@ -3,7 +3,8 @@ internal import GRDB
 package import Vitals
 
 extension SQLiteMigration {
-    /// Times are milliseconds since the epoch, days and ids texts, hashes 64 hexadecimal digits.
+    /// The pairing tables. Times are milliseconds since the epoch, days and ids are texts, hashes are 64 hexadecimal
+    /// digits.
     package static let pairing = SQLiteMigration(
         name: "2 pairing_codes, device_tokens",
         sql: """
@@ -63,7 +64,7 @@ extension SQLiteSyncStore: PairingStore {
         }
         guard let found else { return nil }
         if found.lastUsedOn != now.day {
-            // One write a day. Where it fails, the day is wrong, and the request goes on.
+            // One write a day. If it fails, only the stored day is wrong, and the request continues.
             try? await write { db in
                 try db.execute(
                     sql: "UPDATE device_tokens SET last_used_on = ? WHERE hash = ?", arguments: [now.day, token.text])

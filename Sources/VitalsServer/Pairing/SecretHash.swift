@@ -1,11 +1,12 @@
 internal import Crypto
 internal import Foundation
 
-/// A code or a token as it is stored: SHA-256, from which neither comes back.
+/// The stored form of a code or a token: SHA-256, which can't be reversed.
 ///
-/// Found by its hash and never compared byte by byte, so that the time of an answer tells nothing of what is stored. A
-/// token has 256 random bits, which nobody searches. A code has 40, which somebody who reads the database could search
-/// within its ten minutes; but the users' own tokens stand there in the clear.
+/// A secret is looked up by its hash and never compared byte by byte, so the response time reveals nothing about what
+/// is stored. A token has 256 random bits, too many to search. A code has 40, and an attacker who can read the database
+/// could search them within the code's ten minutes. But that attacker can already read the users' own tokens, which are
+/// stored in plain text.
 package struct SecretHash: Hashable, Sendable {
     /// 64 lower-case hexadecimal digits.
     let text: String

@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// Why a caller got no permit.
+/// The reasons why a caller gets no permit.
 package enum SemaphoreError: Error, Hashable, Sendable {
     case timedOut
     case closed
 }
 
-/// A semaphore for each key: at most `width` permits at once; the other callers wait, first in, first out.
+/// A semaphore for each key. At most `width` callers hold a permit at once; the others wait, first in, first out.
 ///
 /// 1. Different keys never wait for each other.
 /// 2. A waiter that is cancelled or times out leaves the queue, and never holds a permit.
-/// 3. A released permit goes straight to the first waiter: nobody overtakes.
+/// 3. A released permit goes straight to the first waiter, so no later caller can overtake it.
 /// 4. After `close()` no permit is given, and `close()` returns once all permits are back.
 package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
     private let width: Int
@@ -27,12 +27,12 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
         state = Mutex(SemaphoreState(width: width))
     }
 
-    /// How many wait at `key`.
+    /// The number of callers that wait at `key`.
     package func waiterCount(at key: Key) -> Int { state.withLock { $0.queues[key]?.waiters.count ?? 0 } }
 
     /// Runs `body` with a permit.
     ///
-    /// - Throws: `SemaphoreError`, `CancellationError`, or what `body` throws.
+    /// - Throws: `SemaphoreError`, `CancellationError`, or the error that `body` throws.
     package func withPermit<Result>(
         at key: Key, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async throws -> Result {
@@ -60,7 +60,8 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
             defer { timer?.cancel() }
             try await withCheckedThrowingContinuation { (continuation: Waiter) in
                 let outcome: Result<Void, any Error>? = state.withLock { state in
-                    // Cancelled before this line: the handler has run, found nobody, and will not run again.
+                    // If the task was cancelled before this line, the handler has run, found no waiter, and won't run
+                    // again.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if state.isClosed { return .failure(SemaphoreError.closed) }
                     if state.takePermit(at: key) { return .success(()) }
@@ -114,7 +115,7 @@ private struct SemaphoreState<Key: Hashable & Sendable> {
         return true
     }
 
-    /// Nil when a permit was free.
+    /// Takes a permit and returns nil, or returns a ticket for the queue.
     mutating func takePermitOrTicket(at key: Key) throws -> UInt64? {
         if isClosed { throw SemaphoreError.closed }
         if takePermit(at: key) { return nil }
@@ -122,7 +123,7 @@ private struct SemaphoreState<Key: Hashable & Sendable> {
         return lastTicket
     }
 
-    /// The next caller, and those who wait in `close()` for the last permit.
+    /// Returns a permit. The result is the next caller, and the `close()` calls that waited for the last permit.
     mutating func leave(_ key: Key) -> (next: Waiter?, closeWaiters: [CloseWaiter]) {
         var queue = queues[key]!
         defer { queues[key] = queue.holders == 0 ? nil : queue }
@@ -138,7 +139,7 @@ private struct SemaphoreState<Key: Hashable & Sendable> {
         return queues[key]!.waiters.remove(at: index).continuation
     }
 
-    /// The waiters to refuse.
+    /// Closes the semaphore. Returns the waiters to refuse.
     mutating func close() -> [Waiter] {
         isClosed = true
         let waiters = queues.values.flatMap { $0.waiters.map { $0.continuation } }

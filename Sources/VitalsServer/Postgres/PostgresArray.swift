@@ -1,8 +1,8 @@
-/// One-dimensional arrays without NULLs: a whole batch is one parameter.
+/// One-dimensional arrays without NULLs, so that a whole batch is one parameter.
 ///
-/// The layout is that of `array_send` in PostgreSQL's `arrayfuncs.c`: number of dimensions, whether there are NULLs, type
-/// of the elements, then per dimension its length and lower bound, then each element after its own length. All but the
-/// elements are 32-bit numbers.
+/// The layout is that of `array_send` in PostgreSQL's `arrayfuncs.c`: the number of dimensions, a flag for NULLs, the
+/// type of the elements; then the length and lower bound of each dimension; then each element, with its length in
+/// front. Everything except the elements is a 32-bit number.
 extension Array: PostgresValue where Element: PostgresScalar {
     package static var oid: UInt32 { Element.arrayOID }
 
@@ -38,7 +38,7 @@ extension Array: PostgresValue where Element: PostgresScalar {
         }
 
         let dimensions = try number()
-        _ = try number()  // says that there may be NULLs; an element that is one has length -1, which take() refuses
+        _ = try number()  // the flag for NULLs; a NULL element has length -1, which take() refuses
         guard UInt32(bitPattern: try number()) == Element.oid, dimensions <= 1 else {
             throw PostgresError(.unexpectedResult, detail: "array of other elements or dimensions")
         }

@@ -1,15 +1,16 @@
-/// Where the database is, and how long to wait for it.
+/// The database's address and the timeouts for it.
 package struct PostgresConfiguration: Sendable {
-    /// Anything that libpq takes: `postgres://…`, `postgresql://…` or `key=value …`. May hold a password: never printed.
+    /// Anything that libpq accepts: `postgres://…`, `postgresql://…` or `key=value …`. It may hold a password, so it is
+    /// never printed.
     package var url: String
     package var connectTimeoutSeconds = 5
-    /// The server gives up a statement after this long.
+    /// The server cancels a statement after this long.
     package var statementTimeoutSeconds = 15
-    /// The server gives up waiting for a row's lock after this long.
+    /// The server stops waiting for a row's lock after this long.
     package var lockTimeoutSeconds = 5
-    /// The server ends a transaction whose client went silent, and with it the locks that it held.
+    /// The server ends a transaction whose client is silent for this long, and releases the locks that it held.
     package var idleInTransactionTimeoutSeconds = 15
-    /// How much longer than a statement may take the client listens, before it holds the server for dead.
+    /// How long the client waits beyond the statement timeout before it treats the server as dead.
     package var graceSeconds = 5
 
     package init(url: String) { self.url = url }

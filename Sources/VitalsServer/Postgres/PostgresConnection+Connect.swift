@@ -2,7 +2,7 @@ internal import CLibPQ
 internal import Foundation
 
 extension PostgresConnection {
-    /// Refuses what libpq cannot read before it quotes it in a message.
+    /// Refuses a URL that libpq can't parse, before libpq quotes it in a message.
     static func checkURL(_ url: String) throws(PostgresError) {
         guard !url.utf8.contains(0) else { throw PostgresError(.invalidURL, detail: "it holds U+0000") }
         var message: UnsafeMutablePointer<CChar>?
@@ -12,15 +12,15 @@ extension PostgresConnection {
         PQconninfoFree(options)
     }
 
-    /// Asks libpq for a connection, which may turn out not to have been made.
+    /// Asks libpq for a connection. The caller must check its status, since connecting may have failed.
     ///
-    /// What stands before `dbname` are defaults that the connection string may override; what stands after it holds
-    /// whatever the string says.
+    /// The connection string may override the keywords before `dbname`, which are defaults. It can't override the
+    /// keywords after it.
     static func connect(_ configuration: PostgresConfiguration) -> OpaquePointer {
         let keywords: KeyValuePairs = [
             "application_name": "vitals-server",
             "connect_timeout": String(configuration.connectTimeoutSeconds),
-            // A peer that vanished without a word is noticed within a minute, and not after two hours.
+            // Notices within a minute, not after two hours, that the other end vanished.
             "keepalives": "1",
             "keepalives_idle": "30",
             "keepalives_interval": "10",
@@ -38,6 +38,6 @@ extension PostgresConnection {
         defer {
             for pointer in names + values { free(UnsafeMutablePointer(mutating: pointer)) }
         }
-        return PQconnectdbParams(names + [nil], values + [nil], 1)!  // nil only where memory ran out
+        return PQconnectdbParams(names + [nil], values + [nil], 1)!  // nil only when memory ran out
     }
 }

@@ -2,10 +2,11 @@ internal import CLibPQ
 internal import Foundation
 
 extension PostgresConnection {
-    /// Sends one request and waits for all of its answer, but not for ever.
+    /// Sends one request and waits for its complete response, up to a limit.
     ///
-    /// libpq's own blocking calls wait without a limit: a server that froze would hold the thread, and with it the
-    /// shutdown. The server's `statement_timeout` ends what is merely slow; the limit here is for what does not answer.
+    /// libpq's own blocking calls wait without a limit: a server that froze would block the thread, and with it the
+    /// shutdown. The server's `statement_timeout` ends a statement that is merely slow. The limit here is for a server
+    /// that doesn't respond at all.
     @discardableResult
     func exchange(_ send: () -> Int32) throws(PostgresError) -> PostgresResult {
         guard !isAbandoned, send() == 1 else { throw lost() }
@@ -30,9 +31,9 @@ extension PostgresConnection {
         return last
     }
 
-    /// True when the idle connection still stands, as far as can be told without asking the server.
+    /// True while the idle connection is still open, as far as the client can know without asking the server.
     ///
-    /// A server that was restarted has closed its end: the socket has something to read, and reading it fails.
+    /// A server that restarted has closed its end: the socket has something to read, and reading it fails.
     func isAlive() -> Bool {
         while isUsable {
             var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
@@ -48,7 +49,7 @@ extension PostgresConnection {
             if state == 0 { return }
             guard state > 0 else { throw lost() }
             let ready = try wait(for: POLLIN | POLLOUT, until: deadline)
-            // The server may have to be rid of what it says before it takes more.
+            // The server may need to send its output before it can take more.
             if ready & Int16(POLLIN) != 0, PQconsumeInput(handle) != 1 { throw lost() }
         }
     }
@@ -56,13 +57,13 @@ extension PostgresConnection {
     private func nextResult(until deadline: ContinuousClock.Instant) throws(PostgresError) -> OpaquePointer? {
         while PQisBusy(handle) == 1 {
             _ = try wait(for: POLLIN, until: deadline)
-            // A failure leaves a result that says so, which PQgetResult hands out.
+            // A failure leaves a result that describes it, and PQgetResult returns that result.
             if PQconsumeInput(handle) != 1 { break }
         }
         return PQgetResult(handle)
     }
 
-    /// Waits until the socket is ready; the events that it is ready for.
+    /// Waits until the socket is ready, and returns the events that it is ready for.
     private func wait(for events: some BinaryInteger, until deadline: ContinuousClock.Instant) throws(PostgresError)
         -> Int16
     {

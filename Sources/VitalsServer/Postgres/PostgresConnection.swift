@@ -1,24 +1,25 @@
 internal import CLibPQ
 
-/// One session with PostgreSQL. Blocks the thread that calls it; one thread at a time.
+/// One session with PostgreSQL. It blocks the thread that calls it, and only one thread may use it at a time.
 ///
-/// 1. Never used from Swift's cooperative pool: `PostgresPool` lends it to a thread of its own.
-/// 2. A statement is prepared once per connection, text and types, then only bound. Texts come from source code, so that
-///    there are few of them.
-/// 3. After a failure of the connection itself, `isUsable` is false for good.
+/// 1. Never used from Swift's cooperative pool: `PostgresPool` leases it to a thread of its own.
+/// 2. A statement (its text and types) is prepared once per connection; after that it is only bound. The texts come
+///    from source code, so there are few of them.
+/// 3. After a failure of the connection itself, `isUsable` stays false.
 package final class PostgresConnection {
     let handle: OpaquePointer
     let configuration: PostgresConfiguration
     private var statementNames: [Statement: String] = [:]
     var isAbandoned = false
 
-    /// `SELECT $1` of a text is another statement than `SELECT $1` of a number.
+    /// Identifies a prepared statement. `SELECT $1` with a text is a different statement from `SELECT $1` with a
+    /// number.
     private struct Statement: Hashable {
         let sql: String
         let oids: [UInt32]
     }
 
-    /// Connects, and sets what each session needs.
+    /// Connects, and applies the settings that each session needs.
     package init(_ configuration: PostgresConfiguration) throws(PostgresError) {
         self.configuration = configuration
         try Self.checkURL(configuration.url)
@@ -33,7 +34,7 @@ package final class PostgresConnection {
 
     deinit { PQfinish(handle) }
 
-    /// True while the connection is sound and in no transaction.
+    /// True while the connection works and isn't in a transaction.
     package var isUsable: Bool {
         !isAbandoned && PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
     }
@@ -48,7 +49,7 @@ package final class PostgresConnection {
             offsets.append(parameter.bytes.map { _ in bytes.count })
             if let value = parameter.bytes { bytes.append(contentsOf: value) }
         }
-        bytes.append(0)  // an empty value still needs an address: without one it would be NULL
+        bytes.append(0)  // an empty value still needs an address: without it the value would be NULL
         let lengths = query.parameters.map { Int32($0.bytes?.count ?? 0) }
         let formats = [Int32](repeating: 1, count: lengths.count)
         return try exchange {
@@ -60,7 +61,7 @@ package final class PostgresConnection {
         }
     }
 
-    /// Runs a text as it stands, which may be several statements. For text of this source code and its schema only.
+    /// Runs a text unchanged; it may hold several statements. Only for text from this source code and its schema.
     @discardableResult
     package func execute(unsafe sql: String) throws(PostgresError) -> PostgresResult {
         try exchange { PQsendQuery(handle, sql) }

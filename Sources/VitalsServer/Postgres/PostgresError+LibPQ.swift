@@ -13,11 +13,11 @@ extension PostgresError {
             constraint: text(vitals_pq_constraint_name(result)), detail: names.joined(separator: ", "))
     }
 
-    /// Why a connection could not be made, in words of our own.
+    /// The reason why no connection could be made, in our own text.
     ///
-    /// libpq has no code for it, only prose, and that prose quotes the connection string: a password with an unescaped
-    /// `@` becomes part of the host's name. So the prose is matched and never passed on. What no phrase matches (another
-    /// language, say) counts as unreachable.
+    /// libpq has no error code for it, only a message, and that message quotes the connection string: a password with
+    /// an unescaped `@` becomes part of the host's name. So we match the message and never pass it on. A message that
+    /// matches no phrase (in another language, say) counts as unreachable.
     init(connectionMessage message: String) {
         for (phrase, code, detail) in Self.connectionFailures where message.contains(phrase) {
             self.init(code, detail: detail)

@@ -1,5 +1,5 @@
 extension PostgresError {
-    /// What this error means to who called the store; nil for what nobody foresaw.
+    /// The error that callers of the store get; nil for an unforeseen one.
     var syncStoreError: SyncStoreError? {
         switch code {
         case .unreachable, .connectionLost, .timedOut, .poolClosed, .poolExhausted: .busy(description)
@@ -9,7 +9,7 @@ extension PostgresError {
         }
     }
 
-    /// The codes of PostgreSQL's appendix A that have a remedy.
+    /// Maps the codes of PostgreSQL's appendix A that have a remedy.
     private static func meaning(ofSQLState state: String) -> SyncStoreError? {
         switch state {
         case "40001", "40P01": .busy("The database settled a conflict at this request's cost; try again.")
@@ -29,7 +29,7 @@ extension PostgresError {
     }
 }
 
-/// Runs `body`, and says what it throws in the words of `SyncStore`.
+/// Runs `body`, and translates its errors into those of `SyncStore`.
 func withSyncStoreErrors<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async throws -> Result {

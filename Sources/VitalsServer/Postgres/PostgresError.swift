@@ -1,29 +1,30 @@
-/// What went wrong between us and PostgreSQL.
+/// An error between this program and PostgreSQL.
 ///
-/// `description` may be shown to anyone. `debugDescription` is for the log: it names codes, tables and constraints. Neither
-/// holds SQL, values, tokens or the connection string; PostgreSQL's own messages may hold all of these and are dropped.
+/// `description` may be shown to anyone. `debugDescription` is for the log: it names codes, tables and constraints.
+/// Neither holds SQL, values, tokens or the connection string. PostgreSQL's own messages may hold all of these, so they
+/// are dropped.
 package struct PostgresError: Error, Hashable, Sendable {
     package enum Code: Hashable, Sendable {
-        /// The connection string cannot be read.
+        /// The connection string can't be parsed.
         case invalidURL
         /// No connection could be made; another try may succeed.
         case unreachable
-        /// The server is there and will not have us as we come.
+        /// The server is reachable, but refuses this user, password, database or TLS setting.
         case refused
-        /// An established connection broke. What a COMMIT under way did is unknown.
+        /// An established connection broke. A COMMIT under way may or may not have happened.
         case connectionLost
-        /// The server did not answer in time. The connection is given up.
+        /// The server didn't respond in time. The connection is abandoned.
         case timedOut
-        /// The server answered with an error, `sqlState`.
+        /// The server responded with an error, `sqlState`.
         case server
-        /// A value that came back is not of the type that was asked for.
+        /// A returned value isn't of the requested type.
         case unexpectedResult
         case poolClosed
         case poolExhausted
     }
 
     package let code: Code
-    /// Five characters of the SQL standard and PostgreSQL's appendix A; nil where the server did not say.
+    /// Five characters, defined by the SQL standard and PostgreSQL's appendix A; nil where the server sent none.
     package let sqlState: String?
     /// The constraint that was violated.
     package let constraint: String?

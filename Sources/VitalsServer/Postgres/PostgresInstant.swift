@@ -1,10 +1,10 @@
 internal import Vitals
 
-/// PostgreSQL's `timestamptz` as it is stored: whole microseconds since 2000-01-01T00:00:00Z.
+/// PostgreSQL's stored form of `timestamptz`: whole microseconds since 2000-01-01T00:00:00Z.
 package struct PostgresInstant: Hashable, Sendable {
     package let microsecondsSince2000: Int64
 
-    /// 1970-01-01 to 2000-01-01: 30 years, 7 of them leap years.
+    /// The time from 1970-01-01 to 2000-01-01: 30 years, 7 of them leap years.
     static let millisecondsFrom1970To2000: Int64 = (30 * 365 + 7) * 86_400_000
 
     package init(microsecondsSince2000: Int64) { self.microsecondsSince2000 = microsecondsSince2000 }
@@ -21,8 +21,8 @@ extension PostgresInstant: PostgresScalar {
     }
 }
 
-/// Exact over all of `Timestamp.range`, which `to_timestamp(double precision)` is not: a double has no room for the
-/// microseconds of the year 9999.
+/// Exact over all of `Timestamp.range`. `to_timestamp(double precision)` isn't: in the year 9999 a double is too coarse
+/// for microseconds.
 extension Timestamp: PostgresScalar {
     package static var oid: UInt32 { PostgresInstant.oid }
     package static var arrayOID: UInt32 { PostgresInstant.arrayOID }

@@ -1,15 +1,16 @@
 internal import NIOPosix
 internal import Synchronization
 
-/// A fixed number of connections, lent one at a time.
+/// A fixed number of connections, each leased to one caller at a time.
 ///
-/// 1. libpq blocks, so it runs on threads of its own, one for each connection, and never on Swift's cooperative pool.
-/// 2. Who finds none free waits in line, up to a time, and then gets `PostgresError.poolExhausted`.
-/// 3. Connections are made when they are first needed. One that broke, or came back within a transaction, is dropped,
-///    and the next borrower gets a new one: the pool survives a restart of the database.
-/// 4. A cancelled task waits for a statement under way; `statement_timeout` bounds how long.
+/// 1. libpq blocks, so it runs on its own threads, one for each connection, and never on Swift's cooperative pool.
+/// 2. A caller that finds no free connection waits in a queue, up to a time, and then gets
+///    `PostgresError.poolExhausted`.
+/// 3. A connection is opened when it is first needed. If it broke, or came back inside a transaction, it is dropped,
+///    and the next caller gets a new one. So the pool survives a restart of the database.
+/// 4. A cancelled task still waits for a running statement; `statement_timeout` limits how long.
 package final class PostgresPool: Sendable {
-    /// A connection that no thread uses. Handing it over through the lock is what makes that safe to send.
+    /// A connection that no thread uses. It is safe to send, because it is handed over through the lock.
     private struct IdleConnection: @unchecked Sendable {
         let connection: PostgresConnection
     }
@@ -19,7 +20,7 @@ package final class PostgresPool: Sendable {
     private let threads: NIOThreadPool
     private let parked = Mutex<[IdleConnection]>([])
 
-    /// - Parameter waitTimeout: how long a borrower waits for a free connection.
+    /// - Parameter waitTimeout: how long a caller waits for a free connection.
     package init(_ configuration: PostgresConfiguration, size: Int = 8, waitTimeout: Duration = .seconds(5)) {
         self.configuration = configuration
         permits = KeyedSemaphore(width: size, timeout: waitTimeout)
@@ -27,9 +28,9 @@ package final class PostgresPool: Sendable {
         threads.start()
     }
 
-    /// Runs `body` with a connection on a thread that may block.
+    /// Runs `body` with a connection, on a thread that may block.
     ///
-    /// - Throws: `PostgresError`, `CancellationError` while waiting, or what `body` throws.
+    /// - Throws: `PostgresError`, `CancellationError` while waiting, or the error that `body` throws.
     package func withConnection<Result: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Result
     ) async throws -> Result {
@@ -42,14 +43,14 @@ package final class PostgresPool: Sendable {
         }
     }
 
-    /// Runs `body` in one transaction, READ COMMITTED; rolled back when it throws.
+    /// Runs `body` in one READ COMMITTED transaction, and rolls back when it throws.
     package func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Result
     ) async throws -> Result {
         try await withConnection { connection in try connection.transaction { try body(connection) } }
     }
 
-    /// Refuses new borrowers, waits for those who have a connection, and closes them all. May be called twice.
+    /// Refuses new callers, waits until all leased connections are back, and closes them. May be called twice.
     package func close() async throws {
         await permits.close()
         parked.withLock { $0.removeAll() }
@@ -78,7 +79,7 @@ package final class PostgresPool: Sendable {
         return try body(connection)
     }
 
-    /// The connection that was used last, of those that still stand.
+    /// The most recently used connection that is still open.
     private func takeParked() -> PostgresConnection? {
         while let candidate = parked.withLock({ $0.popLast() }) {
             if candidate.connection.isAlive() { return candidate.connection }

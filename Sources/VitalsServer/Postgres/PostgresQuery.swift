@@ -5,11 +5,11 @@
 /// Every interpolation becomes a parameter, so that no value can become SQL. Text that must be SQL needs
 /// `\(unsafe: …)`, and must come from this source code. A query within a query keeps its parameters.
 package struct PostgresQuery: Sendable, ExpressibleByStringInterpolation {
-    /// The text around the parameters: one piece more than there are parameters.
+    /// The text around the parameters: always one piece more than there are parameters.
     private var pieces: [String]
     package private(set) var parameters: [Parameter]
 
-    /// With `$1`, `$2`, … where the parameters stand.
+    /// The statement's text, with `$1`, `$2`, … in place of the parameters.
     package var sql: String {
         pieces.dropFirst().enumerated().reduce(pieces[0]) { "\($0)$\($1.offset + 1)\($1.element)" }
     }

@@ -4,7 +4,7 @@ internal import CLibPQ
 package final class PostgresResult {
     private let result: OpaquePointer
 
-    /// Takes over the result, and frees it.
+    /// Takes ownership of the result, and frees it.
     init(owning result: OpaquePointer) { self.result = result }
 
     deinit { PQclear(result) }
@@ -17,7 +17,7 @@ package final class PostgresResult {
 
     package var first: PostgresRow? { rows.first }
 
-    /// What the server says it did, such as `COMMIT`.
+    /// The server's name for what it did, such as `COMMIT`.
     var commandTag: String { String(cString: PQcmdStatus(result)) }
 
     fileprivate func bytes(row: Int32, column: Int32, oid: UInt32) throws(PostgresError) -> UnsafeRawBufferPointer? {
@@ -34,12 +34,12 @@ package final class PostgresResult {
     }
 }
 
-/// One row of a result, which it keeps alive.
+/// One row of a result. It keeps the result alive.
 package struct PostgresRow {
     fileprivate let result: PostgresResult
     fileprivate let index: Int32
 
-    /// - Throws: `PostgresError` when the column is NULL or of another type.
+    /// - Throws: `PostgresError` when the column is NULL or has another type.
     package func value<Value: PostgresValue>(
         _ column: Int, as type: Value.Type = Value.self
     ) throws(PostgresError) -> Value {

@@ -2,7 +2,7 @@ internal import Vitals
 
 internal import struct Foundation.UUID
 
-// How the two kinds of rows are asked for and read: the columns and their order stand here alone.
+// How the two kinds of rows are selected and read. Only this file knows the columns and their order.
 
 extension LogEntry {
     static let columnCount = 4

@@ -1,11 +1,11 @@
-/// The version of `db/schema.sql` that a database carries in its table `schema_version`.
+/// The version of `db/schema.sql` that a database has. It is stored in the table `schema_version`.
 enum PostgresSchema {
-    /// The one that this build reads and writes.
+    /// The version that this build reads and writes.
     static let version: Int64 = 1
 
     static let missing = "The database has no Vitals schema; run `vitals-server migrate`."
 
-    /// Nil where nobody has applied the schema.
+    /// The installed version; nil where the schema was never applied.
     static func installedVersion(on connection: PostgresConnection) throws -> Int64? {
         do {
             return try connection.query("SELECT version FROM schema_version").first?.value(0, as: Int64.self)

@@ -1,4 +1,4 @@
-/// What `migrate` did.
+/// The result of `migrate`.
 package enum PostgresMigration: Hashable, Sendable, CustomStringConvertible {
     case applied(version: Int64)
     case upToDate(version: Int64)
@@ -12,14 +12,15 @@ package enum PostgresMigration: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PostgresSyncStore {
-    /// Brings a database to the schema of this build: an empty one gets it, one that has it is left alone.
+    /// Brings a database to this build's schema. An empty database gets the schema; a database that has it isn't
+    /// changed.
     ///
-    /// Two at a time wait for each other, and the second finds the work done.
+    /// If two run at the same time, the second waits for the first and finds the work done.
     /// - Parameters:
     ///   - schema: the text of `db/schema.sql`.
-    ///   - migrations: the texts of `db/migrations/`, in order. Each runs every time, so it is written to do nothing
-    ///     where its work is done.
-    /// - Throws: `SyncStoreError.unusable` for a database that is newer, or that holds something else.
+    ///   - migrations: the texts of `db/migrations/`, in order. All of them run every time, so each does nothing where
+    ///     its work is already done.
+    /// - Throws: `SyncStoreError.unusable` for a database that is newer, or that holds other data.
     package static func migrate(
         url: String, schema: String, migrations: [String] = []
     ) async throws -> PostgresMigration {
@@ -40,7 +41,7 @@ extension PostgresSyncStore {
 }
 
 extension PostgresConfiguration {
-    /// A migration may have to wait for another one, and may rewrite a table.
+    /// Longer timeouts, because a migration may wait for another one, and may rewrite a table.
     fileprivate static func forMigration(url: String) -> PostgresConfiguration {
         var configuration = PostgresConfiguration(url: url)
         configuration.statementTimeoutSeconds = 120
@@ -50,11 +51,12 @@ extension PostgresConfiguration {
 }
 
 extension PostgresConnection {
-    /// "VITALS" in ASCII: the advisory lock by which migrations wait for each other. It ends with the session.
+    /// "VITALS" in ASCII: the key of the advisory lock that makes migrations wait for each other. It ends with the
+    /// session.
     private static let migrationLock: Int64 = 0x5649_5441_4C53
 
     fileprivate func migrate(schema: String) throws -> PostgresMigration {
-        // A lock yields void, which has no binary form that we read.
+        // The lock function returns void, which has no binary form that we read. Hence the count.
         try query("SELECT count(pg_advisory_lock(\(Self.migrationLock)))")
         if let installed = try PostgresSchema.installedVersion(on: self) {
             try PostgresSchema.check(on: self)
@@ -63,7 +65,7 @@ extension PostgresConnection {
         do {
             try execute(unsafe: schema)
         } catch {
-            // A table or another name that is taken.
+            // A table or another name exists already.
             guard error.sqlState == "42P07" || error.sqlState == "42710" else { throw error }
             throw SyncStoreError.unusable(
                 "The database holds tables of something else, and nothing was changed; "

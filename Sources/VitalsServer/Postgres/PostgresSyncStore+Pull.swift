@@ -53,7 +53,7 @@ extension PostgresSyncStore {
         }
     }
 
-    /// Waits in the user's line first: the pulls of one user never take all connections.
+    /// Takes a permit of the user first, so that the pulls of one user never take all connections.
     private func withConnection<Result: Sendable>(
         forPullOf user: UUID, _ body: @escaping @Sendable (PostgresConnection) throws -> Result
     ) async throws -> Result {
@@ -87,8 +87,8 @@ extension PostgresSyncStore {
 }
 
 extension PostgresConnection {
-    /// A page together with the log rows that the receipts are about: the one that the device names, and the page's
-    /// last. One statement, so that all three are of one moment.
+    /// Reads a page together with two log rows: the row that the device's receipt names, and the row of the page's last
+    /// record. One statement, so that all three come from the same moment.
     ///
     /// - Parameter page: selects `seq` and then the columns of a record.
     fileprivate func page(
@@ -125,10 +125,10 @@ extension PostgresConnection {
 }
 
 extension PostgresResult {
-    /// The head of a row that begins with the receipt's log row and then the head, either of them NULL when absent.
+    /// The head, read from a row that begins with the receipt's log row and then the head. Each is NULL when absent.
     ///
-    /// - Throws: `SyncStoreError.unknownUser` where the user is gone, `.historyLost` where the receipt's row is gone or
-    ///   says something else.
+    /// - Throws: `SyncStoreError.unknownUser` where the user was deleted, `.historyLost` where the receipt's row is
+    ///   missing or differs.
     fileprivate func checkedHead(_ receipt: Receipt?) throws -> LogEntry? {
         guard let row = rows.first else { throw SyncStoreError.unknownUser }
         if let receipt {
@@ -141,7 +141,7 @@ extension PostgresResult {
 }
 
 extension PostgresRow {
-    /// What a row of `page` says after its two log rows; nil where the page is empty.
+    /// The record in a row of `page`, after the two log rows; nil where the page is empty.
     fileprivate func pulled() throws -> (seq: Int64, record: Vitals.Measurement)? {
         let column = 2 * LogEntry.columnCount
         guard let seq: Int64 = try valueIfPresent(column) else { return nil }

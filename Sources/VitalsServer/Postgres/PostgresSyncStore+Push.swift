@@ -3,10 +3,10 @@ package import Vitals
 package import struct Foundation.UUID
 
 extension PostgresSyncStore {
-    /// One transaction, whose first statement takes the user's row.
+    /// Pushes in one transaction, whose first statement locks the user's row.
     ///
-    /// An identity hands out its numbers before commit. Without the row's lock a push that drew 9 may commit after the
-    /// one that drew 10; a pull in between sees 10, and never asks for 9 again.
+    /// An identity column gives out its numbers before commit. Without the row lock, a push that drew 9 may commit
+    /// after a push that drew 10. A pull in between sees 10, and never asks for 9 again.
     package func push(
         _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?
     ) async throws -> PushOutcome {
@@ -17,7 +17,7 @@ extension PostgresSyncStore {
             // @write 12 user-lock
             return try await pushPermits.withPermit(at: user) {
                 try await write(records, user: user, receipt: receipt) { connection in
-                    // Makes a second push wait, that of another server too; a foreign key's own check may pass.
+                    // Makes a second push wait, even one on another server. A foreign key's own check can still pass.
                     let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
                     guard rows.count == 1 else { throw SyncStoreError.unknownUser }
                 }
@@ -29,7 +29,7 @@ extension PostgresSyncStore {
     }
 
     // @show push-transaction
-    /// - Parameter begin: the first thing in the transaction.
+    /// - Parameter begin: runs first in the transaction.
     private func write(
         _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?,
         beginning begin: @escaping @Sendable (PostgresConnection) throws -> Void
@@ -64,10 +64,10 @@ extension PostgresConnection {
         }
     }
 
-    /// Writes, in one statement, the records that beat what is stored, and logs them; returns their log rows by `seq`.
+    /// Writes, in one statement, the records that beat the stored ones, and logs them. Returns their log rows by `seq`.
     ///
-    /// The row comparison is `Precedence`, field by field. The numbers are drawn before the guard decides, in the order
-    /// of the ids; those of records that lose are never used.
+    /// The row comparison is `Precedence`, field by field. The log numbers are drawn before the comparison decides, in
+    /// the order of the ids; the numbers of records that lose are never used.
     fileprivate func writeWhereGreater(_ records: [Vitals.Measurement], user: UUID) throws -> [LogEntry] {
         // @write 12 push-guard
         let rows = try query(
@@ -99,7 +99,7 @@ extension PostgresConnection {
         // @end
     }
 
-    /// Tells those that were there already from those that something greater stands in the way of.
+    /// Separates the records that were already stored from those that lost to a greater stored record.
     fileprivate func classifyUnwritten(
         _ losers: [Vitals.Measurement], user: UUID, in outcome: inout PushOutcome
     ) throws {
@@ -126,7 +126,7 @@ extension PostgresConnection {
 
 extension PostgresQuery {
     // @show push-batch
-    /// The records as rows, in the order of their ids, each with a log number of its own in `seq`.
+    /// The records as rows, in the order of their ids, each with its own log number in `seq`.
     fileprivate static func batch(of records: [Vitals.Measurement]) -> PostgresQuery {
         """
         SELECT nextval('sync_log_seq_seq') AS seq, sorted.*

@@ -2,7 +2,7 @@ package import struct Foundation.UUID
 
 extension PostgresSyncStore {
     package func user(token: String) async throws -> UUID? {
-        guard !token.utf8.contains(0) else { return nil }  // which no text of PostgreSQL can hold
+        guard !token.utf8.contains(0) else { return nil }  // PostgreSQL's text type can't hold U+0000
         return try await withSyncStoreErrors {
             try await pool.withConnection { connection in
                 try connection.query("SELECT id FROM users WHERE token = \(token)").first?.value(0)
@@ -35,7 +35,7 @@ extension PostgresSyncStore {
         }
     }
 
-    /// Takes the user's row first: a push under way ends before, and the next one finds no user.
+    /// Locks the user's row first. A running push finishes before the deletion, and the next push finds no user.
     package func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool {
         try await withSyncStoreErrors {
             try await pool.transaction { connection in
@@ -43,7 +43,7 @@ extension PostgresSyncStore {
                     return false
                 }
                 if ifEmpty {
-                    // A statement of its own, after the lock: its snapshot has what the last push committed.
+                    // A separate statement after the lock, so that its snapshot includes what the last push committed.
                     let held = try connection.query("SELECT id FROM measurements WHERE user_id = \(id) LIMIT 1")
                     guard held.count == 0 else { throw SyncStoreError.hasRecords }
                 }

@@ -1,22 +1,22 @@
 internal import struct Foundation.UUID
 
-/// The pushes of one user, in line before they take a connection, and their pulls in another: one user can't empty the pool,
-/// and different users never wait for each other.
+/// A semaphore with one queue per user. A user's pushes wait in one semaphore and the pulls in another, before they
+/// take a connection. So one user can't empty the pool, and different users never wait for each other.
 typealias UserSemaphore = KeyedSemaphore<UUID>
 
-/// The store on PostgreSQL. What it promises is written at `SyncStore`; how, at each of its parts.
+/// The store on PostgreSQL. `SyncStore` documents its guarantees, and each method here how it keeps them.
 package final class PostgresSyncStore: SyncStore {
     let pool: PostgresPool
     let pushPermits: UserSemaphore
     let pullPermits: UserSemaphore
     let ordersCommits: Bool
 
-    /// Opens a database that carries this build's schema.
+    /// Opens a database that has this build's schema.
     ///
     /// - Parameters:
-    ///   - url: anything that libpq takes.
-    ///   - ordersCommits: false exists for the test that shows what goes wrong without: pushes of one user then run side
-    ///     by side, a later log number becomes visible before an earlier one, and a pull skips it for ever.
+    ///   - url: anything that libpq accepts.
+    ///   - ordersCommits: false only in the test that shows why the order matters. Pushes of one user then run side by
+    ///     side, a later log number becomes visible before an earlier one, and a pull skips the earlier one for ever.
     /// - Throws: `SyncStoreError.unusable` or `.busy`, with what to do.
     package convenience init(
         url: String, poolSize: Int = 8, waitTimeout: Duration = .seconds(5), ordersCommits: Bool = true
@@ -26,7 +26,7 @@ package final class PostgresSyncStore: SyncStore {
             ordersCommits: ordersCommits)
     }
 
-    /// As above, with all settings of the connections.
+    /// Opens a database like the other initialiser, with all settings of the connections.
     package init(
         _ configuration: PostgresConfiguration, poolSize: Int = 8, waitTimeout: Duration = .seconds(5),
         ordersCommits: Bool = true
@@ -43,12 +43,12 @@ package final class PostgresSyncStore: SyncStore {
         }
     }
 
-    /// Asks the database which schema it has: it answers, and is one of ours.
+    /// Checks that the database responds and that its schema is this build's.
     package func checkReadiness() async throws {
         try await withSyncStoreErrors { try await pool.withConnection { try PostgresSchema.check(on: $0) } }
     }
 
-    /// Waits for what is under way, and closes all connections.
+    /// Waits for running work, and closes all connections.
     package func close() async throws {
         await pushPermits.close()
         await pullPermits.close()

@@ -1,12 +1,11 @@
 internal import Foundation
 internal import Vitals
 
-/// A type that travels to and from PostgreSQL in its binary form, bit for bit.
+/// A type that is sent to and from PostgreSQL in its binary form, bit for bit.
 ///
-/// Binary, because text would have to be printed and parsed on both sides, and each of those is a place where a double
-/// or a time loses its last digit.
+/// Text would have to be printed and parsed on both sides, and each time a double or a time could lose its last digit.
 package protocol PostgresValue: Sendable {
-    /// The number of the type in `pg_type.dat` of PostgreSQL's sources, fixed for built-in types.
+    /// The number of the type in `pg_type.dat` in PostgreSQL's sources, fixed for built-in types.
     static var oid: UInt32 { get }
 
     func encode(into bytes: inout [UInt8])
@@ -14,7 +13,7 @@ package protocol PostgresValue: Sendable {
     init(postgresBytes bytes: UnsafeRawBufferPointer) throws(PostgresError)
 }
 
-/// A type that PostgreSQL also has arrays of.
+/// A type that PostgreSQL can also put in arrays.
 package protocol PostgresScalar: PostgresValue {
     static var arrayOID: UInt32 { get }
 }
@@ -47,7 +46,7 @@ extension String: PostgresScalar {
     package static var oid: UInt32 { 25 }
     package static var arrayOID: UInt32 { 1009 }
 
-    /// PostgreSQL refuses U+0000 (SQLSTATE 22021): it ends a text there.
+    /// PostgreSQL refuses U+0000 (SQLSTATE 22021), because it ends a text in C.
     package func encode(into bytes: inout [UInt8]) { bytes.append(contentsOf: utf8) }
 
     package init(postgresBytes bytes: UnsafeRawBufferPointer) throws(PostgresError) {
@@ -70,7 +69,7 @@ extension UUID: PostgresScalar {
 }
 
 extension [UInt8] {
-    /// Network byte order, in which PostgreSQL sends every number.
+    /// Appends a number in network byte order, which PostgreSQL uses for every number.
     mutating func append(bigEndian number: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
     }

@@ -2,10 +2,10 @@ package import Vitals
 
 package import struct Foundation.UUID
 
-/// A store that lives as long as the process: for tests and simulations, and the shortest statement of the rules that
-/// the databases keep.
+/// A store that lives as long as the process. It serves tests and simulations, and it is the shortest statement of the
+/// rules that the databases keep.
 package actor MemorySyncStore: SyncStore {
-    /// Everything that a database would hold, to go back to later.
+    /// Everything that a database would hold, so that a test can go back to it later.
     package struct Snapshot: Sendable {
         fileprivate var tokens: [String: UUID]
         fileprivate var tables: [UUID: UserTables]
@@ -26,11 +26,11 @@ package actor MemorySyncStore: SyncStore {
     private var state = Snapshot(
         tokens: [DevelopmentUser.token: DevelopmentUser.id], tables: [DevelopmentUser.id: UserTables()])
     private let usesNaiveGuard: Bool
-    /// Moves with every written row and, unlike `state`, never goes back: a restored server writes new times.
+    /// Increases with every written row and, unlike `state`, never goes back: a restored server writes new times.
     private var ticks: Int64 = 0
 
-    /// - Parameter usesNaiveGuard: compare versions alone, as the contract's first draft does. Only for the tests that
-    ///   show how two phones that tie on a version then never meet.
+    /// - Parameter usesNaiveGuard: compare versions alone, as the protocol's first draft does. Only for the tests that
+    ///   show how two phones with equal versions then never converge.
     package init(usesNaiveGuard: Bool = false) {
         self.usesNaiveGuard = usesNaiveGuard
     }
@@ -39,10 +39,10 @@ package actor MemorySyncStore: SyncStore {
 
     package func snapshot() -> Snapshot { state }
 
-    /// The server comes back from an old backup. Nobody tells the devices.
+    /// Restores an old backup. The devices aren't informed.
     package func restore(_ snapshot: Snapshot) { state = snapshot }
 
-    /// The server loses every record and its log, and keeps its users.
+    /// Loses every record and its log, but keeps the users.
     package func wipe() {
         state.tables = state.tables.mapValues { _ in UserTables() }
         state.lastSeq = 0

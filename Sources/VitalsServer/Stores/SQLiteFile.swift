@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Opening a server's file with care: look first, write after.
+/// Opens a server's file, and checks it before writing to it.
 enum SQLiteFile {
     /// - Throws: `SyncStoreError.unusable`, with what to do.
     static func open(path: String, migrations: [SQLiteMigration]) throws -> DatabasePool {
@@ -10,8 +10,9 @@ enum SQLiteFile {
         do {
             try refuseForeign(path, migrator)
             let pool = try DatabasePool(path: path, configuration: configuration)
-            // After opening, because a pool switches to WAL with NORMAL, which may lose the last commits in a power cut.
-            // On Apple's systems a disk may answer a sync before it has written; it is asked to finish (no effect elsewhere).
+            // Set after opening, because a pool switches to WAL with NORMAL, which may lose the last commits in a power
+            // cut. On Apple's systems a disk may report a sync before it has written; fullfsync makes it finish (no
+            // effect elsewhere).
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON") }
             try migrator.migrate(pool)
             return pool
@@ -22,13 +23,14 @@ enum SQLiteFile {
 
     private static var configuration: Configuration {
         var configuration = Configuration()
-        // Another process may be adding a user.
+        // Another process may be adding a user at this moment.
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 8
         return configuration
     }
 
-    /// Tokens and health values: for the owner's eyes. SQLite gives the files beside it the same rights.
+    /// Restricts the file to its owner, because it holds tokens and health values. SQLite gives the files next to it
+    /// the same permissions.
     private static func makePrivate(_ path: String) throws {
         let files = FileManager.default
         let directory = (path as NSString).deletingLastPathComponent
@@ -42,11 +44,11 @@ enum SQLiteFile {
         }
         guard !files.fileExists(atPath: path) else { return }
         guard files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-            throw SyncStoreError.unusable("\(path) cannot be made; check the rights of its directory.")
+            throw SyncStoreError.unusable("\(path) cannot be created; check the permissions of its directory.")
         }
     }
 
-    /// Reads, and changes nothing.
+    /// Refuses a file of another program or a newer version. Reads only.
     private static func refuseForeign(_ path: String, _ migrator: DatabaseMigrator) throws {
         var configuration = configuration
         configuration.readonly = true
@@ -64,7 +66,8 @@ enum SQLiteFile {
         }
     }
 
-    /// What the rest of the server may know of an error of SQLite. Its message can quote SQL, so only the code goes on.
+    /// The part of an SQLite error that the rest of the server may see. SQLite's message can quote SQL, so only the
+    /// code is passed on.
     static func storeError(_ error: DatabaseError, path: String = "the database") -> SyncStoreError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy("SQLite: \(path) is locked (\(error.extendedResultCode.rawValue)).")

@@ -36,7 +36,7 @@ struct SQLitePush {
         return outcome
     }
 
-    /// A record that was not written is either what is stored already, or smaller.
+    /// Sorts a record that wasn't written: it is either stored already, or smaller than the stored one.
     private mutating func classifyUnwritten(_ record: Vitals.Measurement, in db: Database) throws {
         let statement = try db.cachedStatement(sql: Self.storedSQL)
         guard let row = try Row.fetchOne(statement, arguments: [user, record.id.lowercased]) else { return }
@@ -55,12 +55,12 @@ struct SQLitePush {
         if outcome.head.map({ $0.seq < entry.seq }) ?? true { outcome.head = entry }
     }
 
-    /// The highest number that was ever handed out, also when its row is gone.
+    /// The highest number ever given out, even when its row is gone.
     private static func lastSeq(in db: Database) throws -> Int64 {
         try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'sync_log'") ?? 0
     }
 
-    /// The guard: one conditional upsert, and a row comparison in the order of `Precedence`.
+    /// The guard: one conditional upsert, with a row comparison in the order of `Precedence`.
     private static let upsertSQL = """
         INSERT INTO measurements
           (user_id, id, kind, value, unit, recorded_at, updated_at, version, extra, seq)

@@ -3,7 +3,7 @@ import GRDB
 import Vitals
 
 extension Vitals.Measurement {
-    /// - Throws: `SyncStoreError.unusable` where a row holds what no build of Vitals wrote.
+    /// - Throws: `SyncStoreError.unusable` where a row holds values that no build of Vitals wrote.
     init(storedIn row: Row) throws {
         guard let id = UUID(uuidString: row["id"]),
             let recordedAt = Timestamp(millisecondsSinceEpoch: row["recorded_at"]),

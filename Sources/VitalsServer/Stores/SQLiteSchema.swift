@@ -1,7 +1,8 @@
 import GRDB
 import Vitals
 
-/// Tables that an addition brings into the server's file. A file that has them is opened only by who names them.
+/// Tables that an addition brings into the server's file. A file that has them can only be opened by a program that
+/// lists this migration.
 package struct SQLiteMigration: Sendable {
     /// Unique and never changed, such as `2 device_tokens`.
     let name: String
@@ -10,7 +11,7 @@ package struct SQLiteMigration: Sendable {
 
 /// The tables of a server on SQLite. Times are milliseconds since the epoch; ids are lower-case texts.
 enum SQLiteSchema {
-    /// `VSRV`: tells our files from everybody else's.
+    /// `VSRV`: tells our files apart from those of other programs.
     static let applicationID: Int32 = 0x5653_5256
 
     static func migrator(adding migrations: [SQLiteMigration]) -> DatabaseMigrator {
@@ -28,8 +29,8 @@ enum SQLiteSchema {
         return migrator
     }
 
-    // AUTOINCREMENT, because a plain rowid is handed out again once the last row is gone, and a cursor that has passed
-    // it would never see the new row. BINARY is the default collation: bytes, as `Precedence` has it.
+    // AUTOINCREMENT, because SQLite gives a plain rowid out again once the last row is gone, and a cursor that has
+    // passed it would never see the new row. BINARY is the default collation: it compares bytes, as `Precedence` does.
     private static let tables = """
         CREATE TABLE users (
           id    TEXT NOT NULL PRIMARY KEY,

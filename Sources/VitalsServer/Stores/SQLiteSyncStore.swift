@@ -4,18 +4,18 @@ package import Vitals
 
 /// The embedded store: one SQLite file, for a server without a database server.
 ///
-/// SQLite lets one writer in at a time, so log numbers become visible in their order without any further care.
+/// SQLite allows one writer at a time, so log numbers become visible in order without any extra work.
 package final class SQLiteSyncStore: SyncStore {
     private let pool: DatabasePool
     private let path: String
-    /// Microseconds since the epoch, for the log.
+    /// The current time in microseconds since the epoch, for the log.
     private let now: @Sendable () -> Int64
 
-    /// Opens the file, or makes it; brings its tables up to date.
+    /// Opens the file, or creates it, and brings its tables up to date.
     ///
-    /// - Parameter migrations: what additions need in the file, in order.
-    /// - Throws: `SyncStoreError.unusable` for a file that is not a database, that another program made, or that a
-    ///   newer version of this server made; nothing is written to it then.
+    /// - Parameter migrations: the tables that additions need in the file, in order.
+    /// - Throws: `SyncStoreError.unusable` for a file that isn't a database, that another program created, or that a
+    ///   newer version of this server created. Nothing is written to it then.
     package init(
         path: String, migrations: [SQLiteMigration] = [],
         now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000_000) }
@@ -60,7 +60,7 @@ package final class SQLiteSyncStore: SyncStore {
             let sizes = try Row.fetchCursor(
                 db.cachedStatement(sql: Self.sizesSQL),
                 arguments: [user.lowercased, cursor, through ?? Int64.max, limit])
-            // To tell a text's size SQLite reads it, so no more of them than a page may hold.
+            // SQLite reads a text to measure its size, so stop once the texts exceed what a page may hold.
             var list: [RecordSize] = []
             var bytes = 0
             while bytes <= SyncLimits.measuredBytes, let row = try sizes.next() {
@@ -93,7 +93,7 @@ package final class SQLiteSyncStore: SyncStore {
         FROM measurements WHERE user_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?
         """
 
-    /// Rule 4 of `SyncStore`: in the transaction of the call that it guards.
+    /// Checks rule 4 of `SyncStore`, in the same transaction as the call that it guards.
     private static func check(_ receipt: Receipt?, of user: UUID, in db: Database) throws {
         guard try Bool.fetchOne(db, sql: "SELECT 1 FROM users WHERE id = ?", arguments: [user.lowercased]) != nil
         else { throw SyncStoreError.unknownUser }

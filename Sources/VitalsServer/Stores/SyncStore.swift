@@ -3,29 +3,30 @@ package import Vitals
 package import struct Foundation.UUID
 
 // @show sync-store
-/// What the server asks of a database. Three live sides (memory, SQLite, Postgres), one conformance suite.
+/// The database operations that the server needs. One conformance suite tests three implementations: memory, SQLite and
+/// Postgres.
 ///
 /// 1. A push is one transaction, durable before it returns, and writes a record only where it beats the stored one by
 ///    `Precedence`. Each written record gets one new log row, whose number the record keeps as its `seq`.
-/// 2. The log numbers of one user become visible in their order: a pull that has seen n will never find one below n
+/// 2. The log numbers of one user become visible in order: a pull that has seen n will never find a number below n
 ///    later.
-/// 3. Every call is about one user. Two users may hold the same record id and never notice.
-/// 4. A receipt is looked up first. One that is not the user's, or names another row than it once did, makes the call
-///    throw `SyncStoreError.historyLost` and neither read nor write anything.
+/// 3. Every call is about one user. Two users may hold the same record id without affecting each other.
+/// 4. The receipt (a history token) is checked first. If it isn't the user's, or its row has changed, the call throws
+///    `SyncStoreError.historyLost` and neither reads nor writes anything.
 package protocol SyncStore: Sendable {
-    /// The user whose token this is.
+    /// Finds the user that a token belongs to.
     func user(token: String) async throws -> UUID?
 
-    /// - Parameter records: of distinct ids, each valid.
+    /// - Parameter records: valid, with distinct ids.
     func push(_ records: [Vitals.Measurement], user: UUID, receipt: Receipt?) async throws -> PushOutcome
 
-    /// The records whose `seq` is in `cursor+1 ... through`, in order of it, at most `limit`.
+    /// Reads the records whose `seq` is in `cursor+1 ... through`, sorted by `seq`, at most `limit`.
     ///
     /// - Parameter through: nil for no upper bound.
     func pull(user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?) async throws -> PullOutcome
     // @end
 
-    /// What a pull would give, as sizes: for records too many to be held at once.
+    /// Reads only the sizes of the records that a pull would return, for more records than fit in memory.
     func recordSizes(user: UUID, cursor: Int64, through: Int64?, limit: Int) async throws -> [RecordSize]
 
     /// The user's last log row; nil where there is none. The receipt is checked as in a pull.
@@ -34,18 +35,19 @@ package protocol SyncStore: Sendable {
     /// The log row of this user at `seq`; nil where there is none.
     func logEntry(user: UUID, seq: Int64) async throws -> LogEntry?
 
-    /// Makes a user. - Throws: `SyncStoreError.tokenTaken`.
+    /// Creates a user. - Throws: `SyncStoreError.tokenTaken`.
     func addUser(token: String) async throws -> UUID
 
     func users() async throws -> [UserSummary]
 
     /// Deletes a user with all records; false when there is none.
     ///
-    /// - Parameter ifEmpty: delete nobody who has a record. No push may come between the look and the deletion.
+    /// - Parameter ifEmpty: refuse to delete a user who has a record. No push may come between the check and the
+    ///   deletion.
     /// - Throws: `SyncStoreError.hasRecords`.
     func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool
 
-    /// Fails when the database cannot answer.
+    /// Throws when the database can't respond.
     func checkReadiness() async throws
 
     func close() async throws
@@ -61,7 +63,7 @@ package struct LogEntry: Hashable, Sendable {
     package var seq: Int64
     package var recordID: UUID
     package var version: Int64
-    /// In the store's own unit and precision; only compared with itself.
+    /// In the store's own unit and precision; only compared with other values of the same store.
     package var appliedAt: Int64
 
     package init(seq: Int64, recordID: UUID, version: Int64, appliedAt: Int64) {
@@ -75,7 +77,7 @@ package struct LogEntry: Hashable, Sendable {
 package struct PushOutcome: Hashable, Sendable {
     package var acceptedIDs: [UUID]
     package var unchangedIDs: [UUID]
-    /// The greater records that stand in the way of those pushed.
+    /// The greater stored records that pushed records lost to.
     package var stale: [Vitals.Measurement]
     private var staleBytes = 0
     /// The highest log row among those accepted or unchanged.
@@ -95,8 +97,8 @@ package struct PushOutcome: Hashable, Sendable {
 
     /// Adds a greater record.
     ///
-    /// - Throws: `SyncStoreError.answerTooLarge` where the answer would become larger than a server wants to hold for a client
-    ///   that reads slowly. The push is to be rolled back.
+    /// - Throws: `SyncStoreError.answerTooLarge` where the response would become larger than a server wants to hold for
+    ///   a client that reads slowly. The caller must roll the push back.
     mutating func addStale(_ record: Vitals.Measurement) throws {
         stale.append(record)
         staleBytes += Self.bytes(record)
@@ -129,17 +131,17 @@ package struct UserSummary: Hashable, Sendable {
 }
 
 package enum SyncStoreError: Error, Hashable, Sendable {
-    /// Too many greater records stand in the way of a push; a smaller one has a smaller answer.
+    /// Too many pushed records lost to greater ones. A smaller push gets a smaller response.
     case answerTooLarge
-    /// The receipt names a row that this server does not have.
+    /// The receipt names a row that this server doesn't have.
     case historyLost
     case tokenTaken
-    /// The user was to be deleted only if there was nothing to lose.
+    /// The user has records, and was to be deleted only without any.
     case hasRecords
-    /// The user was deleted while the request was on its way.
+    /// The user was deleted while the request was under way.
     case unknownUser
-    /// The database did not answer in time, or a lock was not to be had: worth another try.
+    /// The database didn't respond in time, or a lock wasn't free: worth another try.
     case busy(String)
-    /// The database is not there, or is not one of ours; with what to do about it.
+    /// The database isn't there, or isn't one of ours; the text says what to do.
     case unusable(String)
 }

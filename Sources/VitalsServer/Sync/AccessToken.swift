@@ -1,10 +1,11 @@
 import Foundation
 
-/// What a device sends as `Authorization: Bearer`.
+/// The token that a device sends as `Authorization: Bearer`.
 package enum AccessToken {
-    /// 256 bits from the system's generator, in the alphabet of base64url: 43 characters, of which the first isn't `-`.
+    /// Generates 256 bits with the system's generator and encodes them as base64url: 43 characters, the first never
+    /// `-`.
     ///
-    /// A person types it after `--token`, where a leading `-` would be read as the next option.
+    /// A person types the token after `--token`, where a leading `-` would be read as the next option.
     package static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         while true {

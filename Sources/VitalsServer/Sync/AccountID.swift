@@ -3,9 +3,10 @@ import Vitals
 
 package import struct Foundation.UUID
 
-/// The opaque name under which a device knows the account that its store is bound to.
+/// The opaque name of the account, which a device stores to know which account its store belongs to.
 ///
-/// Derived from the user's id and not the id itself: what a device shows or logs is then of no use to anyone.
+/// It is derived from the user's id instead of being the id itself, so that a name which a device shows or logs is
+/// useless to others.
 package enum AccountID {
     /// The first 32 hexadecimal digits of SHA-256 over `vitals-account ` and the lower-case id.
     package static func of(user: UUID) -> String {
@@ -14,7 +15,7 @@ package enum AccountID {
 }
 
 extension Sequence<UInt8> {
-    /// Lower-case digits, two a byte.
+    /// Lower-case digits, two for each byte.
     var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []

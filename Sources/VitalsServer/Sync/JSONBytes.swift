@@ -1,6 +1,7 @@
 import Vitals
 
-/// JSON written straight to bytes: a full page holds ten thousand records, and a tree of them would cost ten times that.
+/// JSON written straight to bytes. A full page holds ten thousand records, and a tree of them would need ten times the
+/// memory.
 struct JSONBytes {
     var bytes: [UInt8] = []
 

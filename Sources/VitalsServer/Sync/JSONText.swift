@@ -1,7 +1,7 @@
-/// What can be told of a JSON text by looking at its bytes once, without building anything.
+/// Facts about a JSON text that can be found by scanning its bytes once, without building anything.
 enum JSONText {
-    /// How many values there are: exact for a valid text without empty arrays and objects, a little more with them, and some
-    /// number for a text that isn't JSON.
+    /// Counts the values. The count is exact for a valid text without empty arrays and objects, a little high with
+    /// them, and arbitrary for a text that isn't JSON.
     ///
     /// - Returns: nil where there are more than `limit`.
     static func valueCount(of bytes: [UInt8], atMost limit: Int) -> Int? {

@@ -1,7 +1,7 @@
-/// How large a record is, without the record.
+/// The size of a record, without the record itself.
 package struct RecordSize: Hashable, Sendable {
     package var seq: Int64
-    /// Of the members beyond the base shape.
+    /// Size of the members that aren't in the base shape.
     package var extraBytes: Int
 
     package init(seq: Int64, extraBytes: Int) {
@@ -10,33 +10,34 @@ package struct RecordSize: Hashable, Sendable {
     }
 }
 
-/// How a page is cut into pieces, so that a server never holds more of it than a piece.
+/// A plan that cuts a page into pieces, so that a server never holds more than one piece of it.
 ///
-/// A page is as long as its client is slow: ten thousand records of 8 KiB are 80 MB, and ten clients that hardly read would
-/// make the server hold ten of them.
+/// A slow client keeps its page in memory for a long time. Ten thousand records of 8 KiB are 80 MB, and with ten
+/// clients that hardly read, the server would hold ten such pages.
 struct PagePlan: Sendable {
-    /// Little enough for hundreds of slow readers, large enough that a piece of a thousand base records costs one query.
+    /// Small enough for hundreds of slow readers, large enough that a piece of a thousand base records costs one query.
     static let pieceSizeBytes = 256 << 10
-    /// More than the seven members take as JSON.
+    /// More than the seven members need as JSON.
     private static let baseSizeBytes = 256
 
     struct Piece: Hashable, Sendable {
-        /// The most that it has: fewer where records were written anew since, and have moved past the page.
+        /// The greatest number of records. There are fewer where records were written again since, and moved past the
+        /// page.
         var count = 0
-        /// The `seq` of its last record. Without this end, a piece whose small records have moved away would reach for as
-        /// many of the large ones behind them.
+        /// The `seq` of its last record. Without this end, a piece whose small records have moved away would read the
+        /// same number of large records behind them.
         var end: Int64
     }
 
     private(set) var pieces: [Piece] = []
     /// The `seq` of the last record; nil where there is none.
     var end: Int64? { pieces.last?.end }
-    /// The page ends before what it was asked for, because it would become too large.
+    /// True when the page ends before the requested limit, because it would become too large.
     private(set) var isCut = false
 
     /// - Parameters:
-    ///   - sizes: in order of `seq`.
-    ///   - pageSizeBytes: where the page ends, early if it must; its first record is always in it.
+    ///   - sizes: sorted by `seq`.
+    ///   - pageSizeBytes: the page's maximum size. Its first record is always in it, whatever its size.
     init(_ sizes: [RecordSize], pageSizeBytes: Int = .max) {
         var pageBytes = 0
         var pieceBytes = 0

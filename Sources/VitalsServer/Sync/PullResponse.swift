@@ -1,6 +1,6 @@
-/// The 200 of a pull.
+/// The 200 response of a pull.
 package struct PullResponse: Sendable {
     package var body: PullStream
-    /// Nil from a server of the bare contract.
+    /// Nil from a server of the base protocol.
     package var identity: SyncHeaders?
 }

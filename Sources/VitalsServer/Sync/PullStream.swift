@@ -2,28 +2,29 @@ package import Vitals
 
 import struct Foundation.UUID
 
-/// The records of a pull, read from the store piece by piece, each once the client has taken the one before.
+/// The records of a pull, read from the store piece by piece. Each piece is read once the client has taken the one
+/// before.
 ///
-/// `nextCursor` was read first, so a record that is written meanwhile moves past it and is left to the next pull;
-/// `docs/decisions/0001-streamed-pull.md` says why nothing is skipped.
+/// `nextCursor` was read first, so a record that is written meanwhile moves past it and is left to the next pull.
+/// `docs/decisions/0001-streamed-pull.md` explains why nothing is skipped.
 package struct PullStream: Sendable {
     let store: any SyncStore
     let user: UUID
-    /// What has been read already: the answer begins with it.
+    /// The records that were read already. The response begins with them.
     let first: [Vitals.Measurement]
-    /// Up to where it was read.
+    /// The `seq` up to which `first` was read.
     let position: Int64
-    /// Beyond these, up to `nextCursor`, pieces are planned on the way.
+    /// The pieces planned so far. More are planned on the way, up to `nextCursor`.
     let pieces: [PagePlan.Piece]
-    /// The `nextCursor` of the answer.
+    /// The `nextCursor` of the response.
     package let nextCursor: Int64
 
-    /// Gives the body piece by piece; between two pieces no connection to the database is held.
+    /// Sends the body piece by piece. Between two pieces it holds no connection to the database.
     package func write(_ send: ([UInt8]) async throws -> Void) async throws {
         try await send(Array(#"{"records":["#.utf8))
         var isFirst = true
         var reader = PieceReader(self)
-        // Only the bytes wait for a slow client; the records are gone by then.
+        // Keep only the bytes while a slow client reads; the records are freed by then.
         while let bytes = try await reader.next().map({ Self.bytes(of: $0, isFirst: isFirst) }) {
             if bytes.isEmpty { continue }
             try await send(bytes)
@@ -32,7 +33,7 @@ package struct PullStream: Sendable {
         try await send(Array((#"],"nextCursor":"# + String(nextCursor) + "}").utf8))
     }
 
-    /// All records, for a caller that has room for them.
+    /// Reads all records, for a caller that has room for them.
     package func records() async throws(ServiceError) -> [Vitals.Measurement] {
         do {
             var records: [Vitals.Measurement] = []
@@ -54,7 +55,8 @@ package struct PullStream: Sendable {
     }
 }
 
-/// Reads a stream's pieces in order. They may be fewer than was planned, because their records were written anew meanwhile.
+/// Reads a stream's pieces in order. There may be fewer than planned, because their records were written again
+/// meanwhile.
 private struct PieceReader {
     private let stream: PullStream
     private var first: [Vitals.Measurement]?
@@ -68,7 +70,7 @@ private struct PieceReader {
         pieces = stream.pieces[...]
     }
 
-    /// Nil after the last one.
+    /// Reads the next piece; nil after the last one.
     mutating func next() async throws -> [Vitals.Measurement]? {
         if let first {
             self.first = nil
@@ -79,7 +81,7 @@ private struct PieceReader {
             let sizes = try await stream.store.recordSizes(
                 user: stream.user, cursor: position, through: stream.nextCursor, limit: SyncLimits.plannedRecordCount)
             pieces = PagePlan(sizes).pieces[...]
-            // A small rest is read whole, whatever its number.
+            // A small rest is read as a single piece, whatever its number of records.
             if pieces.count == 1 {
                 pieces = [PagePlan.Piece(count: SyncLimits.pieceRecordCount, end: stream.nextCursor)]
             }

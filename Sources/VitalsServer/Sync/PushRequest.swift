@@ -1,14 +1,14 @@
 import Vitals
 
-/// The body of a push, read and sorted into what a store may take and what breaks a rule.
+/// The body of a push, parsed and separated into records that a store may take and records that break a rule.
 struct PushRequest: Sendable {
-    /// Valid, of distinct ids, in the order of their ids.
+    /// Valid, with distinct ids, sorted by id.
     let records: [Vitals.Measurement]
     let rejected: [Rejection]
 
-    /// - Throws: 400 where the body is not JSON or a record has the wrong shape, 413 where there are too many records.
+    /// - Throws: 400 where the body isn't JSON or a record has the wrong shape, 413 where there are too many records.
     init(body: [UInt8], limits: SyncLimits) throws(ServiceError) {
-        // Before anything is built of it: a tree takes many times the memory of its text.
+        // Count before building anything, because a tree needs many times the memory of its text.
         guard JSONText.valueCount(of: body, atMost: limits.batchValueCount) != nil else {
             throw .tooManyValues(limit: limits.batchValueCount)
         }

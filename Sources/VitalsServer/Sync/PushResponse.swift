@@ -1,15 +1,15 @@
 package import Vitals
 
-/// The 200 of a push.
+/// The 200 response of a push.
 package struct PushResponse: Hashable, Sendable {
     package var outcome: PushOutcome
     package var rejected: [Rejection]
-    /// Nil from a server of the bare contract.
+    /// Nil from a server of the base protocol.
     package var identity: SyncHeaders?
-    /// Whether the body may carry more than the contract's `acceptedIds`.
+    /// True when the body may have more members than the protocol's `acceptedIds`.
     package var sendsAdditions: Bool
 
-    /// The body: the optional members only where they are not empty.
+    /// The body. Optional members are left out where they are empty.
     package var body: [UInt8] {
         var writer = JSONBytes()
         writer.raw(#"{"acceptedIds":"#)

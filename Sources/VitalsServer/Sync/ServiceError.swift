@@ -1,21 +1,21 @@
-/// A request that was understood and cannot be served: what RFC 9457 calls a problem.
+/// The error response to a request; RFC 9457 calls it a problem.
 ///
-/// Only errors of this type reach a client, so nothing in one may hold a token, a health value or SQL.
+/// Only errors of this type reach a client, so none may hold a token, a health value or SQL.
 package struct ServiceError: Error, Hashable, Sendable {
     package let status: Int
     /// A stable name for programs, such as `history_lost`.
     package let code: String
-    /// What it is, the same for every occurrence.
+    /// A short description, the same for every occurrence.
     package let title: String
-    /// What is wrong with this request, and what to do.
+    /// The reason for this request, and what to do about it.
     package let detail: String
-    /// Where in the body, such as `records[3].updatedAt`, or which parameter.
+    /// The place in the body, such as `records[3].updatedAt`, or the name of the parameter.
     package let path: String?
-    /// For 503: when another try is worth it, in seconds.
+    /// For 503: the seconds after which to try again.
     package let retryAfterSeconds: Int?
     /// For 405: the value of `Allow`.
     package let allowedMethods: String?
-    /// For the log alone.
+    /// The cause, for the log only.
     package let cause: String?
 
     init(
@@ -62,7 +62,7 @@ package struct ServiceError: Error, Hashable, Sendable {
             allowedMethods: allowed)
     }
 
-    /// 421 of RFC 9110: the request is addressed to somebody that this server isn't.
+    /// 421 of RFC 9110: the request is addressed to another server.
     static let misdirected = ServiceError(
         421, "misdirected", "This server answers its own machine alone",
         "The public token `\(DevelopmentUser.token)` works here, so requests by another name than localhost, or through a "
@@ -119,7 +119,7 @@ package struct ServiceError: Error, Hashable, Sendable {
             retryAfterSeconds: 5, cause: cause)
     }
 
-    /// What a client may know of an error of the store.
+    /// Converts an error of the store into one that a client may see.
     package static func from(_ error: any Error) -> ServiceError {
         switch error {
         case let error as ServiceError: error
@@ -130,7 +130,7 @@ package struct ServiceError: Error, Hashable, Sendable {
     }
 }
 
-/// An error of a layer below that knows what it means to a client.
+/// An error from a lower layer that can be converted into a response.
 protocol ServiceErrorConvertible: Error {
     var serviceError: ServiceError { get }
 }

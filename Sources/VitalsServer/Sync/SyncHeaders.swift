@@ -1,12 +1,12 @@
 package import Vitals
 
-/// The headers that let a device tell one account, and one history, from another.
+/// The headers by which a device recognises its account and its history.
 package struct SyncHeaders: Hashable, Sendable {
-    /// `Vitals-Account`.
+    /// The value of `Vitals-Account`.
     package var account: String
-    /// `Vitals-Receipt`; nil where there is no log row to name.
+    /// The value of `Vitals-Receipt`, a history token; nil where no log row exists.
     package var receipt: Receipt?
-    /// `Vitals-Features`.
+    /// The value of `Vitals-Features`.
     package var features: String
 
     package init(account: String, receipt: Receipt?, features: String) {

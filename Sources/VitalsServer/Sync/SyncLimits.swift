@@ -1,23 +1,25 @@
-/// How much one request may ask of the server.
+/// Limits on what one request may cost the server.
 package struct SyncLimits: Hashable, Sendable {
-    /// 5 MiB: a full batch of records of the base shape fits several times.
+    /// 5 MiB: several times what a full batch of records of the base shape needs.
     package var bodySizeBytes: Int
     package var batchRecordCount: Int
     /// The greatest `limit` of a pull.
     package var pageRecordCount: Int
-    /// Where a page ends before its `limit`: about 5 MiB, what a push may bring.
+    /// The size at which a page ends before its `limit`: about 5 MiB, as much as a push may bring.
     package var pageSizeBytes = 5 << 20
-    /// Where a look at sizes may end: past what a page can hold.
+    /// The size after which a scan of record sizes may stop: more than a page can hold.
     static let measuredBytes = 5 << 20
-    /// The most that the greater records in a push's answer may take, about; the phone then sends smaller batches.
+    /// The approximate maximum size of the greater records in a push's response. Beyond it, the phone sends smaller
+    /// batches.
     static let staleSizeBytes = 1 << 20
-    /// Of how many records a pull without a limit learns the sizes at a time.
+    /// The number of records whose sizes a pull without a limit reads at a time.
     static let plannedRecordCount = 10_000
-    /// The most that a piece can have: 256 KiB of records without further members.
+    /// The maximum number of records in a piece: 256 KiB of records without extra members.
     static let pieceRecordCount = 1024
 
-    /// How many JSON values a push may hold. A value takes far more memory than its two bytes in the body: 5 MiB of `[]` would
-    /// be 200 MB. A record of the base shape has 8, so a full batch still has 12 more for each.
+    /// The number of JSON values that a push may hold. A value needs far more memory than its two bytes in the body: 5
+    /// MiB of `[]` would take 200 MB. A record of the base shape has 8, so a full batch still has 12 to spare for each
+    /// record.
     var batchValueCount: Int { max(200_000, 20 * batchRecordCount) }
 
     package init(bodySizeBytes: Int = 5 << 20, batchRecordCount: Int = 10_000, pageRecordCount: Int = 10_000) {

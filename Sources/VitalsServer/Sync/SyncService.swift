@@ -2,13 +2,13 @@ import Vitals
 
 package import struct Foundation.UUID
 
-/// The sync protocol over any store, without HTTP: what a route calls, and what a simulation calls in its place.
+/// The sync protocol over any store, without HTTP. The routes call it, and so do simulations in their place.
 package struct SyncService: Sendable {
     package let store: any SyncStore
     package let limits: SyncLimits
-    /// The value of `Vitals-Features`: a device tries refused records again when it changes.
+    /// The value of `Vitals-Features`. When it changes, a device tries its refused records again.
     package let features: String
-    /// False makes a server of the bare contract: none of the additions is heeded or sent.
+    /// False makes a server of the base protocol: it ignores and sends none of the additions.
     package let sendsIdentity: Bool
 
     package init(
@@ -31,7 +31,8 @@ package struct SyncService: Sendable {
             sendsAdditions: sendsIdentity)
     }
 
-    /// One page: at most `limit` records, and no more than `SyncLimits.pageSizeBytes` unless its first record is larger.
+    /// Pulls one page: at most `limit` records, and at most `SyncLimits.pageSizeBytes` unless its first record is
+    /// larger.
     package func pull(cursor: Int64, limit: Int, caller: RequestIdentity) async throws(ServiceError) -> PullResponse {
         let receipt = try checkedReceipt(of: caller)
         try checkParameters(cursor: cursor, limit: limit)
@@ -41,7 +42,7 @@ package struct SyncService: Sendable {
         }
     }
 
-    /// A page that is small is read at once, one that is large piece by piece.
+    /// Reads a small page in one query, and a large one piece by piece.
     private func page(
         of store: any SyncStore, cursor: Int64, limit: Int, user: UUID, receipt: Receipt?
     ) async throws -> PullResponse {
@@ -50,14 +51,14 @@ package struct SyncService: Sendable {
             let sizes = try await store.recordSizes(user: user, cursor: position, through: nil, limit: limit)
             let plan = PagePlan(sizes, pageSizeBytes: limits.pageSizeBytes)
             let isSmall = plan.pieces.count <= 1 && !plan.isCut
-            // What was pushed since the look at the sizes may be large, so its number is bounded too.
+            // Records pushed since the sizes were read may be large, so their number is limited too.
             let first = try await store.pull(
                 user: user, cursor: position, through: isSmall ? nil : plan.pieces[0].end,
                 limit: isSmall ? min(limit, SyncLimits.pieceRecordCount) : plan.pieces[0].count, receipt: receipt)
             guard !isSmall, let end = plan.end else {
                 return answer(first, of: store, user: user, nextCursor: first.nextCursor, head: first.head)
             }
-            // A phone takes an empty page for the end, so a piece whose records were all written anew is passed over.
+            // A phone treats an empty page as the end, so skip a piece whose records were all written again.
             guard !first.records.isEmpty else {
                 position = plan.pieces[0].end
                 continue
@@ -79,13 +80,13 @@ package struct SyncService: Sendable {
             identity: identity(of: user, head: head))
     }
 
-    /// The whole set after `cursor`.
+    /// Pulls the whole set after `cursor`.
     package func pullAll(cursor: Int64, caller: RequestIdentity) async throws(ServiceError) -> PullResponse {
         let receipt = try checkedReceipt(of: caller)
         try checkParameters(cursor: cursor, limit: limits.pageRecordCount)
         try checkAccount(of: caller)
         let head = try await store { try await $0.head(user: caller.user, receipt: receipt) }
-        // A cursor beyond the log is echoed, as an empty page does it.
+        // A cursor beyond the log is returned unchanged, as with an empty page.
         let bound = head.flatMap { $0.seq > cursor ? $0 : nil }
         let named: LogEntry?
         if let bound {
@@ -133,7 +134,7 @@ package struct SyncService: Sendable {
         }
     }
 
-    /// What every authenticated answer says of the account, whatever its status.
+    /// The account headers of every authenticated response, whatever its status.
     package func identity(of user: UUID, head: LogEntry? = nil) -> SyncHeaders? {
         guard sendsIdentity else { return nil }
         return SyncHeaders(account: AccountID.of(user: user), receipt: head.map(Receipt.init), features: features)

@@ -3,7 +3,7 @@ internal import HummingbirdCore
 internal import HummingbirdTLS
 
 extension ServerExtensions {
-    /// Every connection begins with TLS.
+    /// Makes every connection use TLS.
     package mutating func use(_ identity: TLSIdentity) {
         scheme = "https"
         let tls = identity.configuration
@@ -16,7 +16,7 @@ extension ServerExtensions {
 }
 
 extension TLSIdentity {
-    /// - Throws: where the certificate and the key do not fit.
+    /// - Throws: where the certificate and the key don't belong together.
     static func channel(_ configuration: TLSConfiguration) throws -> TLSChannel<HTTP1Channel> {
         try TLSChannel(HTTP1Channel { _, _, _ in }, tlsConfiguration: configuration)
     }

@@ -2,14 +2,14 @@
 internal import Foundation
 internal import HummingbirdTLS
 
-/// The certificate by which a server shows who it is, and its key.
+/// The certificate that identifies a server, and its private key.
 package struct TLSIdentity: Sendable {
     let configuration: TLSConfiguration
 
-    /// Reads both files, once: a renewed certificate is used from the next start on.
+    /// Reads both files once. A renewed certificate takes effect at the next start.
     ///
     /// - Parameters:
-    ///   - certificatePath: PEM, the server's own certificate first, then those that vouch for it.
+    ///   - certificatePath: PEM, the server's own certificate first, then its chain of issuers.
     ///   - keyPath: PEM, without a passphrase.
     /// - Throws: `TLSIdentityError`, with what to do.
     package init(certificatePath: String, keyPath: String) throws {
@@ -20,7 +20,7 @@ package struct TLSIdentity: Sendable {
         configuration.minimumTLSVersion = .tlsv12
         self.configuration = configuration
         do {
-            // The first place that puts the two together.
+            // This is the first step that checks that the two belong together.
             _ = try Self.channel(configuration)
         } catch {
             throw TLSIdentityError(

@@ -1,6 +1,8 @@
-/// The two lists by which a client says what it would take and what it has (RFC 9110, sections 12.5.3 and 13.1.2).
+/// The two request headers that decide which representation is sent: `Accept-Encoding` and `If-None-Match` (RFC 9110,
+/// sections 12.5.3 and 13.1.2).
 enum ContentNegotiation {
-    /// The first representation that `Accept-Encoding` allows. Without the header there is none: who wants compression says so.
+    /// The first representation that `Accept-Encoding` allows. Nil without the header, because a client has to ask for
+    /// compression.
     static func best(of representations: [WebFile.Representation], for header: String?) -> WebFile.Representation? {
         var verdicts: [Substring: Bool] = [:]
         for item in (header ?? "").lowercased().split(separator: ",") {
@@ -16,7 +18,7 @@ enum ContentNegotiation {
         }
     }
 
-    /// Whether `If-None-Match` names one of the tags. Compared weakly, as the standard has it.
+    /// True when `If-None-Match` names one of the tags. The standard requires a weak comparison.
     static func matches(_ header: String?, anyOf tags: [String]) -> Bool {
         guard let header else { return false }
         if trimmed(Substring(header)) == "*" { return true }

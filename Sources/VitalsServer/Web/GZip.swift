@@ -3,7 +3,7 @@ internal import NIOEmbedded
 internal import NIOHTTP1
 internal import NIOHTTPCompression
 
-/// Compression of a whole file, by the handler that would do it on the way: one answer is sent through it.
+/// Compression of a whole file. It sends one response through the handler that normally compresses while sending.
 enum GZip {
     static func compress(_ bytes: [UInt8]) throws -> [UInt8] {
         let channel = EmbeddedChannel(handler: HTTPResponseCompressor())

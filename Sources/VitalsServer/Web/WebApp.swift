@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// The files of the app that a browser opens, read once: no path of a request ever reaches the file system.
+/// The files of the app that a browser opens. They are read once, so no path of a request ever reaches the file system.
 package struct WebApp: Sendable {
-    /// More than any such app is; a larger folder is the wrong one.
+    /// More than the app will ever need. A larger folder must be the wrong one.
     static let limitBytes = 16 << 20
 
-    /// By the path of the URL, as a browser sends it: `/`, `/app.js`, `/icons/a%20b.svg`.
+    /// The files by URL path, as a browser sends it: `/`, `/app.js`, `/icons/a%20b.svg`.
     let files: [String: WebFile]
 
-    /// Reads the regular files of a folder and of those below it. Hidden files and symbolic links are left out.
+    /// Reads the regular files of a folder and its subfolders. Hidden files and symbolic links are left out.
     ///
     /// - Throws: `WebAppError`, with what to do.
     package init(folder: String) throws {
@@ -45,7 +45,7 @@ package struct WebApp: Sendable {
         "/" + (path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
     }
 
-    /// Relative to the root, sorted.
+    /// The paths of the files, relative to the root and sorted.
     ///
     /// - Parameter folder: where to look; empty for the root itself.
     private static func paths(in root: URL, _ folder: String = "") throws -> [String] {
@@ -55,7 +55,7 @@ package struct WebApp: Sendable {
         }
         return try names.sorted().filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
             let path = folder + name
-            // Of a link, not of what it leads to.
+            // The type of a link itself, not of its target.
             let type = try FileManager.default.attributesOfItem(atPath: root.appending(path: path).path)[.type]
             switch type as? FileAttributeType {
             case .typeRegular: return [path]

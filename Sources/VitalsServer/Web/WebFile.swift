@@ -3,14 +3,14 @@ internal import Foundation
 internal import NIOCore
 internal import Synchronization
 
-/// One file, in each representation in which it is sent.
+/// One file in each of its representations (RFC 9110): plain and compressed.
 final class WebFile: Sendable {
-    /// What a client gets, and how a later request names it.
+    /// The bytes that a client gets, and the tag that later requests use for them.
     struct Representation: Sendable {
         let body: ByteBuffer
-        /// Strong: other bytes, another tag; so a compressed representation has one of its own.
+        /// A strong tag: different bytes have a different tag, so each compressed representation has its own.
         let tag: String
-        /// As `Content-Encoding` names it; nil for the bytes themselves.
+        /// The value of `Content-Encoding`; nil for the plain bytes.
         let coding: String?
     }
 
@@ -20,7 +20,7 @@ final class WebFile: Sendable {
     private let hash: String
     private let packed = Mutex<[Representation]?>(nil)
 
-    /// - Parameter name: decides the media type.
+    /// - Parameter name: the file's name, which decides the media type.
     init(name: String, contents: [UInt8]) {
         mediaType = Self.mediaType(of: name)
         self.contents = contents
@@ -44,7 +44,8 @@ final class WebFile: Sendable {
         }
     }
 
-    /// Of the registry of media types; a name that says nothing is no text.
+    /// The media type by the file's extension, from the registry of media types. An unknown extension isn't treated as
+    /// text.
     private static func mediaType(of name: String) -> String {
         switch name.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() {
         case "html": "text/html; charset=utf-8"

@@ -1,17 +1,18 @@
 internal import Crypto
 
-/// What a browser keeps for opening the app without a network: the list of its files and the digest of them all, which the
-/// server writes into the service worker. So a change of any file is a change of the worker, by which browsers learn of a
-/// new release.
+/// The files that a browser keeps to open the app without a network: their list and a digest over all of them. The
+/// server writes both into the service worker. So a change of any file changes the worker, and that is how browsers
+/// notice a new release.
 struct WebRelease {
     private static let worker = "sw.js"
 
-    /// Relative to the folder of the app, sorted by their bytes.
+    /// Paths relative to the folder of the app, sorted by their bytes.
     let files: [String]
     /// SHA-256 over the files as they are sent, one after the other.
     let digest: String
 
-    /// - Parameter contents: by path. A folder with an `index.html` of its own is another page, and not part of the app.
+    /// - Parameter contents: the files by path. A folder with its own `index.html` is another page, and not part of the
+    ///   app.
     init(_ contents: [String: [UInt8]]) {
         let others = contents.keys.filter { $0.hasSuffix("/index.html") }.map { $0.dropLast("index.html".count) }
         files = contents.keys.filter { path in path != Self.worker && !others.contains { path.hasPrefix($0) } }
@@ -21,7 +22,7 @@ struct WebRelease {
         digest = hash.finalize().hexadecimal
     }
 
-    /// Writes both into the worker, where it has the two empty constants.
+    /// Writes the list and the digest into the worker, in place of its two empty constants.
     func injectPrecacheManifest(_ contents: inout [String: [UInt8]]) {
         guard let bytes = contents[Self.worker] else { return }
         let list = files.map { "'\($0)'" }.joined(separator: ",")

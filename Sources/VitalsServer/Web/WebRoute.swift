@@ -1,11 +1,11 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The app at `/` and the files that it asks for.
+/// The app at `/` and the files that it loads.
 struct WebRoute: ExtensionRoute {
     let app: WebApp
 
-    /// Whatever got into the page could load nothing from elsewhere, send nothing there and run no text as a script.
+    /// Limits injected content: it can't load anything from another site, send anything there or run text as a script.
     static let contentSecurityPolicy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
         "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
@@ -31,7 +31,7 @@ struct WebRoute: ExtensionRoute {
     private static func headers(of representation: WebFile.Representation) -> HTTPFields {
         [
             .eTag: representation.tag,
-            // Kept, and asked for again every time: a new release is there with the next request.
+            // The browser keeps the file but asks again every time, so a new release arrives with the next request.
             .cacheControl: "no-cache",
             .vary: "Accept-Encoding",
             .contentSecurityPolicy: contentSecurityPolicy,
@@ -49,6 +49,6 @@ extension HTTPField.Name {
 }
 
 extension ServerExtensions {
-    /// Answers `GET` and `HEAD` of the app's files.
+    /// Serves `GET` and `HEAD` for the app's files.
     package mutating func add(_ app: WebApp) { routes.append { _, _ in WebRoute(app: app) } }
 }

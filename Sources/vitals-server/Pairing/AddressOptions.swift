@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where the server that is running can be reached: the settings with which it was started.
+/// The settings that the running server was started with, which say how to reach it.
 struct AddressOptions: ParsableArguments {
     @Option(help: "The address that the server listens on (HOST; default: 127.0.0.1)")
     var host: String?
@@ -13,7 +13,7 @@ struct AddressOptions: ParsableArguments {
 
     @OptionGroup var tls: TLSOptions
 
-    /// The address of the app, without a slash at the end; that which a phone can reach comes first.
+    /// The addresses of the app, without a slash at the end. An address that a phone can reach comes first.
     func origins() throws -> [String] {
         if let url = url ?? Environment.text("VITALS_URL") { return [try Self.origin(url)] }
         let port = try port ?? Environment.value("PORT", as: Int.self) ?? 8080

@@ -50,7 +50,7 @@ struct Pair: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: `Failure` where the store cannot pair.
+    /// - Throws: `Failure` where the store doesn't support pairing.
     static func pairing(of store: any SyncStore) throws -> Pairing { Pairing(store: try tables(of: store)) }
 
     static func tables(of store: any SyncStore) throws -> any PairingStore {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What stands between the clients and this server.
+/// Proxies between the clients and this server.
 struct ProxyOptions: ParsableArguments {
     @Option(
         help: """
@@ -9,7 +9,7 @@ struct ProxyOptions: ParsableArguments {
             """)
     var trustedProxies: Int?
 
-    /// - Throws: `ValidationError` for anything but 0 to 16.
+    /// - Throws: `ValidationError` for a number outside 0 to 16.
     func count() throws -> Int {
         let count = try trustedProxies ?? Environment.value("TRUSTED_PROXIES", as: Int.self) ?? 0
         guard (0...16).contains(count) else { throw ValidationError("TRUSTED_PROXIES must lie between 0 and 16.") }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A text as a QR code, drawn by `qrencode` where it is installed.
+/// A text as a QR code, drawn by `qrencode` if it is installed.
 enum QRCode {
-    /// Nil where the program is not there or fails: the text is printed anyway.
+    /// Draws a text; nil where the program is missing or fails. The text is printed anyway.
     ///
-    /// - Parameter colours: whether the reader is a terminal; elsewhere escape sequences would be noise.
+    /// - Parameter colours: true for a terminal; elsewhere escape sequences would be noise.
     static func drawing(of text: String, colours: Bool) -> String? {
         guard let program = find("qrencode") else { return nil }
         let process = Process()
@@ -15,8 +15,9 @@ enum QRCode {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         do {
-            // By standard input: everybody on the machine can read the arguments of a process. Written before the start,
-            // which a pipe has room for, so that a program that ends at once leaves no pipe without a reader.
+            // Use standard input, because every user of the machine can read a process's arguments. Write before the
+            // start: the pipe has room for it, and if the program ends at once, we never write to a pipe without a
+            // reader.
             try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
             try input.fileHandleForWriting.close()
             try process.run()

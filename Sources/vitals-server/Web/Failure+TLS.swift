@@ -1,7 +1,7 @@
 #if !TLS
 extension Failure {
-    /// HTTPS was asked of a program that can't do it. Says how to build one that can, and repeats the words that were
-    /// typed, so that the line can be copied.
+    /// HTTPS was requested, but this program was built without it. The message says how to build with it, and repeats
+    /// the arguments, so that the line can be copied.
     static var builtWithoutTLS: Failure {
         let words = CommandLine.arguments.dropFirst().map(quoted)
         let command = (["swift run --traits TLS vitals-server"] + words).joined(separator: " ")
@@ -10,7 +10,7 @@ extension Failure {
                 + command)
     }
 
-    /// A word as a shell reads it back.
+    /// Quotes an argument for a shell.
     private static func quoted(_ word: String) -> String {
         let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=@,+".contains($0)) }
         guard word.isEmpty || !isPlain else { return word }

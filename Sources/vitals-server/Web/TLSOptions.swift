@@ -1,7 +1,7 @@
 import ArgumentParser
 import VitalsServer
 
-/// HTTPS instead of HTTP.
+/// Options for HTTPS instead of HTTP.
 struct TLSOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -20,7 +20,7 @@ struct TLSOptions: ParsableArguments {
         }
     }
 
-    /// `https` where there is a certificate.
+    /// `https` if there is a certificate, otherwise `http`.
     ///
     /// - Throws: `Failure` where this program was built without TLS.
     func scheme() throws -> String {
@@ -32,7 +32,7 @@ struct TLSOptions: ParsableArguments {
         #endif
     }
 
-    /// Has every connection begin with TLS, where there is a certificate.
+    /// Makes every connection use TLS, if there is a certificate.
     ///
     /// - Throws: `Failure` for files that can't be used, and where this program was built without TLS.
     func apply(to additions: inout ServerExtensions) throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import VitalsServer
 
-/// The app that browsers open.
+/// Options for the app that browsers open.
 struct WebOptions: ParsableArguments {
     @Option(
         name: .customLong("web"),
@@ -11,7 +11,7 @@ struct WebOptions: ParsableArguments {
             valueName: "dir"))
     var folder: String?
 
-    /// Nil where there is none to serve.
+    /// The app; nil where there is none to serve.
     func app() throws -> WebApp? {
         var folder = folder ?? Environment.text("VITALS_WEB")
         if folder == nil, FileManager.default.fileExists(atPath: "web/index.html") { folder = "web" }

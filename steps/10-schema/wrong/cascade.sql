@@ -4,7 +4,7 @@
 --
 -- Lets the records go with their user, so that one DELETE by mistake takes a whole history.
 
-     id          UUID             NOT NULL,     -- made by the device
+     id          UUID             NOT NULL,     -- created by the device
 -    user_id     UUID             NOT NULL REFERENCES users (id),
 +    user_id     UUID             NOT NULL REFERENCES users (id) ON DELETE CASCADE,
      kind        TEXT COLLATE "C" NOT NULL,

@@ -6,9 +6,9 @@
 
      seq         BIGINT           NOT NULL,     -- the latest row of sync_log that is about this record
 -
--    -- Two users may hold the same record id, and neither must notice.
+-    -- Two users may hold the same record id without affecting each other.
 -    PRIMARY KEY (user_id, id),
 -
--    -- PostgreSQL sorts NaN above Infinity, so this refuses all three that JSON cannot write.
+-    -- PostgreSQL sorts NaN above Infinity, so this refuses all three values that JSON can't write.
 +    PRIMARY KEY (id),
      CONSTRAINT measurements_value_finite

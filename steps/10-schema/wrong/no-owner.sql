@@ -4,7 +4,7 @@
 --
 -- Keeps the user's id without the foreign key.
 
-     id          UUID             NOT NULL,     -- made by the device
+     id          UUID             NOT NULL,     -- created by the device
 -    user_id     UUID             NOT NULL REFERENCES users (id),
 +    user_id     UUID             NOT NULL,
      kind        TEXT COLLATE "C" NOT NULL,

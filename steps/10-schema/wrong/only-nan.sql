@@ -6,6 +6,6 @@
 
      CONSTRAINT measurements_value_finite
 -        CHECK (value > '-Infinity' AND value < 'Infinity'),
--    -- 2^53-1: beyond it a JSON reader that keeps numbers as doubles would round the version.
+-    -- 2^53-1: a JSON reader that stores numbers as doubles would round a greater version.
 +        CHECK (value <> 'NaN'),
      CONSTRAINT measurements_version_range

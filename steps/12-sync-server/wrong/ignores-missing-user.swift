@@ -4,7 +4,7 @@
 //
 // Locks the row and never looks whether there was one.
 
-                     // Makes a second push wait, that of another server too; a foreign key's own check may pass.
+                     // Makes a second push wait, even one on another server. A foreign key's own check can still pass.
 -                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")
 -                    guard rows.count == 1 else { throw SyncStoreError.unknownUser }
 +                    try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")

@@ -4,6 +4,6 @@
 //
 // Locks the table of users: one slow push holds up all users.
 
-                     // Makes a second push wait, that of another server too; a foreign key's own check may pass.
+                     // Makes a second push wait, even one on another server. A foreign key's own check can still pass.
 +                    _ = try connection.query("LOCK TABLE users IN EXCLUSIVE MODE")
                      let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")

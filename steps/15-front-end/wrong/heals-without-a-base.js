@@ -5,6 +5,6 @@
 // Sends a forgetful server its record again, and has nothing left to go back to when that is refused.
 
    } else {
--    // The server has forgotten what it once had from us, or from whoever told us.
+-    // The server has lost a version that it got from us, or from the phone that sent it to us.
 -    await tables.setBaseIfGreater(local)
      tables.put(local, true, isOwn)

@@ -5,7 +5,7 @@
 // Hands isOwn on to whatever replaces the row.
 
      if (await isUnseenEdit(tables, row, remote) && tables.insertConflict(local, remote)) applied.conflicts += 1
--    // A winner that says the same leaves standing what was entered here.
+-    // If the winner has the same content, the row still counts as entered here.
 -    tables.storeSynced(remote, isOwn && hasSameContent(local, remote))
 +    tables.storeSynced(remote, isOwn)
      applied.adopted += 1
