@@ -24,7 +24,7 @@ struct SchemaFiles {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return try names.filter { $0.hasSuffix(".sql") }.sorted().map { name in
             guard let text = try? String(contentsOfFile: folder + "/" + name, encoding: .utf8) else {
-                throw Failure("\(folder)/\(name) cannot be read; check its rights.")
+                throw Failure("\(folder)/\(name) cannot be read; check its permissions.")
             }
             return text
         }

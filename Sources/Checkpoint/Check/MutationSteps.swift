@@ -77,7 +77,7 @@ struct MutationSteps: Sendable {
 
     /// Returns the mutants of a step; nil for a step that isn't judged.
     private func mutants(of number: Int) throws -> [Mutant]? {
-        guard let step = projector.course.step(number), let folder = Judge.specimenFolders[number] else { return nil }
+        guard let step = projector.course.step(number), let folder = Judge.mutantFolders[number] else { return nil }
         return try Mutant.load(folder: "\(projector.course.root)/steps/\(step.id)/\(folder)")
     }
 

@@ -71,7 +71,7 @@ package struct VerdictCache: Sendable {
     private func path(_ key: String) -> String { "\(folder)/\(key).json" }
 
     private static func decisive(in folder: String, root: String) -> [String] {
-        (["step.yml"] + Judge.specimenFolders.values.sorted()).flatMap { SourceFiles.list(root, folder + "/" + $0) }
+        (["step.yml"] + Judge.mutantFolders.values.sorted()).flatMap { SourceFiles.list(root, folder + "/" + $0) }
             .sorted()
     }
 }

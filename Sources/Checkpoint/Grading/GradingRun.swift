@@ -162,7 +162,7 @@ package struct GradingRun: Sendable {
         fingerprint.add(fileAt: program)
         for step in projector.course.writtenSteps {
             fingerprint.add("\(step.tests)")
-            guard let folder = Judge.specimenFolders[step.number] else { continue }
+            guard let folder = Judge.mutantFolders[step.number] else { continue }
             let mutants = try Mutant.load(folder: "\(projector.course.root)/steps/\(step.id)/\(folder)")
             for mutant in mutants { fingerprint.add("\(mutant)") }
         }

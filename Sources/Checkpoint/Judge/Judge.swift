@@ -6,7 +6,7 @@ internal import Foundation
 /// lock of the scratch folder: the judge reads there, and writes to its own cache.
 package struct Judge: Sendable {
     /// Numbers of the judged steps, and the name of the folder with each step's mutants.
-    package static let specimenFolders = [9: "engines", 13: "servers"]
+    package static let mutantFolders = [9: "engines", 13: "servers"]
 
     /// The environment variable that selects one of several mutants in a program; numbers begin with 1. Without the
     /// variable, the program behaves as if it had no mutants.

@@ -20,11 +20,11 @@ struct TestRuns: Sendable {
     static let leastLimitSeconds = 30.0
 
     /// Runs `body` in the environment of the mutant with this index, or of the reference if it is nil.
-    typealias Surroundings =
+    typealias Environment =
         @Sendable (_ number: Int?, _ body: @Sendable (TestEnvironment) async throws -> MutantRun) async throws ->
         MutantRun
 
-    func mutationReport(_ environment: @escaping Surroundings) async throws -> MutationReport {
+    func mutationReport(_ environment: @escaping Environment) async throws -> MutationReport {
         progress("Running your tests on the reference")
         let begin = ContinuousClock.now
         let first = try await environment(nil) {

@@ -21,7 +21,7 @@ package struct WebApp: Sendable {
         var sizeBytes = 0
         for path in try Self.paths(in: root) {
             guard let data = try? Data(contentsOf: root.appending(path: path)) else {
-                throw WebAppError(message: "\(folder)/\(path) cannot be read; check its rights.")
+                throw WebAppError(message: "\(folder)/\(path) cannot be read; check its permissions.")
             }
             sizeBytes += data.count
             guard sizeBytes <= Self.limitBytes else {
@@ -51,7 +51,7 @@ package struct WebApp: Sendable {
     private static func paths(in root: URL, _ folder: String = "") throws -> [String] {
         let place = root.appending(path: folder).path
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
-            throw WebAppError(message: "\(place) cannot be read; check its rights.")
+            throw WebAppError(message: "\(place) cannot be read; check its permissions.")
         }
         return try names.sorted().filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
             let path = folder + name
