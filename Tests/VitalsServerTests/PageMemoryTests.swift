@@ -176,23 +176,31 @@ struct PageMemoryTests {
         }
     }
 
-    @Test("sixteen pulls of one user that wait for the database leave connections for the others")
-    func share() async throws {
+    @Test(
+        "sixteen pulls of one user that wait for the database leave connections for the others",
+        arguments: [true, false])
+    func share(ofPages: Bool) async throws {
         guard StoreUnderTest.available.contains(.postgres) else { return }
         let database = try await SchemaFile.server.database()
         let store = try await PostgresSyncStore(url: database.url, poolSize: 4)
         let other = try await store.addUser(token: "a-token-of-this-test")
-        let held = try await HeldTransaction.begin("LOCK TABLE measurements IN ACCESS EXCLUSIVE MODE", on: database)
+        let table = ofPages ? "measurements" : "sync_log"
+        let held = try await HeldTransaction.begin("LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE", on: database)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<16 {
                 group.addTask {
-                    _ = try? await store.pull(
-                        user: DevelopmentUser.id, cursor: 0, through: nil, limit: 10, receipt: nil)
+                    if ofPages {
+                        _ = try? await store.pull(
+                            user: DevelopmentUser.id, cursor: 0, through: nil, limit: 10, receipt: nil)
+                    } else {
+                        _ = try? await store.head(user: DevelopmentUser.id, receipt: nil)
+                        _ = try? await store.logEntry(user: DevelopmentUser.id, seq: 1)
+                    }
                 }
             }
             while try await held.waitingSessions() == 0 {}
             #expect(try await store.user(token: "a-token-of-this-test") == other)
-            #expect(try await store.head(user: other, receipt: nil) == nil)
+            if ofPages { #expect(try await store.head(user: other, receipt: nil) == nil) }
             #expect(try await held.waitingSessions() == 1, "a quarter of four connections")
             try await held.commit()
             try await group.waitForAll()

@@ -62,7 +62,7 @@ extension PostgresSyncStore {
 
     package func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
         try await withSyncStoreErrors {
-            try await pool.withConnection { connection in
+            try await withConnection(forPullOf: user) { connection in
                 try connection.query(
                     """
                     WITH proof AS (
@@ -82,7 +82,9 @@ extension PostgresSyncStore {
     }
 
     package func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? {
-        try await withSyncStoreErrors { try await pool.withConnection { try $0.logEntry(user: user, seq: seq) } }
+        try await withSyncStoreErrors {
+            try await withConnection(forPullOf: user) { try $0.logEntry(user: user, seq: seq) }
+        }
     }
 }
 

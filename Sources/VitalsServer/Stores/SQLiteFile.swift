@@ -74,7 +74,7 @@ enum SQLiteFile {
         case .SQLITE_FULL: .unusable("The disk of \(path) is full; make room, nothing is lost.")
         case .SQLITE_NOTADB: .unusable("\(path) is not a database; name another file.")
         case .SQLITE_READONLY: .unusable("\(path) is read-only; check its permissions.")
-        case .SQLITE_CANTOPEN: .unusable("\(path) cannot be opened; check that it is there and its rights.")
+        case .SQLITE_CANTOPEN: .unusable("\(path) cannot be opened; check that it is there, and its permissions.")
         case .SQLITE_CORRUPT: .unusable("\(path) is damaged; restore a backup.")
         default: .unusable("SQLite failed on \(path) with code \(error.extendedResultCode.rawValue).")
         }

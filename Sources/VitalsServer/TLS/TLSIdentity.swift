@@ -32,7 +32,7 @@ package struct TLSIdentity: Sendable {
     {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw TLSIdentityError(
-                message: "The \(what) \(path) cannot be read; check that it is there and its rights.")
+                message: "The \(what) \(path) cannot be read; check that it is there, and its permissions.")
         }
         do {
             return try parse(Array(data))
