@@ -1,6 +1,6 @@
-// The wire's form of time: RFC 3339. Written and read here and not by Foundation's formatters, whose answers differ from
-// release to release: one that writes some milliseconds as the one before, or reads 30 February as 2 March, makes two
-// phones disagree for ever.
+// The format of time on the wire: RFC 3339. We don't use Foundation's formatters, because their results differ from
+// release to release. A release that writes some milliseconds as the one before, or reads 30 February as 2 March, makes
+// two phones disagree for ever.
 
 extension Timestamp {
     /// RFC 3339 in UTC: `2026-06-20T07:30:00Z`, or with exactly three digits, `2026-06-20T07:30:00.125Z`, when the
@@ -74,8 +74,8 @@ extension Timestamp {
     }
 
     /// - Parameters:
-    ///   - days: since the epoch, by the calendar of the place where the clock hangs.
-    ///   - offsetMinutes: how far that clock is ahead of UTC; negative where it is behind.
+    ///   - days: days since the epoch, on the local calendar.
+    ///   - offsetMinutes: minutes that local time is ahead of UTC; negative if it is behind.
     /// - Returns: milliseconds since the epoch, in UTC.
     private static func milliseconds(days: Int64, secondOfDay: Int64, thousandths: Int64, offsetMinutes: Int64) -> Int64
     {

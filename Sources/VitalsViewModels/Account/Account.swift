@@ -76,7 +76,7 @@ public struct LoginError: Error, Hashable, Sendable, CustomStringConvertible {
 
     static let noToken = LoginError("The token is empty or has characters that no token has: copy it again.")
     static let noInvitation = LoginError(
-        "This is no invitation. Copy the address that `vitals-server pair` prints, or type the code.")
+        "This is not a pairing link. Copy the address that `vitals-server pair` prints, or type the code.")
     static let noCode = LoginError("Type the code that the server shows.")
     static let wrongCode = LoginError("This code is not valid: it is wrong, was used or is too old. Make a new one.")
     static let noPairing = LoginError("This server does not pair by code: use a token instead.")
