@@ -47,7 +47,7 @@ extension Timestamp {
     /// Reads RFC 3339 with any offset and any number of fraction digits, and floors to the millisecond.
     ///
     /// Nil for anything else: a date that does not exist, a leap second (no build of Vitals can hold one), a missing
-    /// offset, or a moment that lies outside the years 0001 to 9999 once it is in UTC.
+    /// offset, or a moment that is outside the years 0001 to 9999 once it is in UTC.
     public init?(rfc3339 text: some StringProtocol) {
         var reader = DigitReader(Array(text.utf8))
         guard let year = reader.number(digits: 4), reader.skip("-"),
