@@ -68,8 +68,7 @@ struct Phone {
             throw PhoneError("This phone knows no server yet: run `vitals-device login --server URL` first.")
         }
         let server = try ServerOrigin(origin)
-        // A token that exists but can't be read is this machine's error, so report it here instead of asking the
-        // server.
+        // A token that exists but can't be read is this machine's error: report it here, and don't ask the server.
         _ = try tokens.token()
         return Syncer(store: store, api: HTTPSyncAPI(server: server, tokens: tokens), origin: server.description)
         // @starter
