@@ -1,15 +1,15 @@
 public import Foundation
 public import Vitals
 
-/// What a phone is put together from. The app gives the real things, a test and a preview give theirs.
+/// The dependencies of a phone. The app passes the real ones; tests and previews pass their own.
 public struct Dependencies: Sendable {
     public var account: Account
     public var pairing: PairingClient
     public var diagnostics: DiagnosticsLog
     public var settings: any SettingsStore
-    /// What the server's list of devices calls this phone.
+    /// This phone's name in the server's list of devices.
     public var deviceName: String?
-    /// Reads one kind from Health; nil on a device without it.
+    /// Creates a bridge that reads one kind from Health; nil on a device without Health.
     public var healthBridge: (@Sendable (MetricKind) -> any HealthBridge)?
     public var locale: Locale
     public var calendar: Calendar
@@ -36,7 +36,7 @@ public struct Dependencies: Sendable {
         self.sleep = sleep
     }
 
-    /// Over HTTP, every exchange noted.
+    /// Creates dependencies that speak HTTP and log every exchange.
     @MainActor
     public init(
         store: MeasurementStore, tokens: any SecureStore, settings: any SettingsStore, deviceName: String? = nil,

@@ -47,7 +47,7 @@ public final class PhoneModel {
 
     // MARK: Screens that come and go
 
-    /// The history of a kind; the same model for as long as the phone is open.
+    /// The model of a kind's history; the same one for as long as the phone is open.
     public func history(of kind: MetricKind) -> HistoryModel {
         if let known = histories[kind] { return known }
         let model = HistoryModel(
@@ -64,7 +64,7 @@ public final class PhoneModel {
             adding: kind, store: parts.account.store, form: form, onEdit: { [automatic] in automatic.noteChange() })
     }
 
-    /// A form for a record, or for its refused copy where that is what the list shows; nil for one that is gone.
+    /// A form for a record, or for its refused copy if that is what the list shows; nil if the record is gone.
     public func editing(_ id: UUID) -> EntryModel? {
         guard let record = shown(id) else { return nil }
         return EntryModel(
@@ -74,7 +74,7 @@ public final class PhoneModel {
 
     // MARK: What happens
 
-    /// Reads everything anew that a screen may show.
+    /// Reads everything again that a screen may show.
     public func refresh() {
         sync.refresh()
         today.refresh()
@@ -86,21 +86,21 @@ public final class PhoneModel {
         for history in histories.values { history.refresh() }
     }
 
-    /// Follows the store for as long as the task lives: whoever changes it, the screens show it.
+    /// Follows the store until the task ends, so that the screens show every change.
     public func follow() async {
         let changes = parts.account.store.changes()
-        // What changed before anybody listened is told by nobody.
+        // The stream doesn't report changes from before it started.
         refresh()
         for await _ in changes { refresh() }
     }
 
-    /// The app came to the front, or the network came back.
+    /// Refreshes and syncs, when the app came to the front or the network came back.
     public func wake() {
         refresh()
         sync.syncAutomatically()
     }
 
-    /// The person switched airplane mode on or off.
+    /// Switches airplane mode on or off for the person.
     public func setAirplane(_ isOn: Bool) {
         settings.isAirplane = isOn
         sync.setAirplane(isOn)

@@ -1,7 +1,7 @@
 import Foundation
 import Vitals
 
-/// The parts of a phone, opened from its data directory.
+/// The dependencies of a phone, opened from its data directory.
 struct Phone {
     let directory: String
     let store: MeasurementStore
@@ -13,9 +13,9 @@ struct Phone {
         return (environment["HOME"] ?? ".") + "/.local/share/vitals"
     }
 
-    /// Opens the phone that lies in a directory; makes one where there is none yet.
+    /// Opens the phone in a directory; creates one if there is none yet.
     ///
-    /// The directory is its owner's alone: health data and the token's key lie there.
+    /// Only the owner may read the directory, because it holds health data and the token's key.
     init(directory: String) throws {
         try Self.makePrivate(directory)
         self.directory = directory
@@ -36,18 +36,18 @@ struct Phone {
         }
     }
 
-    /// Has the phone sync with a server from now on, by this token.
+    /// Makes the phone sync with a server from now on, with this token.
     ///
-    /// - Parameter rebind: takes all records to another server or account than before.
-    /// - Throws: `SyncError` where the store belongs to another server, and then nothing has changed.
+    /// - Parameter rebind: true to move all records to another server or account.
+    /// - Throws: `SyncError` when the store belongs to another server; then nothing has changed.
     func login(_ server: ServerOrigin, token: String, rebind: Bool) throws {
         // @write 14 login
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw PhoneError("The token is empty or has characters that no token has: copy it again.")
         }
         try store.withSyncLock {
-            // Before the server can change, the old token goes: whatever goes wrong after it, no server gets a token that
-            // is not its own. A store that a server has answered to changes only when it is told to.
+            // Remove the old token before the server can change: whatever fails afterwards, no server gets a token that
+            // isn't its own. A store that a server has responded to changes its server only with `rebind`.
             let state = try store.syncState()
             if rebind || state.origin == nil || state.isUntouched { try tokens.removeToken() }
             if rebind { try store.rebind() }
@@ -59,16 +59,16 @@ struct Phone {
         // @end
     }
 
-    /// The engine, with all that it works on.
+    /// Creates the syncer for the server of the login.
     ///
-    /// - Throws: `PhoneError` where nobody has logged in yet, and what the secure store throws.
+    /// - Throws: `PhoneError` before the first login, and any error of the secure store.
     func syncer() throws -> Syncer {
         // @write 14 compose-syncer
         guard let origin = try store.syncState().origin else {
             throw PhoneError("This phone knows no server yet: run `vitals-device login --server URL` first.")
         }
         let server = try ServerOrigin(origin)
-        // A token that is there and cannot be read is this machine's trouble, and not for the server to explain.
+        // A token that exists but can't be read is this machine's error: report it here, and don't ask the server.
         _ = try tokens.token()
         return Syncer(store: store, api: HTTPSyncAPI(server: server, tokens: tokens), origin: server.description)
         // @starter
@@ -76,7 +76,7 @@ struct Phone {
         // @end
     }
 
-    /// The one record that a person means by the beginning of its id.
+    /// The id of the one record that a person means by the beginning of its id.
     func id(_ prefix: String) throws -> UUID {
         guard !prefix.isEmpty else { throw PhoneError("The id is empty: `vitals-device list` shows the ids.") }
         let ids = try store.ids(beginningWith: prefix)

@@ -63,7 +63,7 @@ struct Sync: AsyncParsableCommand {
         }
     }
 
-    /// One sync, with its progress on a line that is gone afterwards, however it ends.
+    /// Syncs once, with the progress on a line that is removed afterwards, even after an error.
     private static func sync(_ phone: Phone) async throws -> SyncReport {
         // @write 14 sync-command
         defer { Terminal.progress("") }

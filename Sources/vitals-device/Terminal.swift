@@ -1,7 +1,7 @@
 import Foundation
 import Vitals
 
-/// What goes to the person, and how.
+/// Output of the program: errors, progress, tables and JSON.
 enum Terminal {
     static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
@@ -9,7 +9,7 @@ enum Terminal {
         FileHandle.standardError.write(Data((line + "\n").utf8))
     }
 
-    /// A line that replaces itself, on a terminal; nothing elsewhere.
+    /// Shows a line that replaces itself, on a terminal; does nothing elsewhere.
     static func progress(_ text: String) {
         guard errorIsTerminal else { return }
         FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
@@ -21,7 +21,7 @@ enum Terminal {
         return line + " (`vitals-device login --rebind` moves all records of this store to another one.)"
     }
 
-    /// Columns as wide as they need to be.
+    /// Prints a table whose columns are as wide as they need to be.
     static func table(_ header: [String], _ rows: [[String]]) {
         let all = [header] + rows
         let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
@@ -41,7 +41,7 @@ extension JSONValue {
 
     static func count(_ number: Int) -> JSONValue { .number(Double(number)) }
 
-    /// A record for a program: the seven members, and those that this build does not know under `extra`.
+    /// The JSON of a record for a program: the seven members, and those that this build doesn't know under `extra`.
     static func record(_ record: Vitals.Measurement, _ more: [JSONValue.Member] = []) -> JSONValue {
         .object(
             [
@@ -55,7 +55,7 @@ extension JSONValue {
 }
 
 extension Vitals.Measurement {
-    /// To the gram, the metre or the beat: three decimals at most. Programs get every digit.
+    /// The value to the gram, the metre or the beat: three decimals at most. Programs get every digit.
     var displayValue: String {
         "\(CanonicalJSON.number((value * 1000).rounded() / 1000)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
     }
@@ -68,7 +68,7 @@ extension Vitals.Measurement {
 }
 
 extension String {
-    /// Without the characters by which a text could move a terminal's cursor.
+    /// The text without the characters that could move a terminal's cursor, cut to 60 characters.
     var printable: String {
         String(
             unicodeScalars.prefix(60).map { scalar in

@@ -26,7 +26,7 @@ struct VitalsDevice: AsyncParsableCommand {
         ])
 }
 
-/// Where the phone keeps its data, and how it speaks.
+/// The options of every command: the phone's data directory, and the output format.
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -46,7 +46,7 @@ struct PhoneOptions: ParsableArguments {
 @main
 enum Main {
     static func main() async {
-        // A server that hangs up in the middle of a TLS write must be an error that is told, not the end of the program.
+        // If a server hangs up during a TLS write, report an error instead of ending the program.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try VitalsDevice.parseAsRoot(CommandLine.arguments.withLeadingData())
@@ -77,7 +77,7 @@ enum Main {
 }
 
 extension [String] {
-    /// The arguments with a leading `--data DIR` moved behind the command, where the parser looks for it: people write
+    /// The arguments with a leading `--data DIR` moved behind the command, where the parser looks for it. People write
     /// it first, because it says which phone they mean.
     fileprivate func withLeadingData() -> [String] {
         var arguments = Array(dropFirst())

@@ -2,10 +2,10 @@ public import ArgumentParser
 import Foundation
 public import Vitals
 
-// The words by which people name kinds and units on a command line.
+// The names of kinds and units on a command line.
 
 extension MetricKind {
-    /// `heart-rate` for `HEART_RATE`.
+    /// The name of the kind: `heart-rate` for `HEART_RATE`.
     var word: String { rawValue.lowercased().replacing("_", with: "-") }
 }
 

@@ -70,7 +70,7 @@ struct PairingModelTests {
         model.serverText = "example"
         model.codeText = "ABCD2345"
         await model.connect()
-        #expect(model.problem?.contains("is no address of a server") == true)
+        #expect(model.problem?.contains("is not a server address") == true)
     }
 
     @Test("records of another server move only when the person says so, and no code is spent before")
@@ -122,7 +122,7 @@ struct PairingModelTests {
     func noInvitation(text: String) throws {
         let (model, _) = try pairing()
         #expect(!model.open(text) && model.codeText.isEmpty && model.serverText.isEmpty)
-        #expect(model.problem?.hasPrefix("This is no invitation.") == true)
+        #expect(model.problem?.hasPrefix("This is not a pairing link.") == true)
         #expect(model.open("https://a.test/#/pair/ABCD2345") && model.problem == nil)
     }
 

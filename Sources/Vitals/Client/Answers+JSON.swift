@@ -1,13 +1,14 @@
 import Foundation
 
-// The bodies of a 200, read strictly where the engine depends on them; members that we do not know are left alone.
+// Parsers for the body of a 200. They are strict where the engine depends on a member, and ignore members that they
+// don't know.
 
 extension Pushed {
     init(json: JSONValue) throws(JSONError) {
         guard json["acceptedIds"] != nil else { throw .shape("The member is missing.", at: "acceptedIds") }
         self.init(
             acceptedIDs: try json.ids("acceptedIds"), unchangedIDs: try json.ids("unchanged"),
-            // One that this build cannot read must not make the whole answer useless: its row stays as it is.
+            // A record that this build can't read must not invalidate the whole response; its row stays as it is.
             stale: try json.elements("stale") { element throws(JSONError) in element }
                 .compactMap { try? Measurement(json: $0) },
             rejected: try json.elements("rejected") { element throws(JSONError) in try Rejection(json: element) })
@@ -15,11 +16,12 @@ extension Pushed {
 }
 
 extension Pulled {
-    /// A record that cannot be read is counted and left on the server; it must not hold up the others for ever.
+    /// Reads a page. A record that can't be read is counted and left on the server, so that it doesn't block the others
+    /// for ever.
     init(json: JSONValue) throws(JSONError) {
         guard json["records"] != nil else { throw .shape("The member is missing.", at: "records") }
         let elements = try json.elements("records") { element throws(JSONError) in element }
-        // Beyond 2^53-1 the number has been rounded on its way, and some record would be skipped.
+        // A number above 2^53-1 was rounded on its way, and records would be skipped.
         guard case .number(let next)? = json["nextCursor"], let nextCursor = Int64(exactly: next),
             (0...Measurement.maximumVersion).contains(nextCursor)
         else { throw .shape("Expected a whole number from 0 to 2^53-1.", at: "nextCursor") }
@@ -50,7 +52,8 @@ extension JSONValue {
         }
     }
 
-    /// The elements of an array; none when there is no such member, or a null, as some servers write an empty list.
+    /// The elements of an array. Empty when the member is missing or null, because some servers write an empty list as
+    /// null.
     fileprivate func elements<Element>(
         _ name: String, _ read: (JSONValue) throws(JSONError) -> Element
     ) throws(JSONError) -> [Element] {

@@ -2,17 +2,17 @@
 import CCurl
 import Foundation
 
-/// One request and its answer, as libcurl's callbacks fill it in.
+/// One request and its response, filled in by libcurl's callbacks.
 final class CurlExchange: @unchecked Sendable {
     private let request: HTTPRequest
     private let url: String
     private let responseLimitBytes: Int
-    /// Counted from when the request was made, so that a wait behind another request is part of its time.
+    /// The deadline, counted from the creation of the request, so that a wait behind another request counts too.
     private let deadline: ContinuousClock.Instant
     private var headers: [String: String] = [:]
     private var body: [UInt8] = []
     private var isTooLarge = false
-    /// The only part that another thread touches.
+    /// Guards `isCancelled`, the only state that another thread touches.
     private let lock = NSLock()
     private var isCancelled = false
 
@@ -23,7 +23,7 @@ final class CurlExchange: @unchecked Sendable {
         self.responseLimitBytes = responseLimitBytes
     }
 
-    /// Ends the exchange within a second at most: libcurl asks between its waits.
+    /// Ends the exchange within a second at most: libcurl checks the flag between its waits.
     func cancel() { lock.withLock { isCancelled = true } }
 
     func perform(on curl: CurlHandle) throws -> HTTPResponse {
@@ -54,7 +54,7 @@ final class CurlExchange: @unchecked Sendable {
             if request.body != nil {
                 vitals_curl_set_long(handle, CURLOPT_POST, 1)
                 vitals_curl_set_long(handle, CURLOPT_POSTFIELDSIZE, bytes.count)
-                // Not copied: the bytes outlive the call.
+                // libcurl doesn't copy the bytes; they outlive the call.
                 vitals_curl_set_pointer(
                     handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
                 vitals_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method)
@@ -103,7 +103,7 @@ final class CurlExchange: @unchecked Sendable {
     private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
         let line = String(decoding: bytes, as: UTF8.self)
         if line.hasPrefix("HTTP/") {
-            headers = [:]  // an interim answer, such as 100 or 103, came before this one
+            headers = [:]  // an interim response, such as 100 or 103, came before this one
         } else if let colon = line.firstIndex(of: ":") {
             let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
             headers[name] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)
@@ -117,7 +117,7 @@ final class CurlExchange: @unchecked Sendable {
         switch code {
         case CURLE_OPERATION_TIMEDOUT: return HTTPTransportError.timedOut
         case CURLE_URL_MALFORMAT: return HTTPTransportError.badURL(request.url)
-        // The URL's own protocol was checked: it is the answer that speaks another.
+        // The URL's own protocol was checked, so the response must use another one.
         case CURLE_UNSUPPORTED_PROTOCOL: return HTTPTransportError.unreachable("what answers there is no HTTP server")
         default: return HTTPTransportError.unreachable(String(cString: curl_easy_strerror(code)))
         }

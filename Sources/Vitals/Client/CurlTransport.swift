@@ -5,16 +5,16 @@ import Foundation
 
 /// HTTP through libcurl: the transport on Linux.
 ///
-/// One connection, kept open between requests and used by one request at a time, on a thread of its own: libcurl blocks,
-/// and a blocked thread of the cooperative pool would hold up every other task. Redirects are not followed, proxies are
-/// not read from the environment, and certificates are verified.
+/// It has one connection, which stays open between requests and serves one request at a time, on its own thread:
+/// libcurl blocks, and a blocked thread of the cooperative pool would hold up every other task. Redirects are not
+/// followed, proxies are not read from the environment, and certificates are verified.
 public final class CurlTransport: HTTPTransport, Sendable {
-    /// The largest answer that is taken, in bytes.
+    /// The maximum size of a response, in bytes.
     public let responseLimitBytes: Int
     private let queue = DispatchQueue(label: "vitals.curl")
     private let handle: CurlHandle
 
-    /// - Parameter responseLimitBytes: 64 MiB unless told otherwise; pages are far smaller.
+    /// - Parameter responseLimitBytes: 64 MiB by default; pages are far smaller.
     public init(responseLimitBytes: Int = 64 << 20) {
         self.responseLimitBytes = responseLimitBytes
         handle = CurlHandle()
@@ -35,9 +35,9 @@ public final class CurlTransport: HTTPTransport, Sendable {
     }
 }
 
-/// The connection; used from one queue only.
+/// The connection, used from one queue only.
 final class CurlHandle: @unchecked Sendable {
-    /// Once a process, before the first handle.
+    /// libcurl's global state, set up once per process before the first handle.
     private static let globalState = curl_global_init(Int(CURL_GLOBAL_ALL))
     let pointer: UnsafeMutableRawPointer
 

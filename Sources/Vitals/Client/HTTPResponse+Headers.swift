@@ -1,22 +1,23 @@
 import Foundation
 
-// The headers that mean something to a sync.
+// The response headers that a sync uses.
 
 extension HTTPResponse {
-    /// `Vitals-Account`; an empty one is none, so that no store is bound to it.
+    /// The `Vitals-Account` header. An empty value counts as none, so that no store is bound to it.
     var account: String? { headers["vitals-account"].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// `Vitals-Receipt`; a malformed one is as good as none.
+    /// The `Vitals-Receipt` header, a history token. A malformed value counts as none.
     var receipt: Receipt? { headers["vitals-receipt"].flatMap { Receipt($0) } }
 
-    /// `Vitals-Features`.
+    /// The `Vitals-Features` header.
     var features: String? { headers["vitals-features"] }
 
-    /// No server means more than that; a greater number is a slip or an attack.
+    /// The upper limit for seconds in `Retry-After`. A greater number is a mistake or an attack.
     private static let aYearSeconds = 31_536_000
 
-    /// `Retry-After`: seconds, or an HTTP date in any of its three forms (RFC 9110, 5.6.7 and 10.2.3) less the time now.
-    /// Nil when there is none, or none that can be read.
+    /// The wait that `Retry-After` asks for, in seconds; nil when the header is missing or can't be read. The header
+    /// holds seconds, or an HTTP date in any of its three forms (RFC 9110, 5.6.7 and 10.2.3), from which `now` is
+    /// subtracted.
     func retryAfterSeconds(now: Timestamp) -> Double? {
         guard let text = headers["retry-after"] else { return nil }
         if text.utf8.allSatisfy({ (48...57).contains($0) }) {

@@ -10,7 +10,7 @@ public struct HTTPSyncAPI: SyncAPI {
     private let timeoutSeconds: Double
     private let now: @Sendable () -> Timestamp
 
-    /// - Parameter timeoutSeconds: for one whole exchange.
+    /// - Parameter timeoutSeconds: the time-out of one whole exchange.
     public init(
         server: ServerOrigin, tokens: any SecureStore, transport: any HTTPTransport = defaultTransport(),
         timeoutSeconds: Double = 30, now: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
@@ -42,7 +42,7 @@ public struct HTTPSyncAPI: SyncAPI {
         // @end
     }
 
-    /// URLSession on Apple's systems, libcurl on Linux.
+    /// The default transport: URLSession on Apple's systems, libcurl on Linux.
     public static func defaultTransport() -> any HTTPTransport {
         #if os(Linux)
         CurlTransport()
@@ -53,14 +53,14 @@ public struct HTTPSyncAPI: SyncAPI {
 
     // MARK: Request
 
-    /// A request of this device: where to, who asks, what the store knows of the server.
+    /// Creates a request with the URL, this device's token and the store's account and receipt.
     ///
     /// - Throws: `SyncFailure.unauthorized` when there is no token to send.
     private func makeRequest(
         _ method: String, _ path: String, _ context: SyncContext, body: [UInt8]? = nil
     ) throws(SyncFailure) -> HTTPRequest {
         // @write 7 make-request
-        // A token that cannot be read, or cannot stand in a header, is as good as none: the person logs in again.
+        // A token that can't be read, or can't be sent in a header, counts as missing: the person logs in again.
         guard let token = try? tokens.token(), !token.isEmpty,
             token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw .unauthorized }

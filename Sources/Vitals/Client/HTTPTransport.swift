@@ -1,10 +1,10 @@
 import Foundation
 
-/// One HTTP exchange at a time, whole bodies. Two live sides: `URLSessionTransport` and `CurlTransport`, held to one
-/// conformance suite.
+/// An HTTP client: one exchange at a time, with whole bodies. `URLSessionTransport` and `CurlTransport` implement it,
+/// and pass the same conformance suite.
 public protocol HTTPTransport: Sendable {
-    /// Sends a request and waits for the whole answer, whatever its status. Redirects are not followed: they would carry
-    /// the token elsewhere.
+    /// Sends a request and waits for the whole response, whatever its status. Redirects are not followed, because they
+    /// could send the token to another server.
     ///
     /// - Throws: `HTTPTransportError`, or `CancellationError`.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
@@ -13,11 +13,11 @@ public protocol HTTPTransport: Sendable {
 public struct HTTPRequest: Hashable, Sendable {
     // @show http-request
     public var method: String
-    /// Absolute, `http` or `https`.
+    /// The absolute URL, `http` or `https`.
     public var url: String
     public var headers: [String: String]
     public var body: [UInt8]?
-    /// For the whole exchange, in seconds.
+    /// The time-out of the whole exchange, in seconds.
     public var timeoutSeconds: Double
 
     public init(
@@ -31,7 +31,7 @@ public struct HTTPRequest: Hashable, Sendable {
     }
     // @end
 
-    /// The URL, once it is known to be one of HTTP: both transports would guess at what is missing, each in its own way.
+    /// The URL, checked to be `http` or `https` with a host. Each transport would guess missing parts in its own way.
     func checkedURL() throws(HTTPTransportError) -> URL {
         guard let parsed = URL(string: url), ["http", "https"].contains(parsed.scheme?.lowercased()),
             parsed.host()?.isEmpty == false
@@ -42,7 +42,7 @@ public struct HTTPRequest: Hashable, Sendable {
 
 public struct HTTPResponse: Hashable, Sendable {
     public var status: Int
-    /// Names in lower case; of a header that came several times, the last.
+    /// The headers, with names in lower case. If a header came several times, the last value is kept.
     public var headers: [String: String]
     public var body: [UInt8]
 
@@ -54,12 +54,12 @@ public struct HTTPResponse: Hashable, Sendable {
 }
 
 // @show http-transport-error
-/// Why there was no answer.
+/// The reason why there was no response.
 public enum HTTPTransportError: Error, Hashable, Sendable {
-    /// Not reached, or cut off; with one sentence for a person.
+    /// The server wasn't reached, or the connection was cut; with one sentence for a person.
     case unreachable(String)
     case timedOut
-    /// The answer was larger than a device is willing to hold in memory.
+    /// The response was larger than a device is willing to hold in memory.
     case responseTooLarge(limitBytes: Int)
     /// The URL cannot be requested at all.
     case badURL(String)

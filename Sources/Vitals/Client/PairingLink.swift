@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a server prints and its QR code holds: its address, and a code behind `/#/pair/`.
+/// A pairing link, as a server prints it and its QR code holds it: the server's address, `/#/pair/` and a code.
 ///
-/// The code is in the fragment, which no browser sends anywhere, so that it reaches no log. Browsers read the same form,
-/// in `web/ui/mount.js`.
+/// The code is in the fragment, which browsers never send, so it reaches no log. The web app reads the same format in
+/// `web/ui/mount.js`.
 package struct PairingLink: Hashable, Sendable {
     private static let mark = "/#/pair/"
 
     package let server: ServerOrigin
     package let code: String
 
-    /// The address that carries a code.
+    /// The text of a link.
     ///
-    /// - Parameter server: without a slash at the end.
+    /// - Parameter server: the server's address, without a slash at the end.
     package static func text(server: String, code: String) -> String { server + mark + code }
 
-    /// The first link in a text, such as the lines that `vitals-server pair` prints; nil where there is none.
+    /// Finds the first link in a text, such as the lines that `vitals-server pair` prints; nil when there is none.
     package init?(_ text: String) {
         for word in text.split(whereSeparator: \.isWhitespace) {
             guard let mark = word.range(of: Self.mark),

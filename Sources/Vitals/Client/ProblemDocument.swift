@@ -1,4 +1,4 @@
-/// What a server says of its refusal, after RFC 9457; every member may be missing, as in a proxy's page of HTML.
+/// A server's description of an error (RFC 9457). Any member may be missing, for example in a proxy's HTML page.
 struct ProblemDocument {
     // @show problem-document
     /// A stable name, such as `history_lost`.

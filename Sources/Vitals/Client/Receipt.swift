@@ -1,11 +1,12 @@
-/// Proof that a server once had a row of its log: the row's sequence number, and a tag over what the row says.
+/// A history token: proof that a server once had a row of its log. It holds the row's sequence number, and a tag over
+/// the row's content.
 ///
-/// A server that was wiped or restored hands out the same numbers again, for other rows. The device sends its highest
-/// receipt with every request; a server that cannot find that row answers `history_lost`, and nothing is lost.
+/// A server that was wiped or restored assigns the same numbers again, to other rows. The device sends its highest
+/// receipt with every request. A server that can't find that row responds with `history_lost`, and nothing is lost.
 public struct Receipt: Hashable, Sendable {
     /// The row's place in the server's log, 1 or more.
     public let seq: Int64
-    /// 1 to 64 lower-case hexadecimal digits; only the server knows how they are made.
+    /// 1 to 64 lower-case hexadecimal digits; only the server knows how they are computed.
     public let tag: String
 
     public init?(seq: Int64, tag: String) {
@@ -16,7 +17,7 @@ public struct Receipt: Hashable, Sendable {
         self.tag = tag
     }
 
-    /// Reads the header's form, `seq.tag`.
+    /// Reads the header's format, `seq.tag`.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.allSatisfy({ (48...57).contains($0) }), let seq = Int64(parts[0])

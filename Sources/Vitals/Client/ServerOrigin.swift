@@ -1,23 +1,23 @@
 import Foundation
 
-/// The address of a server, in one spelling: what a store is bound to.
+/// The address of a server in its normalised spelling, to which a store is bound.
 ///
-/// Scheme and host in lower case, no port where it is the scheme's own, no slash at the end; a path is kept, for a server
-/// behind a prefix.
+/// Scheme and host are in lower case, the scheme's default port is left out, and there is no slash at the end. A path
+/// is kept, for a server behind a prefix.
 public struct ServerOrigin: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// - Throws: `ServerOriginError`, one sentence that says what is wrong with the address.
     public init(_ text: String) throws {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        // URLComponents would encode a space and not refuse it.
+        // URLComponents would encode a space instead of refusing it.
         guard trimmed.unicodeScalars.allSatisfy({ $0.value > 0x20 && !$0.properties.isWhitespace && $0.value != 0x7F }),
             let parts = URLComponents(string: trimmed),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
             let host = parts.encodedHost?.lowercased(), !host.isEmpty
         else {
             throw ServerOriginError(
-                "\(text.quotedForDisplay) is no address of a server; one looks like https://example.com")
+                "\(text.quotedForDisplay) is not a server address; one looks like https://example.com")
         }
         guard parts.user == nil, parts.password == nil else {
             throw ServerOriginError("The address may not hold a user or a password; the token is given by itself.")

@@ -3,7 +3,7 @@ public import Foundation
 // @show sync-api
 /// The two calls of the sync protocol, as the engine sees them.
 public protocol SyncAPI: Sendable {
-    /// Sends records; the answer says what became of each.
+    /// Sends records; the response reports the outcome of each.
     func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed>
 
     /// Asks for the records whose latest log number is greater than `cursor`, at most `limit` of them.
@@ -11,11 +11,11 @@ public protocol SyncAPI: Sendable {
 }
 // @end
 
-/// What a device says of itself with every request.
+/// The account and receipt that a device sends with every request.
 public struct SyncContext: Hashable, Sendable {
     /// The account that the store is bound to; nil until a server has named one.
     public var account: String?
-    /// The highest receipt that the store holds.
+    /// The highest receipt (history token) that the store holds.
     public var receipt: Receipt?
 
     public init(account: String? = nil, receipt: Receipt? = nil) {
@@ -24,14 +24,14 @@ public struct SyncContext: Hashable, Sendable {
     }
 }
 
-/// The body of a 200 with what its headers say.
+/// The body of a 200, with the values of its headers.
 public struct SyncResponse<Body: Sendable>: Sendable {
     public var body: Body
-    /// `Vitals-Account`; nil from a server that knows only the contract.
+    /// The `Vitals-Account` header; nil from a server that speaks only the base protocol.
     public var account: String?
-    /// `Vitals-Receipt`.
+    /// The `Vitals-Receipt` header.
     public var receipt: Receipt?
-    /// `Vitals-Features`: when it changes, records that were refused are worth another try.
+    /// The `Vitals-Features` header. When it changes, records that were refused are worth another try.
     public var features: String?
 
     public init(_ body: Body, account: String? = nil, receipt: Receipt? = nil, features: String? = nil) {
@@ -44,15 +44,15 @@ public struct SyncResponse<Body: Sendable>: Sendable {
 
 extension SyncResponse: Equatable where Body: Equatable {}
 
-/// The answer to a push.
+/// The response to a push.
 public struct Pushed: Hashable, Sendable {
-    /// Records that won and are now what the server holds.
+    /// Records that won; the server now holds them.
     public var acceptedIDs: [UUID]
-    /// Records that the server held already, to the byte: the retry of a push whose answer was lost.
+    /// Records that the server already held, byte for byte: the retry of a push whose response was lost.
     public var unchangedIDs: [UUID]
     /// The greater records that the server holds instead.
     public var stale: [Measurement]
-    /// Records that break a rule, and which one.
+    /// Records that break a rule, each with that rule.
     public var rejected: [Rejection]
 
     public init(
@@ -65,7 +65,7 @@ public struct Pushed: Hashable, Sendable {
     }
 }
 
-/// Why a server will not take one record.
+/// A server's reason for refusing one record.
 public struct Rejection: Hashable, Sendable {
     public var id: UUID
     /// The version of the copy that was refused.
@@ -83,12 +83,12 @@ public struct Rejection: Hashable, Sendable {
     }
 }
 
-/// The answer to a pull.
+/// The response to a pull.
 public struct Pulled: Hashable, Sendable {
     public var records: [Measurement]
-    /// Where the next pull begins; equal to the request's cursor when there was nothing.
+    /// The cursor of the next pull; equal to the request's cursor when there was nothing.
     public var nextCursor: Int64
-    /// Records of the page that this build cannot read; they stay on the server and do not hold up the others.
+    /// Records of the page that this build can't read. They stay on the server and don't block the others.
     public var unreadableCount: Int
 
     public init(records: [Measurement], nextCursor: Int64, unreadableCount: Int = 0) {
@@ -99,13 +99,13 @@ public struct Pulled: Hashable, Sendable {
 }
 
 // @show sync-failure
-/// Why a request brought no 200.
+/// The reason why a request got no 200.
 public enum SyncFailure: Error, Hashable, Sendable {
-    /// No connection: no network, no such host, refused, or cut before the answer was whole.
+    /// No connection: no network, no such host, refused, or cut before the response was complete.
     case offline(String)
-    /// No answer in time.
+    /// No response in time.
     case timedOut
-    /// 5xx or 429. `retryAfterSeconds` is the server's own wish.
+    /// 5xx or 429. `retryAfterSeconds` is the wait that the server asks for, if it does.
     case unavailable(status: Int, retryAfterSeconds: Double?)
     /// 401: the token is missing, unknown or revoked. Also when the device has no token to send.
     case unauthorized
@@ -117,7 +117,7 @@ public enum SyncFailure: Error, Hashable, Sendable {
     case badRecord(index: Int, code: String, detail: String, account: String?)
     /// Any other 400, or a 413.
     case refused(status: Int, detail: String, account: String?)
-    /// Anything else: most likely no Vitals server.
+    /// Any other response: most likely not from a Vitals server.
     case unexpected(status: Int, detail: String)
 }
 // @end

@@ -1,5 +1,5 @@
 extension SyncFailure {
-    /// What it means that no answer came.
+    /// Translates a transport error into its meaning for a sync.
     init(transportError error: any Error) {
         // @write 7 transport-error
         switch error {
@@ -8,7 +8,7 @@ extension SyncFailure {
         case HTTPTransportError.responseTooLarge(let limit):
             self = .unexpected(status: 200, detail: "the answer is larger than \(limit) bytes")
         case HTTPTransportError.badURL(let url):
-            self = .unexpected(status: 0, detail: "\(url) is no address of a server")
+            self = .unexpected(status: 0, detail: "\(url) is not a server address")
         case is CancellationError: self = .offline("cancelled")
         default: self = .offline(String(describing: error))
         }
@@ -17,7 +17,7 @@ extension SyncFailure {
         // @end
     }
 
-    /// What an answer other than 200 means.
+    /// Translates a response other than 200 into its meaning for a sync.
     init(_ response: HTTPResponse, now: Timestamp) {
         // @write 7 read-status
         let (problem, account) = (ProblemDocument(response), response.account)

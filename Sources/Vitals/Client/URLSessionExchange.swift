@@ -4,14 +4,14 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One request and its answer, as URLSession's delegate fills it in; a body that grows too large is cut off at once.
+/// One request and its response, filled in by URLSession's delegate. A body that grows too large is cut off at once.
 final class URLSessionExchange: @unchecked Sendable {
     let task: URLSessionDataTask
     private let responseLimitBytes: Int
     private let lock = NSLock()
     private var body: [UInt8] = []
     private var continuation: CheckedContinuation<HTTPResponse, any Error>?
-    /// Why the exchange was ended from this side.
+    /// The error with which this side ended the exchange.
     private var reason: (any Error)?
 
     init(_ task: URLSessionDataTask, responseLimitBytes: Int) {
@@ -19,7 +19,7 @@ final class URLSessionExchange: @unchecked Sendable {
         self.responseLimitBytes = responseLimitBytes
     }
 
-    /// False when the exchange was ended before it began.
+    /// Starts the exchange; false when it was ended before it began.
     func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
         let isEnded = lock.withLock {
             self.continuation = continuation
@@ -29,7 +29,8 @@ final class URLSessionExchange: @unchecked Sendable {
         return !isEnded
     }
 
-    /// The first reason counts. The caller is answered here: a task that was cancelled may take its time to say so.
+    /// Ends the exchange; the first error counts. It resumes the caller at once, because a cancelled task may report
+    /// late.
     func end(with error: any Error) {
         lock.withLock { reason = reason ?? error }
         task.cancel()
@@ -70,7 +71,7 @@ final class URLSessionExchange: @unchecked Sendable {
     }
 }
 
-/// The session's delegate: passes what comes on to the exchange that it belongs to.
+/// The session's delegate. Passes each callback on to the exchange that it belongs to.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let lock = NSLock()
     private var running: [Int: URLSessionExchange] = [:]

@@ -8,12 +8,12 @@ import FoundationNetworking
 ///
 /// Keeps no cache and no cookies, and follows no redirects.
 public final class URLSessionTransport: HTTPTransport, Sendable {
-    /// The largest answer that is taken, in bytes.
+    /// The maximum size of a response, in bytes.
     public let responseLimitBytes: Int
     private let session: URLSession
     private let exchanges = URLSessionExchanges()
 
-    /// - Parameter responseLimitBytes: 64 MiB unless told otherwise; pages are far smaller.
+    /// - Parameter responseLimitBytes: 64 MiB by default; pages are far smaller.
     public init(responseLimitBytes: Int = 64 << 20) {
         self.responseLimitBytes = responseLimitBytes
         let configuration = URLSessionConfiguration.ephemeral
@@ -43,7 +43,8 @@ public final class URLSessionTransport: HTTPTransport, Sendable {
         }
     }
 
-    /// URLSession's own time-out begins anew with each byte; this one is for the whole exchange.
+    /// Waits for the response, with a time-out for the whole exchange. URLSession's own time-out restarts with each
+    /// byte.
     private func answer(of exchange: URLSessionExchange, within seconds: Double) async throws -> HTTPResponse {
         try await withThrowingTaskGroup(of: HTTPResponse?.self) { [exchanges] group in
             group.addTask {

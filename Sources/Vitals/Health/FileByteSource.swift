@@ -22,7 +22,7 @@ final class FileByteSource: HealthByteSource {
         totalBytes = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
     }
 
-    /// A descriptor that belongs to someone else, such as standard input.
+    /// Reads a descriptor that belongs to someone else, such as standard input, and never closes it.
     init(borrowing descriptor: Int32) {
         self.descriptor = descriptor
         ownsDescriptor = false

@@ -2,20 +2,21 @@
 /// A source of measurements that the person's system collects: HealthKit on Apple's systems, an Apple Health export
 /// elsewhere.
 public protocol HealthBridge: Sendable {
-    /// Names the source in the store, beside its anchor: one anchor a source.
+    /// The source's name in the store, which keeps one anchor per source.
     var source: String { get }
 
-    /// Asks the person, where there is someone to ask. A system may grant some kinds and not others, and need not say
-    /// which: the samples of a kind that was not granted simply do not come.
+    /// Asks the person for permission, on systems that need it. A system may grant some kinds and not others, and
+    /// needn't say which: the samples of a kind that wasn't granted simply don't come.
     func requestAuthorization(for kinds: [MetricKind]) async throws
 
-    /// What is new since an anchor (nil: everything), in batches. Each batch carries the anchor that holds once it is
-    /// stored; the store keeps both in one transaction, so that a crash repeats a batch and never skips one.
+    /// The samples that are new since an anchor (nil: all samples), in batches. Each batch carries the anchor that
+    /// holds once it is stored. The store keeps both in one transaction, so a crash may repeat a batch but never skips
+    /// one.
     func batches(since anchor: HealthAnchor?) -> AsyncThrowingStream<HealthBatch, any Error>
 }
 // @end
 
-/// How far a source has been read, in the source's own terms.
+/// A mark of how far a source has been read, in the source's own format.
 public struct HealthAnchor: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -23,7 +24,7 @@ public struct HealthAnchor: RawRepresentable, Hashable, Sendable {
 }
 
 // @show health-batch
-/// Samples that belong together, and the anchor after them.
+/// A batch of samples, and the anchor after them.
 public struct HealthBatch: Sendable {
     public var measurements: [Measurement]
     public var anchor: HealthAnchor?

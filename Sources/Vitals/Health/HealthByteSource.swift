@@ -1,19 +1,19 @@
-/// The bytes of an export, in order, from wherever they come.
+/// A source of an export's bytes, in order.
 package protocol HealthByteSource: AnyObject {
-    /// The size in bytes, where it is known beforehand.
+    /// The size in bytes; nil when it isn't known beforehand.
     var totalBytes: Int64? { get }
 
-    /// Fills a part of the buffer, at least one byte; 0 at the end, once it is certain that nothing is missing.
+    /// Fills part of the buffer, at least one byte; returns 0 at the end, once it is certain that nothing is missing.
     ///
-    /// - Throws: `HealthImportError` when the bytes cannot be had, also after the last of them.
+    /// - Throws: `HealthImportError` when the bytes can't be read. That may show only after the last of them.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
-    /// Lets go of files and processes, at whatever point. A source that is dropped does it too.
+    /// Releases files and processes, at any point. Deinitialising the source does it too.
     func close()
 }
 
 extension HealthByteSource {
-    /// Up to `count` bytes from where the source stands; fewer only at its end.
+    /// Reads up to `count` bytes from the current position; fewer only at the end.
     func readPrefix(_ count: Int) throws -> [UInt8] {
         var prefix = [UInt8](repeating: 0, count: count)
         var filled = 0
@@ -26,7 +26,7 @@ extension HealthByteSource {
     }
 }
 
-/// Bytes that were read ahead, and then the source they came from.
+/// A source that returns bytes that were read ahead, and then the rest of their source.
 final class PrefixedByteSource: HealthByteSource {
     private var prefix: ArraySlice<UInt8>
     private let rest: any HealthByteSource

@@ -3,14 +3,14 @@ import Foundation
 
 /// The health bridge of systems without HealthKit: an Apple Health export, as XML or as a zip.
 ///
-/// Batches are stored one by one, so a file that is damaged half-way leaves what stands before the damage; every sample
-/// has a fixed id, and reading the mended file again adds only the rest. For all or nothing use `readHealthExport`.
+/// Batches are stored one by one, so if a file is damaged half-way, everything before the damage is kept. Every sample
+/// has a fixed id, so reading the repaired file again adds only the rest. For all or nothing use `readHealthExport`.
 public struct HealthExportBridge: HealthBridge {
     public let source = "apple-health-export"
     private let file: HealthImportSource
     private let kinds: [MetricKind]
 
-    /// Few enough that a batch fits into one push.
+    /// Samples per batch; few enough that a batch fits into one push.
     static let batchSize = 500
 
     public init(path: String, kinds: [MetricKind] = MetricKind.known) {
@@ -18,21 +18,21 @@ public struct HealthExportBridge: HealthBridge {
         self.kinds = kinds
     }
 
-    /// There is nobody to ask; whoever holds the file was granted its contents.
+    /// Checks only that the file can be opened: a person who holds the file needs no further permission.
     ///
-    /// - Throws: `HealthImportError` when it cannot be opened.
+    /// - Throws: `HealthImportError` when it can't be opened.
     public func requestAuthorization(for kinds: [MetricKind]) async throws {
         try file.open().close()
     }
 
     public func batches(since anchor: HealthAnchor?) -> AsyncThrowingStream<HealthBatch, any Error> {
         let batches = HealthExportBatches(file: file, kinds: kinds, anchor: anchor)
-        // Unfolding, so that the file is read as fast as batches are stored and none wait in memory.
+        // An unfolding stream reads the file only as fast as batches are stored, so none wait in memory.
         return AsyncThrowingStream { try await batches.next() }
     }
 }
 
-/// One reading of an export, batch by batch.
+/// Reads an export once, batch by batch.
 private actor HealthExportBatches {
     private let file: HealthImportSource
     private let kinds: [MetricKind]
@@ -89,8 +89,8 @@ private actor HealthExportBatches {
         }
     }
 
-    /// Goes on where the anchor stands, where it counts these kinds in this very export; `count` says how many samples
-    /// that are.
+    /// Skips the samples that the anchor counts, if it counts these kinds in this very export. Sets `count` to the
+    /// number of samples skipped.
     private func skipWhatWasRead(_ reader: HealthExportReader, digest: String) throws {
         // @write 6 resume
         guard let known = HealthExportAnchor(anchor), known.digest == digest else { return }
@@ -108,16 +108,17 @@ private actor HealthExportBatches {
 }
 
 // @show export-anchor
-/// How far an export was read: a count of samples, and a digest of what they were counted in. That is the beginning of
-/// the file, which holds the date of the export, and the kinds that were asked for.
+/// The point up to which an export was read: a count of samples, and a digest of what they were counted in. The digest
+/// covers the beginning of the file, which holds the date of the export, and the requested kinds.
 ///
-/// In another export, and for other kinds, the count means other samples. So the file is then read from its start, which
-/// the fixed ids of samples make harmless.
+/// In another export, or for other kinds, the count means other samples. The file is then read from its start, which is
+/// harmless because samples have fixed ids.
 struct HealthExportAnchor: Hashable {
     let digest: String
     let samplesRead: Int
 
-    /// Reaches far beyond the document type, to the date of the export and the first records.
+    /// The size of the beginning in the digest. It reaches far beyond the document type, to the export date and the
+    /// first records.
     static let prefixSizeBytes = 1 << 16
 
     init(digest: String, samplesRead: Int) {
@@ -125,7 +126,7 @@ struct HealthExportAnchor: Hashable {
         self.samplesRead = samplesRead
     }
 
-    /// Nil for no anchor and for one that this build did not write.
+    /// Reads an anchor; nil for no anchor, and for one that this build did not write.
     init?(_ anchor: HealthAnchor?) {
         let parts = (anchor?.rawValue ?? "").split(separator: ":")
         guard parts.count == 3, parts[0] == "1", let count = Int(parts[2]), count >= 0 else { return nil }
@@ -136,7 +137,7 @@ struct HealthExportAnchor: Hashable {
 
     static func digest(of prefix: [UInt8], kinds: [MetricKind]) -> String {
         let types = Set(kinds.compactMap(HealthSampleType.init)).map(\.rawValue).sorted()
-        // No zero occurs in the name of a type nor in XML.
+        // The zero byte separates the two: neither the name of a type nor XML can hold one.
         return SHA256.hash(data: Array(types.joined(separator: "\n").utf8) + [0] + prefix).prefix(16).map { byte in
             String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
         }.joined()

@@ -1,14 +1,14 @@
 /// Reads the `export.xml` of Apple Health sample by sample, in constant memory.
 package final class HealthExportReader {
-    /// What was read so far; complete once `next()` has returned nil.
+    /// The summary so far; complete once `next()` has returned nil.
     package private(set) var summary = HealthExportSummary()
 
     private let tokenizer: XMLTokenizer
     private let types: Set<HealthSampleType>
 
     /// - Parameters:
-    ///   - kinds: Samples of other kinds are skipped and counted.
-    ///   - chunkSizeBytes: How much is read at a time; tests make it small.
+    ///   - kinds: the kinds to read; samples of other kinds are skipped and counted.
+    ///   - chunkSizeBytes: the number of bytes to read at a time; tests make it small.
     package init(
         source: any HealthByteSource, kinds: [MetricKind] = MetricKind.known, chunkSizeBytes: Int = 1 << 16
     ) {
@@ -18,7 +18,7 @@ package final class HealthExportReader {
 
     /// The next sample that may be stored; nil after the end of an export that is complete and well formed.
     ///
-    /// - Throws: `HealthImportError`. The samples that came before it are sound, but the import is not: keep none.
+    /// - Throws: `HealthImportError`. The samples before it are sound, but the import is incomplete: keep none.
     package func next() throws -> Measurement? {
         while let tag = try tokenizer.nextTag() {
             summary.bytesRead = tokenizer.input.bytesRead
@@ -32,7 +32,7 @@ package final class HealthExportReader {
         return nil
     }
 
-    /// What a `Record` element gives: a measurement, or nil and a note in the summary of what became of it.
+    /// Reads a `Record` element. Returns a measurement, or nil after noting in the summary why it was left out.
     ///
     /// Only XML that is damaged is an error: one odd sample must not cost the person all the others.
     private func read(record tag: XMLTag) throws -> Measurement? {
@@ -65,7 +65,7 @@ package final class HealthExportReader {
         // @end
     }
 
-    /// Everything that is not a record: read for the date of the export, else counted.
+    /// Reads an element that isn't a record: takes the date of the export, and counts everything else.
     private func note(_ tag: XMLTag) throws {
         try checkRoot(tag)
         if tag.isNamed("ExportDate") {
@@ -85,6 +85,6 @@ package final class HealthExportReader {
 }
 
 extension String {
-    /// Short enough to be a key of a report, whatever the file says.
+    /// The text, cut short enough to be a key of a report.
     fileprivate var prefixForReport: String { utf8.count <= 100 ? self : String(prefix(60)) + "…" }
 }

@@ -1,13 +1,13 @@
-/// What an import read, kept and left out, for a report to the person.
+/// Counts of what an import read, kept and left out, for a report to the person.
 public struct HealthExportSummary: Hashable, Sendable {
-    /// When the export was made; nil where the file does not say.
+    /// The time when the export was created; nil when the file doesn't say.
     public internal(set) var exportDate: Timestamp?
-    /// Of the XML itself, not of the zip around it.
+    /// Bytes read of the XML itself, not of the zip around it.
     public internal(set) var bytesRead: Int64 = 0
-    /// All `Record` elements, of whatever type.
+    /// All `Record` elements, of any type.
     public internal(set) var recordsRead = 0
     // @show export-summary
-    /// Samples that were handed on, by kind. A record that the file holds twice is counted twice; it has one id.
+    /// Samples that were passed on, by kind. A record that the file holds twice counts twice, but has one id.
     public internal(set) var accepted: [MetricKind: Int] = [:]
     /// Records of other types by their type, and elements that are not records by their name.
     public internal(set) var skipped: [String: Int] = [:]
@@ -16,20 +16,20 @@ public struct HealthExportSummary: Hashable, Sendable {
     /// Records of a wanted type that lack an attribute or hold one that cannot be read.
     public internal(set) var unreadableCount = 0
     // @end
-    /// The first of those.
+    /// The first unreadable records, at most `maximumUnreadable`.
     public internal(set) var unreadable: [Unreadable] = []
 
     /// A record that could not be read.
     public struct Unreadable: Hashable, Sendable {
-        /// Counted from 1.
+        /// The line in the file, counted from 1.
         public let line: Int
         /// One sentence, without health values.
         public let reason: String
     }
 
-    /// How many unreadable records are described one by one.
+    /// The number of unreadable records that are described one by one.
     public static let maximumUnreadable = 5
-    /// How many names `skipped` holds at most; the rest is counted under `otherNames`.
+    /// The maximum number of names in `skipped`; the rest are counted under `otherNames`.
     public static let maximumSkippedNames = 500
     /// The key of `skipped` for all names beyond `maximumSkippedNames`.
     public static let otherNames = "(others)"

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where an Apple Health export is read from.
+/// The source of an Apple Health export.
 public enum HealthImportSource: Hashable, Sendable {
     /// The path of an `export.xml`, or of the `export.zip` around it.
     case file(String)
     /// The XML itself, through a pipe.
     case standardInput
 
-    /// Opens it; a zip is known by its first bytes, not by its name.
+    /// Opens the export. A zip is recognised by its first bytes, not by its name.
     ///
     /// - Throws: `HealthImportError`.
     func open() throws -> any HealthByteSource {
@@ -35,17 +35,18 @@ public enum HealthImportSource: Hashable, Sendable {
         }
     }
 
-    /// "PK" and 3, 4: the header of a zip's first file (APPNOTE.TXT §4.3.7).
+    /// The header of a zip's first file: "PK" and 3, 4 (APPNOTE.TXT §4.3.7).
     private static let zipMagic: [UInt8] = [0x50, 0x4B, 3, 4]
 }
 
-/// Reads an Apple Health export from beginning to end and hands over every sample that may be stored.
+/// Reads an Apple Health export from beginning to end and passes on every sample that may be stored.
 ///
-/// Synchronous, in constant memory. Call it inside one transaction of the store: a file that turns out to be damaged
-/// throws after samples were handed over, and then none of them should stay.
+/// Synchronous, in constant memory. Call it inside one transaction of the store: a damaged file throws after samples
+/// were passed on, and then none of them should stay.
 /// - Parameters:
-///   - progress: Called about once a mebibyte with the bytes read and, for a plain file, their total; and at the end.
-///   - sample: What it throws ends the import and is thrown on.
+///   - progress: called about once per mebibyte, and at the end, with the bytes read and, for a plain file, their
+///     total.
+///   - sample: receives each sample. An error that it throws ends the import and is rethrown.
 /// - Throws: `HealthImportError`, or what `sample` throws.
 public func readHealthExport(
     _ source: HealthImportSource, kinds: [MetricKind] = MetricKind.known,

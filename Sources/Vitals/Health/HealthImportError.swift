@@ -1,10 +1,10 @@
-/// Why an export cannot be imported: one line for a person, which never holds a health value.
+/// An error that stops an import: one line for a person, which never holds a health value.
 public struct HealthImportError: Error, Hashable, Sendable {
     /// A stable name for programs.
     public let code: String
-    /// What is wrong, and what to do about it.
+    /// The message: what is wrong, and what to do about it.
     public let detail: String
-    /// The line of the file, counted from 1, where the trouble was found; nil when no line is to blame.
+    /// The line of the file, counted from 1, where the error was found; nil when it has no line.
     public let line: Int?
 
     private init(_ code: String, _ detail: String, line: Int? = nil) {
@@ -18,7 +18,7 @@ public struct HealthImportError: Error, Hashable, Sendable {
         HealthImportError("malformed", reason, line: line)
     }
 
-    /// The XML is sound, and is something else than an Apple Health export.
+    /// The XML is sound, but it isn't an Apple Health export.
     static func notAnExport(line: Int, root: String) -> HealthImportError {
         root == "ClinicalDocument"
             ? HealthImportError(

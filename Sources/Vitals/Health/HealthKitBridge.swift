@@ -2,18 +2,19 @@
 public import Foundation
 public import HealthKit
 
-/// The samples that HealthKit holds on this device.
+/// A health bridge to the samples that HealthKit holds on this device.
 public struct HealthKitBridge: HealthBridge {
     public let source = "healthkit"
     private let store: HKHealthStore
     private let types: [HealthSampleType]
     private let note: @Sendable (_ samples: [HealthSampleLink], _ deleted: [UUID]) throws -> Void
 
-    /// Few enough that a batch fits into one push.
+    /// Samples per batch; few enough that a batch fits into one push.
     private static let batchSize = 500
 
-    /// - Parameter note: told of each batch, before it is handed over, which records its samples became and which samples
-    ///   were deleted; `MeasurementStore.noteHealthSamples(_:deleted:)` keeps both. What it throws ends the reading.
+    /// - Parameter note: called for each batch before it is passed on, with the records that its samples became and the
+    ///   samples that were deleted; `MeasurementStore.noteHealthSamples(_:deleted:)` stores both. An error that it
+    ///   throws ends the reading.
     public init(
         kinds: [MetricKind] = MetricKind.known, store: HKHealthStore = HKHealthStore(),
         note: @escaping @Sendable (_ samples: [HealthSampleLink], _ deleted: [UUID]) throws -> Void = { _, _ in }
@@ -23,7 +24,7 @@ public struct HealthKitBridge: HealthBridge {
         self.note = note
     }
 
-    /// Asks to read, never to write. HealthKit does not tell which kinds were granted.
+    /// Asks for permission to read, never to write. HealthKit doesn't report which kinds were granted.
     ///
     /// - Throws: `HealthImportError.healthUnavailable` where the device has no health data.
     public func requestAuthorization(for kinds: [MetricKind]) async throws {
@@ -44,7 +45,7 @@ public struct HealthKitBridge: HealthBridge {
         guard HKHealthStore.isHealthDataAvailable() else { throw HealthImportError.healthUnavailable }
     }
 
-    /// Nil when nothing has changed since the anchor.
+    /// Reads a batch of one type; nil when nothing has changed since the anchor.
     private func batch(of type: HealthSampleType, after anchor: HealthAnchor?) async throws -> HealthBatch? {
         try checkAvailable()
         let units = try await store.preferredUnits(for: [type.quantityType])
@@ -62,7 +63,7 @@ public struct HealthKitBridge: HealthBridge {
             measurements.append(measurement)
             links.append(HealthSampleLink(sample: sample.uuid, record: measurement.id))
         }
-        // Deletions move the anchor and are not applied: the feature that deletes records will turn them into deletes.
+        // Deletions move the anchor but aren't applied: the feature that deletes records will turn them into deletes.
         try note(links, result.deletedObjects.map(\.uuid))
         return HealthBatch(measurements: measurements, anchor: try result.newAnchor.encoded())
     }
@@ -73,16 +74,16 @@ extension HealthSampleType {
 }
 
 extension HealthSample {
-    /// The sample as the export would give it: in the unit that the person prefers, with six significant digits.
+    /// Creates the sample as an export would hold it: in the unit that the person prefers, with six significant digits.
     ///
-    /// Read through the same text and the same conversion, it gets the same value and the same id as from the export.
+    /// The same text and the same conversion give it the same value and the same id as in the export.
     fileprivate init?(_ sample: HKQuantitySample, preferredUnit: HKUnit) {
         guard let type = HealthSampleType(rawValue: sample.quantityType.identifier),
             let unit = HealthUnit(preferredUnit.unitString, for: type.kind),
             let start = Timestamp(sample.startDate), let end = Timestamp(sample.endDate),
             let value = Double(String(format: "%.6g", sample.quantity.doubleValue(for: preferredUnit)))
         else { return nil }
-        // HealthKit has no public creation date; the end is the fallback of the export too.
+        // HealthKit has no public creation date. The end is the fallback, as in the export.
         self.init(
             type: type, value: unit.canonicalValue(value), start: start, end: end, created: nil,
             sourceName: sample.sourceRevision.source.name)
@@ -90,7 +91,7 @@ extension HealthSample {
 }
 
 extension Timestamp {
-    /// Floored to the millisecond; nil outside of the years 0001 to 9999.
+    /// Creates a timestamp, floored to the millisecond; nil outside the years 0001 to 9999.
     fileprivate init?(_ date: Date) {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
         guard let whole = Int64(exactly: milliseconds) else { return nil }

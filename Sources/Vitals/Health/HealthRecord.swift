@@ -1,6 +1,6 @@
-/// A `<Record>` of an export, on its way to become a sample.
+/// A reader for a `<Record>` of an export.
 enum HealthRecord {
-    /// - Returns: the sample, or in one sentence why the record cannot be read.
+    /// - Returns: the sample, or one sentence that says why the record can't be read.
     /// - Throws: `HealthImportError.malformed`.
     static func read(_ tag: XMLTag, as type: HealthSampleType) throws -> Result<HealthSample, Unreadable> {
         guard let spelling = try tag.value(of: "unit") else { return .failure(.missing("unit")) }
@@ -27,7 +27,7 @@ enum HealthRecord {
                 sourceName: source))
     }
 
-    /// Why a record of a wanted type was left out; without its values.
+    /// The reason why a record of a wanted type was left out, without its values.
     struct Unreadable: Error {
         let reason: String
 
@@ -40,7 +40,8 @@ enum HealthRecord {
         }
     }
 
-    /// Decimal digits, with a point and an exponent if need be; not the hexadecimal, infinity and NaN of `Double.init`.
+    /// Reads a decimal number, with an optional point and exponent; not the hexadecimal, infinity and NaN of
+    /// `Double.init`.
     private static func number(_ text: String) -> Double? {
         let isDecimal = text.utf8.allSatisfy {
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)

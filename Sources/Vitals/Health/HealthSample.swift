@@ -4,16 +4,16 @@ import Foundation
 struct HealthSample: Sendable {
     // @show health-sample
     let type: HealthSampleType
-    /// In the canonical unit of `type.kind`.
+    /// The value, in the canonical unit of `type.kind`.
     let value: Double
     let start: Timestamp
     let end: Timestamp
-    /// When the sample was saved, where that is known.
+    /// The time when the sample was saved; nil when it isn't known.
     let created: Timestamp?
     /// The app or device that recorded it, as the person named it.
     let sourceName: String
 
-    /// The namespace of the ids made here: a random UUID, fixed for ever.
+    /// The namespace of the ids created here: a random UUID, fixed for ever.
     static let namespace = UUID(uuidString: "1ee093f7-2bb6-4555-9a20-5253c195eb0f")!
     // @end
 
@@ -32,14 +32,15 @@ struct HealthSample: Sendable {
         // @end
     }
 
-    /// The same sample has the same id on every device, whichever way it came, so that reading it again adds nothing.
+    /// The sample's id. It's the same on every device and from every source, so that reading the sample again adds
+    /// nothing.
     var id: UUID { UUID(version5: name.utf8, in: Self.namespace) }
 
-    /// What the id is made of: type, start, end, value and source, one a line; the source comes last, and none of the
-    /// others can hold a line feed.
+    /// The text from which the id is computed: type, start, end, value and source, one per line. The source comes last,
+    /// and the others can't hold a line feed.
     ///
-    /// HealthKit has milliseconds and all digits of a value, the export whole seconds and about six digits. So times are
-    /// floored to the second and the value is rounded to four significant digits here, and only here.
+    /// HealthKit gives milliseconds and all digits of a value; the export gives whole seconds and about six digits. So
+    /// times are floored to the second and the value is rounded to four significant digits here, and only here.
     var name: String {
         // @write 6 sample-name
         let source = String(

@@ -1,7 +1,7 @@
 /// The kinds of Apple Health samples that become measurements, by their identifiers.
 ///
-/// Every other type is skipped and counted. Distance is what was walked or run: cycling, swimming and the rest are other
-/// activities under other identifiers, and one sum over all of them would mean nothing.
+/// Every other type is skipped and counted. Distance means walking and running. Cycling, swimming and the rest are
+/// other activities under other identifiers, and one sum over all of them would mean nothing.
 public enum HealthSampleType: String, CaseIterable, Sendable {
     case bodyMass = "HKQuantityTypeIdentifierBodyMass"
     case stepCount = "HKQuantityTypeIdentifierStepCount"
@@ -19,7 +19,7 @@ public enum HealthSampleType: String, CaseIterable, Sendable {
         }
     }
 
-    /// Nil for a kind that Apple Health does not hold.
+    /// The sample type of a kind; nil for a kind that Apple Health doesn't hold.
     public init?(_ kind: MetricKind) {
         guard let type = Self.allCases.first(where: { $0.kind == kind }) else { return nil }
         self = type

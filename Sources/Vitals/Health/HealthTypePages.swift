@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// Reads the types of a health source one after the other, each from an anchor of its own.
+/// Reads the types of a health source one after the other, each from its own anchor.
 ///
-/// One anchor for all types would skip samples: a kind that is granted, or added to the app, when the anchor has moved on
-/// begins there, and its older samples never come.
+/// One anchor for all types would skip samples. A kind that is granted, or added to the app, after the anchor has moved
+/// on would start there, and its older samples would never come.
 package actor HealthTypePages {
-    /// A page of one type after an anchor; nil where nothing has changed since.
+    /// Loads a page of one type after an anchor; nil when nothing has changed since.
     package typealias Load = @Sendable (_ type: String, _ anchor: HealthAnchor?) async throws -> HealthBatch?
 
     private var anchors: HealthTypeAnchors
     private var types: ArraySlice<String>
     private let load: Load
 
-    /// - Parameter anchor: that of an earlier batch of this source, of whatever types; nil for everything.
+    /// - Parameter anchor: the anchor of an earlier batch of this source, for any types; nil to read everything.
     package init(types: [String], anchor: HealthAnchor?, load: @escaping Load) {
         self.types = types[...]
         anchors = HealthTypeAnchors(anchor)
@@ -33,12 +33,12 @@ package actor HealthTypePages {
     }
 }
 
-/// The anchors of a source's types, as the one anchor that the store keeps for the source: a JSON object.
+/// The anchors of a source's types, combined into the one anchor that the store keeps for the source: a JSON object.
 struct HealthTypeAnchors {
     private var anchors: [String: String] = [:]
 
-    /// An anchor that isn't of this form was written when all types shared one. It can't tell which types it covers, so
-    /// everything is read again; what is in the store already is found present.
+    /// Reads a combined anchor. An anchor in another format was written when all types shared one. It doesn't say which
+    /// types it covers, so everything is read again; samples already in the store are counted as present.
     init(_ anchor: HealthAnchor?) {
         guard let text = anchor?.rawValue, case .object(let members)? = try? JSONValue(parsing: text) else { return }
         for member in members { anchors[member.name] = member.value.string }

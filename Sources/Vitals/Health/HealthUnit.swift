@@ -1,7 +1,7 @@
-/// A unit as Apple Health spells it, and the way from it to a canonical unit.
+/// A unit as Apple Health spells it, and its conversion to a canonical unit.
 ///
 /// The spellings are those of HealthKit's `HKUnit(from:)`. Each conversion is one multiplication or one division by the
-/// defined number, so that no error adds up, and pounds and miles give the very bits that `Measurement.canonical()`
+/// defined number, so that no error adds up. Pounds and miles give exactly the bits that `Measurement.canonical()`
 /// gives.
 struct HealthUnit: Sendable {
     let canonical: MetricUnit
@@ -12,7 +12,7 @@ struct HealthUnit: Sendable {
         case over(Double)
     }
 
-    /// Nil for a spelling that is not known or does not measure this kind.
+    /// Looks up a spelling; nil if it isn't known or doesn't measure this kind.
     init?(_ spelling: String, for kind: MetricKind) {
         guard let unit = kind.canonicalUnit, let step = Self.table[unit]?[spelling] else { return nil }
         canonical = unit

@@ -1,12 +1,12 @@
 public import Foundation
 import GRDB
 
-// What a health source says of its own samples. Records cannot be deleted yet; whoever teaches them to will want to know
-// which samples the person has deleted in Health since.
+// The samples of a health source, and which of them were deleted. Records can't be deleted yet. The feature that
+// deletes them will need to know which samples the person has deleted in Health.
 
-/// A sample, and the record that was made of it.
+/// A sample, and the record that was created from it.
 public struct HealthSampleLink: Hashable, Sendable {
-    /// The source's own name of the sample; not the record's id, which is made of what the sample says.
+    /// The source's own id of the sample. It isn't the record's id, which is computed from the sample's content.
     public let sample: UUID
     public let record: UUID
 
@@ -19,15 +19,15 @@ public struct HealthSampleLink: Hashable, Sendable {
 /// A sample that the person deleted at its source.
 public struct HealthDeletion: Hashable, Sendable {
     public let sample: UUID
-    /// The record that was made of it; nil where none was.
+    /// The record that was created from it; nil when there is none.
     public let record: UUID?
     public let notedAt: Timestamp
 }
 
 extension MeasurementStore {
-    /// Notes which records samples became, and which samples were deleted. Noting the same again changes nothing.
+    /// Stores which records samples became, and which samples were deleted. Storing the same again changes nothing.
     ///
-    /// Call it before the batch is stored: after a crash in between the source tells it once more.
+    /// Call it before the batch is stored: after a crash in between, the source reports the batch again.
     public func noteHealthSamples(_ links: [HealthSampleLink], deleted: [UUID]) throws {
         guard !links.isEmpty || !deleted.isEmpty else { return }
         try write { tables in
@@ -45,7 +45,7 @@ extension MeasurementStore {
         }
     }
 
-    /// The samples that were deleted at their source, in the order in which that was noted.
+    /// The samples that were deleted at their source, in the order in which the deletions were noted.
     public func healthDeletions() throws -> [HealthDeletion] {
         try read { database in
             guard try database.tableExists("health_deletion") else { return [] }
@@ -64,8 +64,8 @@ extension MeasurementStore {
         }
     }
 
-    /// Made when they are first needed: a store that never meets such a source, or was made by an older build, is as good
-    /// without them.
+    /// Creates the tables when they are first needed. A store that never meets such a source, or was created by an
+    /// older build, works without them.
     private static func makeHealthTables(_ database: Database) throws {
         try database.execute(
             sql: """

@@ -3,7 +3,7 @@ import Foundation
 
 /// A run of `unzip` whose output is read while it runs.
 final class UnzipProcess {
-    /// What it writes, through a pipe of the system's size.
+    /// The output of unzip, through a pipe of the system's size.
     let output: FileByteSource
     private let process = Process()
     private let pipe = Pipe()
@@ -13,7 +13,7 @@ final class UnzipProcess {
     /// - Throws: `HealthImportError.unzipFailed` when no process can be started.
     init(_ command: String, _ arguments: [String]) throws {
         output = FileByteSource(borrowing: pipe.fileHandleForReading.fileDescriptor)
-        // env searches the PATH and answers 127 when the program is not there.
+        // env searches the PATH, and exits with 127 when the program isn't there.
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [command] + arguments
         process.standardInput = FileHandle.nullDevice
@@ -28,7 +28,7 @@ final class UnzipProcess {
         }
     }
 
-    /// Waits for the end, after the output was read.
+    /// Waits until the process ends. Call it after the output was read.
     ///
     /// - Throws: `HealthImportError` unless unzip exits with 0.
     func waitForSuccess() throws {
@@ -46,8 +46,8 @@ final class UnzipProcess {
         }
     }
 
-    /// Ends it, if it still runs, and waits. By SIGKILL: it has nothing to put in order, and a process that was started
-    /// from a thread of the pool inherits that thread's mask, in which SIGTERM is blocked.
+    /// Ends the process if it still runs, and waits. Uses SIGKILL: unzip has nothing to clean up, and a process that
+    /// was started from a thread of the pool inherits that thread's signal mask, which blocks SIGTERM.
     func stop() {
         guard !isReaped else { return }
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }

@@ -1,11 +1,11 @@
-/// Finds the first byte that an XML document in UTF-8 cannot hold, over chunks that may cut a character in two.
+/// Finds the first byte that an XML document in UTF-8 can't hold. Chunks may cut a character in two.
 ///
-/// Ill-formed UTF-8 after table 3-7 of the Unicode Standard, and the control characters that XML 1.0 §2.2 excludes.
+/// It finds ill-formed UTF-8 (table 3-7 of the Unicode Standard) and the control characters that XML 1.0 §2.2 excludes.
 struct XMLByteCheck {
     private var missing = 0
     private var next: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// Whether the bytes seen so far end between two characters.
+    /// True if the bytes so far end between two characters.
     var isBetweenCharacters: Bool { missing == 0 }
 
     mutating func firstBadByte(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {

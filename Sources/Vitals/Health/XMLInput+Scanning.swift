@@ -1,8 +1,8 @@
 extension XMLInput {
-    /// Consumes a literal of ASCII if the document goes on with it.
+    /// Consumes an ASCII literal if the document continues with it.
     ///
-    /// What was consumed before the first byte that differs stays consumed: callers treat a part of a literal as an
-    /// error, or try another one that begins with another byte.
+    /// Bytes before the first difference stay consumed. Callers treat part of a literal as an error, or try another
+    /// literal that begins with another byte.
     func skip(_ literal: String) throws -> Bool {
         for byte in literal.utf8 {
             guard try peek() == byte else { return false }
@@ -11,7 +11,8 @@ extension XMLInput {
         return true
     }
 
-    /// Consumes up to and with an end mark, of up to four bytes, and returns what stands before it: the first `limit` bytes.
+    /// Consumes bytes up to and including an end mark of up to four bytes. Returns the bytes before the mark, at most
+    /// the first `limit`.
     func take(
         through mark: String, keeping limit: Int, otherwise incomplete: () -> HealthImportError
     ) throws -> [UInt8] {

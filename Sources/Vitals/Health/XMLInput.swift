@@ -1,14 +1,15 @@
 import Foundation
 
-/// A window over the bytes of a document, with the line at which it stands.
+/// A window over the bytes of a document, with the current line.
 ///
-/// One buffer of fixed size; every byte passes `XMLByteCheck` before anyone sees it. A line ends at a line feed.
+/// It has one buffer of fixed size, and every byte passes `XMLByteCheck` before it can be read. A line ends at a line
+/// feed.
 final class XMLInput {
     private(set) var line = 1
-    /// What was taken from the source so far.
+    /// Bytes read from the source so far.
     private(set) var bytesRead: Int64 = 0
 
-    /// Whether nothing was consumed yet, or only the byte order mark.
+    /// True while nothing was consumed yet, or only the byte order mark.
     private(set) var isAtStart = true
 
     private let source: any HealthByteSource
@@ -25,7 +26,7 @@ final class XMLInput {
 
     deinit { chunk.deallocate() }
 
-    /// The bytes at hand, never empty before the end of the document; empty there.
+    /// The buffered bytes; empty only at the end of the document.
     func window() throws -> UnsafeBufferPointer<UInt8> {
         if position == end { try refill() }
         return UnsafeBufferPointer(rebasing: chunk[position..<end])
@@ -36,14 +37,14 @@ final class XMLInput {
         return position < end ? chunk[position] : nil
     }
 
-    /// Moves on by `count` bytes of the window.
+    /// Consumes `count` bytes of the window.
     func consume(_ count: Int) {
         for index in position..<(position + count) where chunk[index] == 0x0A { line += 1 }
         position += count
         if count > 0 { isAtStart = false }
     }
 
-    /// Makes the document begin here.
+    /// Marks this position as the start of the document.
     func markStart() { isAtStart = true }
 
     func next() throws -> UInt8? {
@@ -63,7 +64,7 @@ final class XMLInput {
         bytesRead += Int64(count)
         (position, end) = (0, count)
         if let bad = check.firstBadByte(in: UnsafeBufferPointer(rebasing: chunk[..<count])) {
-            // What stands before it is still read, so that the line is right when its turn comes.
+            // Let the bytes before it be read first, so that the error names the right line.
             endsInBadByte = true
             end = bad
             if bad == 0 { try refill() }

@@ -1,14 +1,15 @@
-/// The references that an export may hold: `&lt;` and its four sisters, `&#65;` and `&#x41;`.
+/// The references that an export may hold: `&lt;` and the other four predefined ones, `&#65;` and `&#x41;`.
 ///
-/// Entities that a DTD declares are not resolved: no export uses them, and they are how small files become huge.
+/// Entities that a DTD declares are not resolved: no export uses them, and they can make a small file expand
+/// enormously.
 enum XMLReference {
-    /// Between `&` and `;`, the semicolon included.
+    /// The maximum size after the `&`, including the semicolon.
     static let maximumSizeBytes = 12
 
     static let errorMessage =
         "An \"&\" is not followed by lt, gt, amp, quot, apos or the number of a character, and a semicolon."
 
-    /// What stands between `&` and `;`, as a character; nil when it names none that XML allows.
+    /// The character that the text between `&` and `;` names; nil when it names none that XML allows.
     static func scalar(_ name: some Collection<UInt8>) -> Unicode.Scalar? {
         switch String(decoding: name, as: UTF8.self) {
         case "lt": return "<"
@@ -34,7 +35,8 @@ extension UInt8 {
 
     var isXMLQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 
-    /// Wider than XML 1.0 §2.3 beyond ASCII, where every character may be part of a name.
+    /// True for a byte that can start a name. Wider than XML 1.0 §2.3: any character beyond ASCII may be part of a
+    /// name.
     var startsXMLName: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),

@@ -2,14 +2,14 @@
 struct XMLTag {
     /// The line of its `<`.
     let line: Int
-    /// Whether it closes itself: `<name/>`.
+    /// True if it closes itself: `<name/>`.
     let isEmptyElement: Bool
-    /// What stands between `<` and `>`, without the closing slash.
+    /// The bytes between `<` and `>`, without the closing slash.
     private let bytes: ArraySlice<UInt8>
     private let nameEnd: Int
     private let attributes: [(name: Range<Int>, value: Range<Int>)]
 
-    /// Far more than any export uses; it keeps the search for duplicates short.
+    /// The maximum number of attributes: far more than any export uses, and it keeps the search for duplicates short.
     private static let maximumAttributes = 64
 
     /// - Parameter bytes: valid UTF-8, without the angle brackets.
@@ -82,7 +82,7 @@ struct XMLTag {
 
     func isNamed(_ name: StaticString) -> Bool { name.equals(nameBytes) }
 
-    /// The value of an attribute with its references resolved and its line ends made spaces (XML 1.0 §3.3.3).
+    /// The value of an attribute, with its references resolved and its line ends replaced by spaces (XML 1.0 §3.3.3).
     func value(of name: StaticString) throws -> String? {
         guard let attribute = attributes.first(where: { name.equals(bytes[$0.name]) }) else { return nil }
         return try text(attribute.value)

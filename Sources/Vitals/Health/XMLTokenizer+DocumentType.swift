@@ -1,8 +1,9 @@
 extension XMLTokenizer {
-    /// Skips the rest of `<!DOCTYPE …>` and its internal subset, to which nothing in the reader answers.
+    /// Skips the rest of `<!DOCTYPE …>` and its internal subset, which the reader doesn't use.
     ///
-    /// Quotes, comments and instructions are respected, for they may hold a `]` or a `>`. Declarations are not parsed:
-    /// some versions of iOS write a subset in which one of them is not closed, and such an export must still be read.
+    /// Quotes, comments and instructions are recognised, because they may hold a `]` or a `>`. Declarations are not
+    /// parsed: some versions of iOS write a subset in which one of them isn't closed, and such an export must still be
+    /// read.
     func skipDocumentType() throws {
         var isInSubset = false
         while let byte = try input.next() {

@@ -1,12 +1,12 @@
 /// Reads the start tags of an XML document one by one, in constant memory, and checks that the rest is well formed.
 ///
-/// The subset of XML 1.0 that Apple Health writes: UTF-8, a document type with an internal subset that is skipped,
-/// comments, processing instructions, CDATA, elements and the predefined references. Anything else is an error with its
-/// line. Why not Foundation's XMLParser: docs/decisions/0002-own-xml-tokenizer.md.
+/// It accepts the subset of XML 1.0 that Apple Health writes: UTF-8, a document type with an internal subset that is
+/// skipped, comments, processing instructions, CDATA, elements and the predefined references. Anything else is an error
+/// with its line. The reasons against Foundation's XMLParser are in docs/decisions/0002-own-xml-tokenizer.md.
 final class XMLTokenizer {
-    /// How much one tag may hold; a record of an export takes about 500 bytes.
+    /// The maximum size of one tag; a record of an export takes about 500 bytes.
     static let maximumTagSizeBytes = 1 << 20
-    /// How deep elements may be nested; an export needs five levels.
+    /// The maximum nesting of elements; an export needs five levels.
     static let maximumDepth = 100
 
     let input: XMLInput
@@ -18,7 +18,7 @@ final class XMLTokenizer {
         self.input = input
     }
 
-    /// The number of elements that are open, the one of the last tag included unless it closes itself.
+    /// The number of open elements, including that of the last tag unless it closes itself.
     var depth: Int { openNames.count }
 
     /// The next start tag; nil at the end of a document that is complete.
@@ -86,7 +86,7 @@ final class XMLTokenizer {
         }
     }
 
-    /// What stands up to the next `>` that is not in quotes; consumes that too.
+    /// Reads the bytes up to the next `>` that isn't in quotes, and consumes that too.
     private func readTagBytes() throws -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(512)
@@ -124,7 +124,7 @@ final class XMLTokenizer {
 
     // MARK: Text
 
-    /// Moves to the next `<`; false at the end of the input. Text counts for nothing in an export, so it is only checked.
+    /// Moves to the next `<`; false at the end of the input. Text has no meaning in an export, so it is only checked.
     private func skipText() throws -> Bool {
         while true {
             let window = try input.window()
@@ -180,7 +180,7 @@ final class XMLTokenizer {
         }
     }
 
-    /// After `<!`: a comment, CDATA or the document type.
+    /// Reads what follows `<!`: a comment, CDATA or the document type.
     private func readMarkup() throws {
         if try input.skip("--") {
             _ = try input.take(through: "-->", keeping: 0) {

@@ -3,15 +3,15 @@ import Foundation
 
 /// The XML of an Apple Health `export.zip`, unpacked on the fly by the system's `unzip`.
 ///
-/// No shell is involved. The archive is reached through a link with a plain name, because unzip takes the path of an
-/// archive for a pattern; the name of the file inside is escaped, because it is one.
+/// No shell is involved. Unzip treats the path of an archive as a pattern, so the archive is opened through a link with
+/// a plain name. The name of the file inside is also a pattern, so it is escaped.
 final class ZippedHealthExport: HealthByteSource {
     let totalBytes: Int64? = nil
-    /// Holds the link; removed when the source is closed.
+    /// The folder of the link; removed when the source is closed.
     let folder: URL
     private let unpacking: UnzipProcess
 
-    /// - Parameter command: How to start unzip; tests name one that does not exist.
+    /// - Parameter command: the command that starts unzip; tests pass one that doesn't exist.
     /// - Throws: `HealthImportError`.
     init(path: String, command: String = "unzip") throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "vitals-\(UUID().lowercased)")
@@ -33,7 +33,7 @@ final class ZippedHealthExport: HealthByteSource {
         }
     }
 
-    /// At the end of the output the exit status decides: a bad checksum shows only there.
+    /// Reads the output. At its end the exit status decides, because a bad checksum shows only there.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = try unpacking.output.read(into: buffer)
         if count == 0 { try unpacking.waitForSuccess() }
@@ -59,11 +59,11 @@ final class ZippedHealthExport: HealthByteSource {
         return text.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A real export lists some thousand files, of some 60 bytes each.
+    /// The maximum size of a listing. A real export lists a few thousand files, of about 60 bytes each.
     private static let maximumListingSizeBytes = 8 << 20
 
-    /// `apple_health_export/export.xml` or, where the phone speaks another language, the one XML file in the top folder
-    /// that is not the clinical document.
+    /// The path of `apple_health_export/export.xml` or, if the phone uses another language, of the one XML file in the
+    /// top folder that isn't the clinical document.
     static func exportName(among names: [String]) throws -> String {
         let candidates = names.filter { name in
             let lowered = name.lowercased()
@@ -77,7 +77,7 @@ final class ZippedHealthExport: HealthByteSource {
         return first
     }
 
-    /// The pattern that matches one name only, and is no option.
+    /// The pattern that matches only this name, and that unzip doesn't read as an option.
     static func pattern(for name: String) -> String {
         var pattern = ""
         for (index, character) in name.unicodeScalars.enumerated() {

@@ -1,6 +1,7 @@
-/// RFC 8785: one spelling for one JSON value, so that texts can be compared by their bytes.
+/// Canonical JSON (RFC 8785): one spelling for each JSON value, so that texts can be compared by their bytes.
 public enum CanonicalJSON {
-    /// Members sorted by UTF-16 code units, numbers as ECMAScript prints them, nothing escaped that need not be.
+    /// The canonical text: members sorted by UTF-16 code units, numbers as ECMAScript prints them, only necessary
+    /// escapes.
     public static func text(_ value: JSONValue) -> String {
         var bytes: [UInt8] = []
         write(value, into: &bytes)
@@ -57,7 +58,7 @@ public enum CanonicalJSON {
 
     /// The shortest digits that read back as the same double, laid out as ECMAScript's `Number::toString` does.
     ///
-    /// Swift's own `description` finds the same digits and places the point and exponent differently.
+    /// Swift's own `description` finds the same digits, but places the point and exponent differently.
     public static func number(_ number: Double) -> String {
         precondition(number.isFinite, "JSON has no \(number)")
         if number == 0 { return "0" }
@@ -79,7 +80,7 @@ public enum CanonicalJSON {
         }
     }
 
-    /// The significant digits without zeros at either end, and where the point stands from their left.
+    /// The significant digits without zeros at either end, and the position of the point, counted from their left.
     private static func shortestDigits(of number: Double) -> (digits: String, pointPosition: Int) {
         let parts = number.description.split(separator: "e")
         let mantissa = parts[0].split(separator: ".")

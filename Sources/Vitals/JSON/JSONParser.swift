@@ -1,8 +1,8 @@
 extension JSONValue {
-    /// Reads one JSON text (RFC 8259) of UTF-8.
+    /// Parses one JSON text (RFC 8259) in UTF-8.
     ///
-    /// Refused, beyond what the grammar refuses: a name that occurs twice in an object, U+0000 and lone surrogates in
-    /// text, a number outside the range of a double, more than 64 levels of nesting.
+    /// Refuses more than the grammar does: a name that occurs twice in an object, U+0000 and lone surrogates in text, a
+    /// number outside the range of a double, and more than 64 levels of nesting.
     public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) {
         self = try JSONValue.parse(Array(bytes))
     }
@@ -25,13 +25,13 @@ extension JSONValue {
     }
 }
 
-/// A recursive-descent reader over bytes that are known to be UTF-8.
+/// A recursive-descent parser over bytes that are known to be UTF-8.
 private struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
 
-    /// Deep enough for any record, shallow enough for any stack.
+    /// The maximum nesting: deep enough for any record, shallow enough for any stack.
     private static let maximumDepth = 64
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -263,7 +263,7 @@ private struct JSONParser {
             while position < bytes.count, isDigit(bytes[position]) { position += 1 }
             guard position > firstExponentDigit else { throw malformed("A digit must follow the exponent") }
         }
-        // Exact by one correctly rounded division: both operands are exact doubles (Clinger 1990).
+        // Correctly rounded: both operands are exact doubles, so the one division is the only rounding (Clinger 1990).
         if !hasExponent, digits <= 15, fractionDigits <= 22 {
             let magnitude = Double(mantissa) / Self.exactPowers[fractionDigits]
             return isNegative ? -magnitude : magnitude
@@ -274,8 +274,8 @@ private struct JSONParser {
     }
 }
 
-/// The names of one object: a list while there are few, as in every record, and a hash table beyond, so that an object
-/// of a million names costs what it weighs.
+/// The names of one object: a list while there are few, as in every record, and a hash table beyond. So even an object
+/// with a million names takes only linear time.
 private struct NameSet {
     private var few: [String] = []
     private var many: Set<[UInt8]> = []

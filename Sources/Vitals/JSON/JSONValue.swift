@@ -1,7 +1,7 @@
 /// A JSON text as a tree, exact to the byte.
 ///
 /// Names and strings keep their bytes: a parser that keys a dictionary by `String` would fold é and e+◌́ into one name,
-/// and two builds would then see two different records. Numbers are IEEE doubles, as RFC 8785 has it.
+/// and two builds would then see two different records. Numbers are IEEE doubles, as RFC 8785 requires.
 public enum JSONValue: Sendable {
     /// A name and its value. An object keeps its members in the order in which they were written.
     public struct Member: Hashable, Sendable {
@@ -29,7 +29,7 @@ public enum JSONValue: Sendable {
     case object([Member])
     // @end
 
-    /// The first member of that name; nil when this is no object or has none.
+    /// The first member with that name; nil when this isn't an object or has none.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
@@ -50,7 +50,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-    /// Strings are equal when their bytes are.
+    /// Compares strings by their bytes.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -66,11 +66,11 @@ extension JSONValue: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: CanonicalJSON.text(self)) }
 }
 
-/// Where and why a JSON text, or a record in it, could not be read.
+/// An error in a JSON text, or in a record in it, with its position and reason.
 public struct JSONError: Error, Hashable, Sendable {
-    /// Where in the tree, such as `records[3].updatedAt`; empty at the root.
+    /// The position in the tree, such as `records[3].updatedAt`; empty at the root.
     public private(set) var path: String
-    /// What was expected there. It never repeats what was found: that may be a health value.
+    /// The reason, such as what was expected. It never repeats what was found, which may be a health value.
     public let detail: String
     /// False when the text is not JSON at all, true when it is JSON of another shape than expected.
     public let isShape: Bool
@@ -81,7 +81,7 @@ public struct JSONError: Error, Hashable, Sendable {
         JSONError(path: path, detail: detail, isShape: true)
     }
 
-    /// The same error seen from one level further out.
+    /// The same error with its path extended by one level outwards.
     package func within(member name: String) -> JSONError {
         var outer = self
         outer.path = path.isEmpty || path.hasPrefix("[") ? name + path : "\(name).\(path)"

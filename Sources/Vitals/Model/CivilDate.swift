@@ -1,14 +1,14 @@
 /// A day of the proleptic Gregorian calendar.
 ///
-/// Days are counted from a year that begins in March, so that the leap day is the last one and needs no special case.
+/// Years are counted from March, so that the leap day is the last day of the year and needs no special case.
 struct CivilDate {
     var year: Int64
     var month: Int64
     var day: Int64
 
-    /// A cycle of 400 years, after which the calendar repeats.
+    /// Days in a cycle of 400 years, after which the calendar repeats.
     private static let daysPerEra: Int64 = 146_097
-    /// From 0000-03-01 to 1970-01-01.
+    /// Days from 0000-03-01 to 1970-01-01.
     private static let daysToEpoch: Int64 = 719_468
 
     init(year: Int64, month: Int64, day: Int64) {

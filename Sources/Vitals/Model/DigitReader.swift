@@ -1,4 +1,4 @@
-/// Takes a text apart, digit by digit, from its left end.
+/// Reads a text digit by digit, from left to right.
 struct DigitReader {
     private let bytes: [UInt8]
     private var position = 0

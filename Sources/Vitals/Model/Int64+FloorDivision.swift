@@ -1,5 +1,5 @@
 extension Int64 {
-    /// The quotient rounded down, where `/` rounds towards zero: a millisecond before 1970 lies on 31 December 1969.
+    /// The quotient rounded down; `/` would round towards zero. So a millisecond before 1970 is on 31 December 1969.
     ///
     /// - Precondition: `divisor` is positive.
     func floorDivided(by divisor: Int64) -> Int64 {

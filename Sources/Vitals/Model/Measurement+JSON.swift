@@ -1,14 +1,14 @@
 import Foundation
 
-// The one shape of a record on the wire: seven members, then whatever this build does not know.
+// The format of a record on the wire: seven members, then the members that this build doesn't know.
 
 extension Measurement {
     private static let baseNames = ["id", "kind", "value", "unit", "recordedAt", "updatedAt", "version"]
 
     /// Reads a record as a server or a device sent it.
     ///
-    /// - Throws: `JSONError` whose path names the member that is missing or of the wrong shape. Whether the unit fits and
-    ///   the value lies within its bounds is for `validate()` to say.
+    /// - Throws: `JSONError` whose path names the member that is missing or has the wrong shape. The unit and the
+    ///   bounds of the value aren't checked here; `validate()` does that.
     public init(json: JSONValue) throws(JSONError) {
         guard case .object(let members) = json else { throw .shape("A record must be an object.") }
         func member(_ name: String) throws(JSONError) -> JSONValue {
@@ -49,7 +49,7 @@ extension Measurement {
         // @end
     }
 
-    /// The record as it travels: members in the contract's order, `extra` after them in canonical order.
+    /// The record as sent on the wire: members in the specification's order, then `extra` in canonical order.
     public var json: String {
         var bytes: [UInt8] = []
         writeJSON(into: &bytes)

@@ -2,21 +2,21 @@ public import Foundation
 
 /// One measurement of a person: the record that devices edit, merge and exchange.
 ///
-/// Every field takes part in the order of `Precedence`, so that two records of one id are either equal or one of them
+/// Every field takes part in the order of `Precedence`, so two records with the same id are either equal or one of them
 /// beats the other.
 public struct Measurement: Identifiable, Sendable {
     // @show measurement-fields
-    /// Made on the device that first wrote the record; never changes. Lower case on the wire and in SQLite.
+    /// Created on the device that first wrote the record; never changes. Lower case on the wire and in SQLite.
     public let id: UUID
     public var kind: MetricKind
-    /// In `unit`. Finite, and never negative zero.
+    /// The measured value, in `unit`. Finite, and never negative zero.
     public var value: Double {
         didSet { value += 0.0 }
     }
     public var unit: MetricUnit
-    /// When it was measured.
+    /// The time of the measurement.
     public var recordedAt: Timestamp
-    /// When this version was written, by the clock of the device that wrote it.
+    /// The time when this version was written, by the clock of the device that wrote it.
     public var updatedAt: Timestamp
     /// 1 for a new record, one more with each edit; at most `maximumVersion`.
     public var version: Int64
@@ -43,9 +43,9 @@ public struct Measurement: Identifiable, Sendable {
 
     /// The next version of this record, written at `now`.
     ///
-    /// The version grows by one and `updatedAt` always moves forward, by at least a millisecond, even where the clock
+    /// The version grows by one and `updatedAt` always moves forward, by at least a millisecond, even if the clock
     /// went back. At `maximumVersion` only `updatedAt` moves.
-    /// - Throws: `MeasurementError.endOfTime` where `updatedAt` is the last millisecond of the year 9999.
+    /// - Throws: `MeasurementError.endOfTime` when `updatedAt` is the last millisecond of the year 9999.
     public func bumpVersion(now: Timestamp) throws -> Measurement {
         // @write 2 bump-version
         guard let afterThis = updatedAt.advanced(byMilliseconds: 1) else { throw MeasurementError.endOfTime }
@@ -60,7 +60,7 @@ public struct Measurement: Identifiable, Sendable {
 }
 
 extension Measurement: Hashable {
-    /// Equal when every field is, texts by their bytes.
+    /// Compares every field; texts are compared by their bytes.
     public static func == (left: Measurement, right: Measurement) -> Bool {
         left.id == right.id && left.version == right.version && left.updatedAt == right.updatedAt
             && left.kind == right.kind && left.value == right.value && left.unit == right.unit
@@ -75,6 +75,6 @@ extension Measurement: Hashable {
 }
 
 extension UUID {
-    /// The form in which ids travel and are stored.
+    /// The spelling of ids on the wire and in SQLite.
     package var lowercased: String { uuidString.lowercased() }
 }

@@ -1,4 +1,4 @@
-/// Why a measurement cannot be made, edited or accepted.
+/// An error that stops a measurement from being created, edited or accepted.
 public struct MeasurementError: Error, Hashable, Sendable {
     /// A stable name, which the server also puts into `rejected[].code`.
     public let code: String

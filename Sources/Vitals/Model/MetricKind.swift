@@ -1,7 +1,8 @@
-/// What was measured.
+/// The kind of a measurement, such as weight.
 ///
-/// Open, and not an enum: a device that meets a kind made by a newer build stores it, shows it as unknown and sends it
-/// back unharmed. Two kinds are equal when their bytes are; Swift's `String` equality would call two spellings of é one.
+/// An open set and not an enum: a device that meets a kind from a newer build stores it, shows it as unknown and sends
+/// it back unchanged. Two kinds are equal when their bytes are. Swift's `String` equality would treat two encodings of
+/// é as the same.
 public struct MetricKind: RawRepresentable, Hashable, Sendable {
     /// The name on the wire, such as `WEIGHT`.
     public let rawValue: String
@@ -41,7 +42,7 @@ public struct MetricKind: RawRepresentable, Hashable, Sendable {
 }
 
 extension Hasher {
-    /// Mixes in the bytes of a text, to go with an equality of bytes.
+    /// Hashes the bytes of a text, to match an equality that compares bytes.
     mutating func combine(bytesOf text: String) {
         for byte in text.utf8 { combine(byte) }
         combine(0xFF as UInt8)

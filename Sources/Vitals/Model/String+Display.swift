@@ -1,8 +1,8 @@
 extension String {
-    /// In quotes and cut short: a name that came from outside, fit for one line on a terminal or in a log.
+    /// The text in quotes, cut to 40 characters: shows a name from outside on one line of a terminal or a log.
     var quotedForDisplay: String { "\"" + displayLine(maximumLength: 40) + "\"" }
 
-    /// One line without control characters, cut short where it is longer: a text that came from outside.
+    /// The text as one line, for text from outside: control characters are replaced, and a longer text is cut.
     func displayLine(maximumLength: Int) -> String {
         let shown = unicodeScalars.prefix(maximumLength).map {
             $0.properties.isControlCharacter ? "\u{FFFD}" : String($0)

@@ -1,6 +1,6 @@
-// The wire's form of time: RFC 3339. Written and read here and not by Foundation's formatters, whose answers differ from
-// release to release: one that writes some milliseconds as the one before, or reads 30 February as 2 March, makes two
-// phones disagree for ever.
+// The format of time on the wire: RFC 3339. We don't use Foundation's formatters, because their results differ from
+// release to release. A release that writes some milliseconds as the one before, or reads 30 February as 2 March, makes
+// two phones disagree for ever.
 
 extension Timestamp {
     /// RFC 3339 in UTC: `2026-06-20T07:30:00Z`, or with exactly three digits, `2026-06-20T07:30:00.125Z`, when the
@@ -47,7 +47,7 @@ extension Timestamp {
     /// Reads RFC 3339 with any offset and any number of fraction digits, and floors to the millisecond.
     ///
     /// Nil for anything else: a date that does not exist, a leap second (no build of Vitals can hold one), a missing
-    /// offset, or a moment that lies outside the years 0001 to 9999 once it is in UTC.
+    /// offset, or a moment that is outside the years 0001 to 9999 once it is in UTC.
     public init?(rfc3339 text: some StringProtocol) {
         var reader = DigitReader(Array(text.utf8))
         guard let year = reader.number(digits: 4), reader.skip("-"),
@@ -74,8 +74,8 @@ extension Timestamp {
     }
 
     /// - Parameters:
-    ///   - days: since the epoch, by the calendar of the place where the clock hangs.
-    ///   - offsetMinutes: how far that clock is ahead of UTC; negative where it is behind.
+    ///   - days: days since the epoch, on the local calendar.
+    ///   - offsetMinutes: minutes that local time is ahead of UTC; negative if it is behind.
     /// - Returns: milliseconds since the epoch, in UTC.
     private static func milliseconds(days: Int64, secondOfDay: Int64, thousandths: Int64, offsetMinutes: Int64) -> Int64
     {

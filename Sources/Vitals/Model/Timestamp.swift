@@ -1,14 +1,14 @@
 /// A moment in time to the millisecond, as every part of Vitals stores and compares it.
 ///
 /// The unit is the millisecond since 1970-01-01T00:00:00Z. The range is 0001-01-01T00:00:00.000Z to
-/// 9999-12-31T23:59:59.999Z: the years that RFC 3339 can write. An integer, because two builds must agree on every bit
-/// of it; `Date` counts in binary fractions of a second, which cannot hold most milliseconds.
+/// 9999-12-31T23:59:59.999Z: the years that RFC 3339 can write. It's an integer because two builds must agree on every
+/// bit of it. `Date` counts in binary fractions of a second, which can't hold most milliseconds.
 public struct Timestamp: Hashable, Comparable, Sendable {
     // @show timestamp-fields
     /// Milliseconds since the epoch, within `Timestamp.range`.
     public let millisecondsSinceEpoch: Int64
 
-    /// What a timestamp can hold: the years 0001 to 9999 in UTC.
+    /// The range of a timestamp: the years 0001 to 9999 in UTC.
     public static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
     // @end
 
@@ -18,13 +18,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// The first millisecond of the year 1.
     public static let min = Timestamp(clamping: range.lowerBound)
 
-    /// Nil when the moment lies outside `range`.
+    /// Creates a timestamp; nil when the moment is outside `range`.
     public init?(millisecondsSinceEpoch milliseconds: Int64) {
         guard Timestamp.range.contains(milliseconds) else { return nil }
         millisecondsSinceEpoch = milliseconds
     }
 
-    /// The nearest moment within `range`.
+    /// Creates the nearest timestamp within `range`.
     public init(clamping milliseconds: Int64) {
         millisecondsSinceEpoch = Swift.min(
             Swift.max(milliseconds, Timestamp.range.lowerBound), Timestamp.range.upperBound)
@@ -42,7 +42,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
     // @end
 
-    /// The moment with its fraction of a second cut off, towards the past.
+    /// The moment rounded down to a whole second.
     public var flooredToSecond: Timestamp {
         let remainder = millisecondsSinceEpoch % 1000
         let past = remainder < 0 ? remainder + 1000 : remainder

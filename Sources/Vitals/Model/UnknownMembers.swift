@@ -1,19 +1,19 @@
 /// The members of a JSON record beyond the seven of the base shape, as one canonical text.
 ///
 /// A device that does not know a member still stores it and sends it back with every edit, so that an old build never
-/// strips what a newer one wrote. RFC 8785 gives the one spelling: every build compares the same bytes.
+/// strips what a newer one wrote. RFC 8785 gives each value one spelling, so every build compares the same bytes.
 public struct UnknownMembers: Hashable, Sendable {
     /// RFC 8785 canonical JSON of an object, or the empty text when there are no members.
     public let text: String
 
     public static let empty = UnknownMembers(unchecked: "")
 
-    /// 8 KiB: room for a note of a page, little enough that a full batch fits in one request.
+    /// 8 KiB: enough for a page-long note, and small enough that a full batch fits in one request.
     public static let maximumSizeBytes = 8192
-    /// Levels of nesting, the members themselves being the first.
+    /// Levels of nesting; the members themselves are the first.
     public static let maximumDepth = 8
 
-    /// Members that are null are dropped: an absent member and a null one mean the same.
+    /// Creates the text from members. Null members are dropped: an absent member and a null one mean the same.
     public init(members: [JSONValue.Member]) {
         // @write 2 extra-members
         let present = members.filter { $0.value != .null }
@@ -23,10 +23,10 @@ public struct UnknownMembers: Hashable, Sendable {
         // @end
     }
 
-    /// For a text that was read from our own database.
+    /// Wraps a text that was read from our own database, without checking it.
     package init(unchecked text: String) { self.text = text }
 
-    /// The members, parsed again; in canonical order.
+    /// The members, parsed from `text`, in canonical order.
     public var members: [JSONValue.Member] {
         guard !text.isEmpty, case .object(let members)? = try? JSONValue(parsing: text) else { return [] }
         return members

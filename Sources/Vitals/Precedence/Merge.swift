@@ -1,6 +1,6 @@
-/// The record that both sides keep: the greater one of the two.
+/// Returns the greater of the two records, which both sides keep.
 ///
-/// Total, commutative, associative and idempotent, because `Precedence` is a total order; it does not know which of the
+/// Total, commutative, associative and idempotent, because `Precedence` is a total order. It doesn't know which of the
 /// two is local, and must not.
 public func merge(_ local: Measurement, _ remote: Measurement) -> Measurement {
     // @write 8 merge

@@ -1,12 +1,13 @@
-/// The one total order of the records of an id: the greater one wins, on every phone and on the server alike.
+/// The total order of records with the same id: the greater one wins, on every phone and on the server alike.
 ///
-/// Compared field by field, in the order of the properties below. The version alone is not enough: two phones that each
-/// turn version 1 into 2 offline tie on it, and whoever then prefers "mine" never meets the other.
+/// Fields are compared one by one, in the order of the properties below. The version alone isn't enough: two phones
+/// that each turn version 1 into 2 offline have the same version. If each then prefers its own record, they never
+/// agree.
 ///
 /// 1. Total: of two keys that differ in any field, one is greater.
 /// 2. Equal keys mean equal records, so either may be kept.
-/// 3. Texts compare by their UTF-8 bytes, as `COLLATE "C"` does in Postgres and `BINARY` in SQLite. Swift's own order of
-///    strings compares what they look like, and disagrees.
+/// 3. Texts compare by their UTF-8 bytes, as `COLLATE "C"` does in Postgres and `BINARY` in SQLite. Swift's own string
+///    order compares normalised characters, and gives another order.
 public struct Precedence: Hashable, Comparable, Sendable {
     public let version: Int64
     public let updatedAt: Timestamp
@@ -32,7 +33,7 @@ public struct Precedence: Hashable, Comparable, Sendable {
 }
 
 extension Measurement {
-    /// The key by which this record beats, equals or loses to another one of its id.
+    /// The key by which this record beats, equals or loses to another record with its id.
     public var precedence: Precedence {
         Precedence(
             version: version, updatedAt: updatedAt, kind: kind, value: value, unit: unit, recordedAt: recordedAt,

@@ -2,8 +2,8 @@
 import Foundation
 import Security
 
-/// Keeps the token in the Keychain: on this device only, and readable once the device was unlocked after a start, so that
-/// a sync in the background can read it.
+/// Keeps the token in the Keychain, on this device only. It's readable once the device was unlocked after a restart, so
+/// that a background sync can read it.
 public struct KeychainSecureStore: SecureStore {
     private let service: String
     private let account: String

@@ -1,7 +1,8 @@
 import Foundation
 
 extension PrivateFile {
-    /// The files beside `path` that writers of it have made: its name, a point, their process and a number.
+    /// The temporary files that writers created beside `path`. Each name is the file's name, a dot, the writer's
+    /// process id, a hyphen and a number.
     static func temporaries(of path: String) -> [String] {
         let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

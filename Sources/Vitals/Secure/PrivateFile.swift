@@ -8,10 +8,10 @@ import Darwin
 
 /// Small files that only their owner may read.
 enum PrivateFile {
-    /// The bytes; nil when there is no such file.
+    /// Reads the bytes; nil when there is no such file.
     ///
-    /// - Throws: `SecureStoreError.exposed` when others may read or write it, `.unreadable` for what is no regular file; a
-    ///   symbolic link is not followed.
+    /// - Throws: `SecureStoreError.exposed` when others may read or write it, `.unreadable` when it isn't a regular
+    ///   file. A symbolic link is not followed.
     static func read(_ path: String) throws -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)  // a pipe would block
         guard descriptor >= 0 else {
@@ -34,7 +34,7 @@ enum PrivateFile {
         return bytes
     }
 
-    /// Replaces the file in one step: a reader sees the old bytes or the new ones, also after a crash.
+    /// Replaces the file in one step: a reader sees either the old bytes or the new ones, even after a crash.
     static func write(_ bytes: [UInt8], to path: String) throws {
         removeLeftovers(of: path)
         let (descriptor, temporary) = try makeTemporary(for: path)
@@ -48,18 +48,18 @@ enum PrivateFile {
         try syncFolder(of: path)
     }
 
-    /// Waits until the disk has the folder's names: without this, a power cut can bring the old file back.
+    /// Waits until the folder's entries are on disk; without this, a power cut can bring the old file back.
     private static func syncFolder(of path: String) throws {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
         let descriptor = open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SecureStoreError.unwritable(path, reason()) }
         defer { close(descriptor) }
-        // Some file systems can't sync a folder, and say so by EINVAL.
+        // Some file systems can't sync a folder, and return EINVAL.
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw SecureStoreError.unwritable(path, reason()) }
     }
 
-    /// A new empty file beside `path`, locked for as long as it is open, so that it can be told from one whose writer has
-    /// ended before its time.
+    /// Creates an empty file beside `path`. It is locked while it is open, which tells it from a file whose writer was
+    /// killed.
     private static func makeTemporary(for path: String) throws -> (descriptor: Int32, path: String) {
         for _ in 1...10 {
             let temporary = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max))"
@@ -76,7 +76,8 @@ enum PrivateFile {
         throw SecureStoreError.unwritable(path, "it cannot be locked")
     }
 
-    /// Removes what writers left behind that were killed before they could rename it: it holds a secret too.
+    /// Removes the temporary files of writers that were killed before the rename, because those files hold a secret
+    /// too.
     private static func removeLeftovers(of path: String) {
         for leftover in temporaries(of: path) {
             let descriptor = open(leftover, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)

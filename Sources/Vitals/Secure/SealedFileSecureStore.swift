@@ -4,22 +4,23 @@ import Foundation
 /// Keeps the token in a file sealed with AES-GCM, with the key in another file beside it: for systems without a
 /// keychain.
 ///
-/// What this protects from: a token that shows up in a backup of the data alone, in a search of the disk or in a file that
-/// was sent to someone, and a file that was changed. What it cannot protect from: whoever can read both files, that is the
-/// same user and root. Both files are private to their owner (0600); one that is not is refused.
+/// This protects against a token that shows up in a backup of the data alone, in a search of the disk or in a file that
+/// was sent to someone, and against a file that was changed. It can't protect against anyone who can read both files:
+/// the same user and root. Both files are private to their owner (0600); a file that isn't is refused.
 ///
-/// The file: one byte of format version, then nonce, ciphertext and tag as AES-GCM combines them. The version is
+/// The file holds one byte of format version, then nonce, ciphertext and tag as AES-GCM combines them. The version is
 /// authenticated with the rest.
 public struct SealedFileSecureStore: SecureStore {
     private let directory: String
     // @show sealed-file-sizes
     private static let version: UInt8 = 1
     private static let keySizeBytes = 32
-    /// Version, nonce and tag: what is there even for an empty token.
+    /// The size of version, nonce and tag, which are there even for an empty token.
     private static let minimumSizeBytes = 1 + 12 + 16
     // @end
 
-    /// - Parameter directory: where `token.sealed` and `token.key` lie; made with mode 0700 when it is not there.
+    /// - Parameter directory: the directory of `token.sealed` and `token.key`; created with mode 0700 if it doesn't
+    ///   exist.
     public init(directory: String) { self.directory = directory }
 
     private var sealedPath: String { directory + "/token.sealed" }
@@ -76,7 +77,7 @@ public struct SealedFileSecureStore: SecureStore {
 
     /// The token in the bytes of a sealed file.
     ///
-    /// - Throws: `SecureStoreError.tampered` where one bit of it, or of the key, is not as it was.
+    /// - Throws: `SecureStoreError.tampered` if even one bit of it, or of the key, has changed.
     private static func open(_ sealed: [UInt8], with key: SymmetricKey) throws -> String {
         // @write 5 open-sealed
         do {
@@ -93,9 +94,9 @@ public struct SealedFileSecureStore: SecureStore {
     }
 
     // @show sealed-file-key
-    /// The key; nil where there is none yet.
+    /// Reads the key; nil when there is none yet.
     ///
-    /// - Throws: `SecureStoreError` for a key that others can read or that is none.
+    /// - Throws: `SecureStoreError` for a key that others can read or that has the wrong size.
     private func key() throws -> SymmetricKey? {
         guard let bytes = try PrivateFile.read(keyPath) else { return nil }
         guard bytes.count == Self.keySizeBytes else { throw SecureStoreError.missingKey }

@@ -1,5 +1,5 @@
 // @show secure-store
-/// Where a device keeps its bearer token: the Keychain on Apple's systems, a sealed file elsewhere.
+/// The place where a device keeps its bearer token: the Keychain on Apple's systems, a sealed file elsewhere.
 public protocol SecureStore: Sendable {
     /// The token, or nil when none was stored.
     ///
@@ -9,7 +9,7 @@ public protocol SecureStore: Sendable {
     /// Replaces the token.
     func setToken(_ token: String) throws
 
-    /// Forgets the token; no error when there is none.
+    /// Deletes the token; no error when there is none.
     func removeToken() throws
 }
 // @end

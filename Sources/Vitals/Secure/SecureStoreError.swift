@@ -1,4 +1,4 @@
-/// Why a token cannot be read or kept. The remedy for most is to log in again.
+/// An error from reading or keeping a token. The remedy for most is to log in again.
 public struct SecureStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         case tampered, truncated, unknownVersion, missingKey, exposed, unreadable, unwritable, keychain

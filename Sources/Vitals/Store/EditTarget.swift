@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 
 // @show edit-target
-/// What an edit of a record meets in the store.
+/// The row and the refused copy that an edit of a record starts from.
 struct EditTarget {
-    /// The row of that id.
+    /// The row with the record's id; nil when there is none.
     let row: RecordTables.Row?
-    /// The copy of it that the server refused and that this edit fixes; nil until a server has refused one.
+    /// The refused copy that this edit fixes; nil when the server refused none, or none that would beat the row.
     let refused: Measurement?
-    /// The records whose versions the edit has to exceed: both of them.
+    /// The records whose versions the edit must exceed: the row and the refused copy.
     var competingVersions: [Measurement] { [row?.record, refusedOutranks ? refused : nil].compactMap { $0 } }
-    /// What the person sees and edits.
+    /// The record that the person sees and edits.
     var displayed: Measurement? { refused ?? row?.record }
 
     private let refusedOutranks: Bool
@@ -24,10 +24,10 @@ struct EditTarget {
 // @end
 
 extension MeasurementStore {
-    /// What an edit of this id meets.
+    /// Reads the row and the refused copy that an edit of this id starts from.
     func editTarget(_ id: UUID, _ tables: RecordTables) throws -> EditTarget {
         let row = try tables.row(id)
-        // Of the copies that were refused, only one that would win had it not been refused is worth a fix.
+        // A refused copy is worth fixing only if it would beat the row.
         let refused = try tables.rejected(id).flatMap { copy in
             row.map { copy.beats($0.record) } ?? true ? copy : nil
         }
@@ -35,9 +35,10 @@ extension MeasurementStore {
     }
 
     // @show store-edit
-    /// Writes an edit over its target: dirty, and this device's own.
+    /// Writes an edit over its target, and marks it dirty and as this device's own.
     ///
-    /// The row, when the server has it, becomes what a refusal goes back to, and a refused copy is fixed by this.
+    /// If the server has the row, the row becomes the base that a refusal reverts to. If the edit fixes a refused copy,
+    /// that copy is removed.
     func storeEdit(_ record: Measurement, over target: EditTarget, _ tables: RecordTables) throws {
         if let row = target.row, !row.isDirty { try tables.setBase(row.record) }
         let isNew = target.row?.record != record

@@ -1,37 +1,38 @@
 import Foundation
 import GRDB
 
-// What the server's answers do to the store: each answer in one transaction, each only where it still applies.
+// Applies the server's responses to the store. Each response is one transaction, and is applied only if it still fits
+// the store's state.
 
-/// What applying an answer did.
+/// The effect of applying one response.
 package struct Applied: Hashable, Sendable {
-    /// Rows that now are what the server has.
+    /// Rows that are now the same as on the server.
     package var settledCount = 0
     /// Rows that took a greater record from the server.
     package var adoptedCount = 0
     package var rejectedCount = 0
-    /// Local edits that lost and were kept aside.
+    /// Local edits that lost and were kept as conflicts.
     package var conflictCount = 0
-    /// The answer was to a question that is no longer the store's: nothing was changed.
+    /// True when the store had moved on since the request, so nothing was changed.
     package var isSuperseded = false
-    /// The store's state after it.
+    /// The store's state afterwards.
     package var state = SyncState()
 
     package init() {}
 }
 
 extension MeasurementStore {
-    /// Acknowledges copies that the server has taken: a row becomes clean only if it still is that copy.
+    /// Marks the rows of accepted copies clean, but only rows that still equal the copy that was pushed.
     ///
-    /// An edit made while the push was in flight stays dirty, also one that went back to the old value, because it is a
-    /// later version.
+    /// An edit made while the push was in flight stays dirty. That holds even if it restored the old value, because it
+    /// is a later version.
     public func acknowledge(_ pushed: [Measurement]) throws {
         try write { tables in
             for copy in pushed { try acknowledge(copy, tables) }
         }
     }
 
-    /// Applies the answer to a push.
+    /// Applies the response to a push.
     package func apply(_ answer: SyncResponse<Pushed>, to pushed: [Measurement], origin: String) throws -> Applied {
         try write { tables in
             var applied = Applied()
@@ -39,7 +40,7 @@ extension MeasurementStore {
                 applied.isSuperseded = true
                 return applied
             }
-            // First: what this very answer refuses was refused under these features.
+            // First, because the records that this response refuses were refused under these features.
             try noteFeatures(answer.features, tables)
             try applyPushResponse(withInjectedFaults(answer.body), of: pushed, tables, &applied)
             try advanceReceipt(answer.receipt, tables)
@@ -48,8 +49,8 @@ extension MeasurementStore {
         }
     }
 
-    /// Merges a pulled page and stores its cursor, together, and only if the store still stands where it stood when the
-    /// page was asked for.
+    /// Merges a pulled page and stores its cursor in one transaction, but only if the store's state hasn't changed
+    /// since the page was requested.
     package func apply(_ page: SyncResponse<Pulled>, askedWith state: SyncState, origin: String) throws -> Applied {
         guard rules.contains(.atomicPage) else { return try applyInPieces(page, origin: origin) }
         // @write 8 apply-page
@@ -76,7 +77,8 @@ extension MeasurementStore {
 
     // MARK: Parts of a transaction
 
-    /// Acts on what became of each record of a push. The answer names ids; what the server has seen are the copies.
+    /// Applies the outcome of each pushed record. The response names only ids, so they are matched to the copies that
+    /// were sent.
     private func applyPushResponse(
         _ answer: Pushed, of pushed: [Measurement], _ tables: RecordTables, _ applied: inout Applied
     ) throws {
@@ -96,14 +98,14 @@ extension MeasurementStore {
         // @end
     }
 
-    /// Marks a row clean whose copy the server has; true when the row still is that copy.
+    /// Marks a row clean if it still equals the copy that the server has. Returns true if it does.
     @discardableResult
     func acknowledge(_ copy: Measurement, _ tables: RecordTables) throws -> Bool {
         guard rules.contains(.versionedAcknowledgement) else { return try acknowledge(id: copy.id, tables) }
         // @write 8 acknowledge
         guard let stored = try tables.row(copy.id) else { return false }
         guard stored.record == copy else {
-            // Edited since. The server has the copy all the same: it is what a refused edit goes back to.
+            // Edited since. The server still has the copy, so a refused edit reverts to it.
             if stored.isDirty { try tables.setBaseIfGreater(copy) }
             return false
         }
@@ -114,7 +116,7 @@ extension MeasurementStore {
         // @end
     }
 
-    /// Merges a record of the server's into the row of its id.
+    /// Merges a record from the server into the row with its id.
     func mergeRemote(_ remote: Measurement, _ tables: RecordTables, _ applied: inout Applied) throws {
         guard try !isDroppedByFault(remote, tables) else { return }
         // @write 8 merge-remote
@@ -130,13 +132,13 @@ extension MeasurementStore {
             applied.settledCount += 1
         } else if merge(local, remote) == remote {
             if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }
-            // A winner that says the same leaves standing what was entered here.
+            // If the winner has the same content, the row still counts as entered here.
             try tables.storeSynced(remote, own: stored.isOwn && local.hasSameContent(as: remote))
             applied.adoptedCount += 1
         } else if stored.isDirty {
             try tables.setBaseIfGreater(remote)
         } else {
-            // The server has forgotten what it once had from us, or from whoever told us.
+            // The server once had our record, from us or from another device, and has lost it.
             try tables.setBaseIfGreater(local)
             try tables.setDirty(true, local.id)
         }
@@ -145,23 +147,24 @@ extension MeasurementStore {
         // @end
     }
 
-    /// Keeps a row that is about to lose where the person can see it, if it is an edit of theirs that the winner's author
-    /// had not seen. True when it was kept.
+    /// Keeps a row that is about to lose as a conflict, if it is the person's own edit and the winner's author had not
+    /// seen it. Returns true if the row was kept.
     private func keepUnseenEdit(
         _ stored: RecordTables.Row, winner: Measurement, _ tables: RecordTables
     ) throws -> Bool {
-        // What was imported isn't an edit: Health's samples and an export of them differ in their milliseconds alone, and a
-        // person who imports both would be asked about thousands of them.
+        // An imported record isn't an edit. A Health sample and its copy in an export differ only in their
+        // milliseconds, so a person who imports both would be asked about thousands of conflicts.
         guard rules.contains(.conflictsAreKept), stored.isOwn else { return false }
-        // A dirty row is such an edit, unless it is dirty only because history was lost or an edit refused: then it is its
-        // own base. So is an edit that the server already had taken, when the winner has the same version: that one cannot
-        // have been made on top of ours.
+        // A dirty row is an unseen edit, unless it is dirty only because history was lost or an edit was refused. In
+        // that case the row equals its own base. An edit that the server had already accepted is unseen too if the
+        // winner has the same version, because that winner cannot have been made on top of ours.
         let isUnsent = try stored.isDirty && tables.base(stored.record.id) != stored.record
         guard isUnsent || winner.version == stored.record.version else { return false }
         return try tables.insertConflict(stored.record, winner: winner, now: clock())
     }
 
-    /// True when an answer comes from the account that the store is bound to; binds a store that is bound to none.
+    /// Returns true when a response comes from the account that the store is bound to. Binds a store that isn't bound
+    /// yet.
     func bindOrVerifyAccount(_ account: String?, origin: String, _ tables: RecordTables) throws -> Bool {
         guard rules.contains(.accountBinding) else { return true }
         let state = try SyncState.fetch(tables.database)
@@ -173,7 +176,7 @@ extension MeasurementStore {
         return true
     }
 
-    /// Stores the receipt of an answer, if it is the highest so far.
+    /// Stores a response's receipt if it is the highest so far.
     func advanceReceipt(_ receipt: Receipt?, _ tables: RecordTables) throws {
         guard let receipt, rules.contains(.receipts) else { return }
         let held = try SyncState.fetch(tables.database).receipt

@@ -1,13 +1,13 @@
 import GRDB
 
-// How somebody who shows the store learns that it has changed.
+// Change notifications for screens that show the store.
 
 extension MeasurementStore {
-    /// An element after each transaction of this store that changed something, whoever made it: the person, an import, a
-    /// sync in the background.
+    /// A stream with one element for each transaction of this store that changed something, whether the person, an
+    /// import or a background sync made it.
     ///
-    /// An element only says "look again", so those that nobody has taken yet fall together into one. What another process
-    /// writes is not seen.
+    /// An element only says "look again", so elements that haven't been consumed yet collapse into one. Writes by other
+    /// processes aren't reported.
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let observation = DatabaseRegionObservation(tracking: .fullDatabase).start(
@@ -16,9 +16,9 @@ extension MeasurementStore {
         return stream
     }
 
-    /// The kinds that there are records of, known to this build or not, in order of their names.
+    /// The kinds that the store has records of, known to this build or not, sorted by name.
     public func kinds() throws -> [MetricKind] {
-        // One look into the index for each kind; DISTINCT would read every row.
+        // One index lookup per kind; DISTINCT would read every row.
         try read { database in
             try String.fetchAll(
                 database,

@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
 
-// Local edits that lost. A version counts edits and not time, so the edit that lost may well be the later one; only the
-// person can tell.
+// Local edits that lost. A version counts edits, not time, so the edit that lost may be the later one. Only the person
+// can tell which is right.
 
 // @show conflict-fields
 /// A local edit that lost to a greater record.
 public struct Conflict: Identifiable, Hashable, Sendable {
-    /// Counts up; never used twice in one store.
+    /// A number that counts up and is never reused in one store.
     public let id: Int64
     /// The edit that lost.
     public let loser: Measurement
-    /// What the store holds instead; nil where that has gone since.
+    /// The record that the store holds instead; nil if it has gone since.
     public let winner: Measurement?
     public let lostAt: Timestamp
 }
@@ -34,9 +34,9 @@ extension MeasurementStore {
         }
     }
 
-    /// Brings back what an edit said: a new edit, which beats the record that it had lost to.
+    /// Restores an edit that lost, as a new edit that beats the record it lost to.
     ///
-    /// - Returns: the record as it now stands.
+    /// - Returns: the record as it is now.
     @discardableResult
     public func restore(conflict number: Int64) throws -> Measurement {
         try write { tables in
@@ -54,7 +54,7 @@ extension MeasurementStore {
         }
     }
 
-    /// Lets a conflict go.
+    /// Deletes a conflict; the winner stays.
     public func dismiss(conflict number: Int64) throws {
         try write { tables in
             try tables.execute("DELETE FROM conflict WHERE number = ?", [number])

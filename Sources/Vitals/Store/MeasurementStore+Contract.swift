@@ -1,14 +1,15 @@
 public import Foundation
 import GRDB
 
-// The store as the contract has it: eight methods. The engine uses some of them and has stricter ones of its own.
+// The store's eight methods that the specification defines. The engine uses some of them, and has stricter ones of its
+// own.
 
 extension MeasurementStore {
     /// Stores a local edit and marks it dirty, awaiting a push.
     ///
-    /// The record is stored as it is when it is the row already, or of a later version than the row and its refused
-    /// copies. When it is not, because a sync brought a newer one after the caller had read it, the edit is still the
-    /// person's latest word and takes the next version.
+    /// The record is stored unchanged if it equals the row, or if its version is later than those of the row and its
+    /// refused copies. Otherwise a sync has brought a newer record since the caller read it. The edit is still the
+    /// person's latest decision, so it takes the next version.
     /// - Returns: the record as stored.
     @discardableResult
     public func upsert(_ record: Measurement) throws -> Measurement {
@@ -27,7 +28,7 @@ extension MeasurementStore {
         // @end
     }
 
-    /// Stores a record that came from the server, as it is, and marks it clean.
+    /// Stores a record from the server unchanged, and marks it clean.
     public func upsertClean(_ record: Measurement) throws {
         // @write 4 upsert-clean
         try write { tables in try tables.storeSynced(record) }
@@ -36,7 +37,7 @@ extension MeasurementStore {
         // @end
     }
 
-    /// The record of that id, or nil.
+    /// The record with that id, or nil.
     public func byId(_ id: UUID) throws -> Measurement? {
         // @write 4 by-id
         try records(where: "id = ?", [id.lowercased]).first
@@ -45,7 +46,7 @@ extension MeasurementStore {
         // @end
     }
 
-    /// The records of a kind, oldest measurement first; of one moment, in order of id.
+    /// The records of a kind, oldest measurement first. Records of the same moment are in order of id.
     public func allByKind(_ kind: MetricKind) throws -> [Measurement] {
         // @write 4 all-by-kind
         try records(where: "kind = ? ORDER BY recorded_at, id", [kind.rawValue])
@@ -63,10 +64,10 @@ extension MeasurementStore {
         // @end
     }
 
-    /// Marks rows clean by their ids alone, all of them or, after an error, none.
+    /// Marks the rows with these ids clean: all of them or, after an error, none.
     ///
-    /// Kept for the contract. An edit made while the push was in flight would be marked clean too and never be sent;
-    /// the engine uses `acknowledge(_:)`.
+    /// Kept because the specification defines it. It also marks an edit clean that was made while the push was in
+    /// flight, and that edit would never be sent. The engine uses `acknowledge(_:)` instead.
     public func clearDirty(_ ids: [UUID]) throws {
         // @write 4 clear-dirty
         try write { tables in
@@ -77,7 +78,7 @@ extension MeasurementStore {
         // @end
     }
 
-    /// The log number up to which this store has pulled; 0 when it never has.
+    /// The log number up to which this store has pulled; 0 if it never has.
     public func cursor() throws -> Int64 {
         // @write 4 cursor
         try read { database in try Int64.fetchOne(database, sql: "SELECT cursor FROM sync_state") ?? 0 }
@@ -86,7 +87,7 @@ extension MeasurementStore {
         // @end
     }
 
-    /// Stores the cursor alone. Kept for the contract; the engine stores it with the page that it belongs to.
+    /// Stores the cursor alone. Kept because the specification defines it; the engine stores the cursor with its page.
     public func setCursor(_ cursor: Int64) throws {
         // @write 4 set-cursor
         try write { tables in try tables.execute("UPDATE sync_state SET cursor = ?", [cursor]) }
@@ -96,7 +97,7 @@ extension MeasurementStore {
     }
 
     // @show records-where
-    /// The records that meet a condition in SQL, with the values that it asks for bound to its question marks.
+    /// The records that match an SQL condition, with `arguments` bound to its question marks.
     func records(where condition: String, _ arguments: StatementArguments) throws -> [Measurement] {
         try read { database in
             try Row.fetchAll(

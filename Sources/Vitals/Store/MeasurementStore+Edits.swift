@@ -1,7 +1,7 @@
 public import Foundation
 import GRDB
 
-// What a person does to records. Each is one transaction that bumps the version, moves `updatedAt` and marks dirty.
+// A person's edits. Each is one transaction that bumps the version, moves `updatedAt` and marks the row dirty.
 
 extension MeasurementStore {
     /// Records a new measurement, in any unit that fits its kind.
@@ -19,7 +19,7 @@ extension MeasurementStore {
 
     /// Changes a record, or fixes a refused one.
     ///
-    /// - Parameter change: given the row, or the refused copy where the person is fixing that one.
+    /// - Parameter change: changes the row, or the refused copy if the person is fixing that one.
     /// - Throws: `MeasurementError` when the result breaks a rule or no later time is left; `StoreError` when there is no
     ///   such record.
     @discardableResult
@@ -39,7 +39,7 @@ extension MeasurementStore {
         // @end
     }
 
-    /// The record as the version after all of these, written now.
+    /// The record with a version after all of these, written now.
     ///
     /// - Throws: `MeasurementError.endOfTime`, as `bumpVersion(now:)` does.
     func nextVersion(of record: Measurement, after competingVersions: [Measurement]) throws -> Measurement {
@@ -53,7 +53,7 @@ extension MeasurementStore {
         // @end
     }
 
-    /// Sets a record's value, in its own unit or another that fits.
+    /// Sets a record's value, in its own unit or another one that fits its kind.
     @discardableResult
     public func edit(_ id: UUID, value: Double, unit: MetricUnit? = nil) throws -> Measurement {
         try edit(id) { record in
@@ -64,7 +64,8 @@ extension MeasurementStore {
         }
     }
 
-    /// The ids that begin with these characters, at most `limit`: how a person names a record on a command line.
+    /// The ids that begin with these characters, at most `limit`. On a command line, people name a record by the
+    /// beginning of its id.
     public func ids(beginningWith prefix: String, limit: Int = 2) throws -> [UUID] {
         let lowercased = prefix.lowercased()
         guard lowercased.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
@@ -95,7 +96,7 @@ extension MeasurementStore {
     }
 }
 
-/// A record, and whether the server may still lack it.
+/// A record, and a flag that is true while the server may lack it.
 public struct StoredMeasurement: Hashable, Sendable {
     public let measurement: Measurement
     public let isDirty: Bool

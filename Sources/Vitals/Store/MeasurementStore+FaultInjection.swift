@@ -1,10 +1,10 @@
 import Foundation
 
-// Fault injection: a store without one of its rules. Only tests switch a rule off, to show what it is for.
+// Fault injection: a store without one of its rules. Only tests switch a rule off, to show why it's needed.
 
 extension MeasurementStore {
     // @show fault-page
-    /// Without `atomicPage`: the cursor by itself and before the page, whatever became of the store meanwhile.
+    /// Stores the cursor by itself and before the page, even if the store has changed since: `atomicPage` is off.
     func applyInPieces(_ page: SyncResponse<Pulled>, origin: String) throws -> Applied {
         try setCursor(page.body.nextCursor)
         return try write { tables in
@@ -22,7 +22,7 @@ extension MeasurementStore {
     }
     // @end
 
-    /// Without `versionedAcknowledgement`: whatever now has this id is clean.
+    /// Marks the row with this id clean, whatever it holds by now: `versionedAcknowledgement` is off.
     func acknowledge(id: UUID, _ tables: RecordTables) throws -> Bool {
         guard try tables.row(id) != nil else { return false }
         try tables.markClean(id)
@@ -30,7 +30,7 @@ extension MeasurementStore {
     }
 
     // @show fault-unchanged
-    /// Without `equalMeansClean`: the answer for a record that the server had already is dropped.
+    /// Drops the ids of records that the server already had, when `equalMeansClean` is off.
     func withInjectedFaults(_ answer: Pushed) -> Pushed {
         guard !rules.contains(.equalMeansClean) else { return answer }
         var changed = answer
@@ -39,8 +39,8 @@ extension MeasurementStore {
     }
     // @end
 
-    /// True for a record that is dropped: without `equalMeansClean` one that is here already, without `healing` one that loses
-    /// to a clean row.
+    /// True for a record to drop: a record that is already here when `equalMeansClean` is off, or one that loses to a
+    /// clean row when `healing` is off.
     func isDroppedByFault(_ remote: Measurement, _ tables: RecordTables) throws -> Bool {
         guard !rules.isSuperset(of: [.equalMeansClean, .healing]), let row = try tables.row(remote.id) else {
             return false

@@ -1,15 +1,15 @@
 import GRDB
 
-// What comes from a health source rather than from the person's hand: merged, never forced.
+// Records from a health source, not typed by the person. They are merged, and never replace an equal or later version.
 
 // @show import-report
-/// What became of imported records.
+/// Counts of what an import did.
 public struct ImportReport: Hashable, Sendable {
-    /// New to this store.
+    /// Records that were new to this store.
     public var addedCount = 0
-    /// Of a later version than the record that was there.
+    /// Records with a later version than the one in the store.
     public var updatedCount = 0
-    /// There already, in this version or a later one.
+    /// Records already in the store, in this version or a later one.
     public var presentCount = 0
 
     public init() {}
@@ -21,10 +21,10 @@ public struct ImportTransaction {
     let tables: RecordTables
     public private(set) var report = ImportReport()
 
-    /// Takes in a record, unless it is known already in this version or a later one.
+    /// Stores an imported record, unless the store already has this version or a later one.
     ///
-    /// Known is also what was edited or refused since it was imported: reading the same file again neither undoes an edit
-    /// nor brings back what the server did not take.
+    /// Records that were edited or refused since their import count as present too. So reading the same file again
+    /// neither undoes an edit nor brings back a record that the server refused.
     public mutating func add(_ record: Measurement) throws {
         // @write 6 import-record
         let row = try tables.row(record.id)
@@ -40,7 +40,7 @@ public struct ImportTransaction {
         // @end
     }
 
-    /// Notes how far a source has been read. It is kept only if the records are.
+    /// Stores how far a source has been read, in the same transaction as the records.
     public func setAnchor(_ anchor: HealthAnchor, source: String) throws {
         try tables.execute(
             "INSERT OR REPLACE INTO health_anchor (source, anchor) VALUES (?, ?)", [source, anchor.rawValue])
@@ -48,7 +48,7 @@ public struct ImportTransaction {
 }
 
 extension MeasurementStore {
-    /// Runs an import in one transaction: when `body` throws, nothing of it is kept.
+    /// Runs an import in one transaction. If `body` throws, nothing is kept.
     public func importing<Value>(
         _ body: (inout ImportTransaction) throws -> Value
     ) throws -> (value: Value, report: ImportReport) {
@@ -59,7 +59,7 @@ extension MeasurementStore {
         }
     }
 
-    /// How far a source was read; nil where it never was.
+    /// The anchor up to which a source has been read; nil if it never was.
     public func anchor(source: String) throws -> HealthAnchor? {
         try read { database in
             try String.fetchOne(
@@ -68,7 +68,7 @@ extension MeasurementStore {
         }
     }
 
-    /// Takes in what a health source has that is new, batch by batch, each with its anchor in one transaction.
+    /// Imports everything that is new in a health source. Each batch and its anchor are stored in one transaction.
     public func importAll(from bridge: some HealthBridge) async throws -> ImportReport {
         // @write 6 import-all
         var total = ImportReport()

@@ -1,22 +1,22 @@
 import Foundation
 import GRDB
 
-// Records that the server refused: kept, shown with the reason, sent again once they are edited.
+// Records that the server refused. They are kept, shown with the reason, and sent again once they are edited.
 
 /// A copy that the server refused.
 public struct RejectedMeasurement: Identifiable, Hashable, Sendable {
-    /// Counts up; never used twice in one store.
+    /// A number that counts up and is never reused in one store.
     public let id: Int64
     public let measurement: Measurement
     /// A stable name, such as `out_of_bounds`.
     public let code: String
-    /// The server's sentence for a person.
+    /// The server's reason, one sentence for a person.
     public let detail: String
     public let rejectedAt: Timestamp
 }
 
 extension MeasurementStore {
-    /// What the server refused, the latest first.
+    /// The copies that the server refused, latest first.
     public func rejected() throws -> [RejectedMeasurement] {
         try read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM rejected ORDER BY number DESC").map { row in
@@ -27,7 +27,7 @@ extension MeasurementStore {
         }
     }
 
-    /// Lets a refused copy go.
+    /// Deletes a refused copy.
     public func dismiss(rejected number: Int64) throws {
         try write { tables in
             try tables.execute("DELETE FROM rejected WHERE number = ?", [number])
@@ -35,7 +35,7 @@ extension MeasurementStore {
         }
     }
 
-    /// Applies a refusal that a whole request was answered with.
+    /// Applies a refusal that was the response to a whole request.
     package func apply(
         _ rejection: Rejection, of copy: Measurement, account: String?, origin: String
     ) throws -> Applied {
@@ -51,10 +51,11 @@ extension MeasurementStore {
         }
     }
 
-    /// Moves a refused copy out of its row. Only that copy: the row may hold a later edit by now, perhaps the fix.
+    /// Moves a refused copy out of its row. Returns false and changes nothing if the row is no longer that copy,
+    /// because the row may hold the fix by now.
     ///
-    /// The row goes back to the last record exchanged with the server, or vanishes where there was none. Left in place,
-    /// the refused copy would hide every record that others write under a lower version.
+    /// The row reverts to the last record exchanged with the server, or is deleted if there was none. If the refused
+    /// copy stayed, it would hide every record that other devices write with a lower version.
     func storeRejection(_ copy: Measurement, _ rejection: Rejection, _ tables: RecordTables) throws -> Bool {
         guard let stored = try tables.row(copy.id),
             stored.record == copy || !rules.contains(.rejectionMatchesCopy)
@@ -69,7 +70,7 @@ extension MeasurementStore {
             return true
         }
 
-        // The base stays until the server and the row agree: the next edit may be refused as well.
+        // Keep the base until the server and the row agree, because the next edit may be refused as well.
         let base = try tables.base(copy.id)
         if let base, base != copy {
             try tables.put(base, dirty: true, own: stored.isOwn)
@@ -77,14 +78,14 @@ extension MeasurementStore {
             try tables.removeBase(copy.id)
             try tables.remove(copy.id)
         }
-        // The server has, or had, a record of this id behind our cursor. A row that is gone must be read again, and a
-        // server of the bare contract says only in a pull that it has the base already.
+        // The server has, or had, a record with this id behind our cursor. If the row is gone, it must be pulled again.
+        // And a server with only the base protocol reports only in a pull that it already has the base.
         let lacksAccountSupport = try SyncState.fetch(tables.database).account == nil
         if base != nil, base == copy || lacksAccountSupport { try tables.execute("UPDATE sync_state SET cursor = 0") }
         return true
     }
 
-    /// When the server's features change, what it refused is worth another try.
+    /// Stores the server's features. If they have changed, the records that it refused are queued to be sent again.
     func noteFeatures(_ features: String?, _ tables: RecordTables) throws {
         let known = try SyncState.fetch(tables.database).features
         guard let features, features != known else { return }
@@ -95,8 +96,8 @@ extension MeasurementStore {
         for copies in Dictionary(grouping: refused, by: \.record.id).values { try sendAgain(copies, tables) }
         try tables.execute("DELETE FROM rejected")
     }
-    /// Puts the greatest of a record's refused copies back into its row, unless the row is greater. Every edit of the person
-    /// that loses by that goes to the conflicts.
+    /// Puts the greatest refused copy of a record back into its row, unless the row is greater. Every edit of the
+    /// person that loses this way becomes a conflict.
     private func sendAgain(_ copies: [RecordTables.Row], _ tables: RecordTables) throws {
         guard let greatest = copies.max(by: { $1.record.beats($0.record) }) else { return }
         var losers = copies

@@ -1,7 +1,7 @@
 package import Foundation
 import GRDB
 
-// The one row that says whom the store speaks to, and how far it has read.
+// The single row of `sync_state`: the server that the store syncs with, and how far it has pulled.
 
 extension MeasurementStore {
     public func syncState() throws -> SyncState {
@@ -23,7 +23,7 @@ extension MeasurementStore {
     // @show server-binding
     /// Binds the store to a server, before the first sync names the account.
     ///
-    /// A server that the store has never heard of, for an address that was mistyped, is let go.
+    /// A server that never responded can still be replaced, because its address may have been mistyped.
     /// - Throws: `SyncError` when the store has exchanged something with another server.
     public func bind(origin: String) throws {
         try write { tables in
@@ -36,10 +36,10 @@ extension MeasurementStore {
         }
     }
 
-    /// Runs `body` while no sync of this store is under way, in this process or another: what changes whom the store
-    /// speaks to must not happen between a request and its answer.
+    /// Runs `body` while no sync of this store is running, in this process or another. The store's server and account
+    /// must not change between a request and its response.
     ///
-    /// - Throws: `SyncError` when a sync is under way, and what `body` throws.
+    /// - Throws: `SyncError` when a sync is running, and any error from `body`.
     @discardableResult
     public func withSyncLock<Value>(_ body: () throws -> Value) throws -> Value {
         guard path != ":memory:" else { return try body() }
@@ -48,9 +48,9 @@ extension MeasurementStore {
         return try body()
     }
 
-    /// Takes the store, with all it holds, to another server or account.
+    /// Unbinds the store, so that all its records can go to another server or account.
     ///
-    /// The person's own decision, never the engine's: every record will be pushed there. Call it within
+    /// Only the person may decide this, never the engine, because every record will be pushed there. Call it within
     /// `withSyncLock`.
     public func rebind() throws {
         try write { tables in
@@ -72,8 +72,8 @@ extension MeasurementStore {
         }
     }
 
-    /// Starts from the beginning with a server that lost its memory. In one transaction: cursor 0, no receipt, every
-    /// row dirty, because after a restore the server may lack what it had acknowledged.
+    /// Starts sync over with a server that lost its history. One transaction sets the cursor to 0, removes the receipt
+    /// and marks every row dirty, because a restored server may lack records that it had acknowledged.
     package func resetSyncState() throws -> Applied {
         try write { tables in
             try tables.resetSyncState(marksAllDirty: rules.contains(.resetMarksAllDirty))
@@ -84,7 +84,7 @@ extension MeasurementStore {
     }
 }
 
-/// How many there are of each.
+/// The number of records of each sort in a store.
 public struct StoreCounts: Hashable, Sendable {
     public let records: Int
     public let dirty: Int
@@ -111,7 +111,7 @@ extension SyncState {
 extension RecordTables {
     func resetSyncState(marksAllDirty: Bool) throws {
         if marksAllDirty {
-            // Each clean row was exchanged with the server once: that is what a refusal goes back to.
+            // Each clean row was exchanged with the server, so it is the base that a refusal reverts to.
             try execute(
                 "INSERT OR REPLACE INTO base (\(Self.columns)) SELECT \(Self.columns) FROM measurement WHERE dirty = 0")
             try execute("UPDATE measurement SET dirty = 1 WHERE dirty = 0")

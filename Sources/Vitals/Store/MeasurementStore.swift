@@ -3,30 +3,32 @@ import GRDB
 
 /// The records of one person on one device: the primary store, which needs no network.
 ///
-/// A SQLite file in WAL mode. Once a method returns, what it wrote survives a crash and a power cut. Invariants that the methods keep, and the tests cite:
-/// 1. A row is *dirty* while the server may not have it; nothing but a matching answer of the server makes it clean.
+/// A SQLite file in WAL mode. Once a method returns, its data survives a crash and a power cut. The methods keep these
+/// invariants, which the tests cite:
+/// 1. A row is *dirty* while the server may not have it. Only a matching response from the server makes it clean.
 /// 2. A local write never lowers a version, and `updatedAt` always moves forward.
-/// 3. What a page or an answer changes, it changes in one transaction with the cursor and the receipt that it brings.
-/// 4. A local edit that loses goes to `conflicts`; a refused one to `rejected`. No edit disappears.
-/// 5. All answers that are applied come from the one server and account that the store is bound to.
+/// 3. A page or response is applied in one transaction with the cursor and the receipt that it brings.
+/// 4. A local edit that loses goes to `conflicts`; a refused edit goes to `rejected`. No edit disappears.
+/// 5. Only responses from the server and account that the store is bound to are applied.
 public final class MeasurementStore: Sendable {
-    /// The file, or `:memory:`.
+    /// The path of the file, or `:memory:`.
     public let path: String
     let writer: any DatabaseWriter
     let clock: @Sendable () -> Timestamp
     package let rules: SyncRules
     let beforeWrite: @Sendable () throws -> Void
 
-    /// Opens the store at `path`, makes it if it is not there, and brings an older one up to date.
+    /// Opens the store at `path`. Creates it if it doesn't exist, and migrates an older one.
     ///
-    /// - Throws: `StoreError` for a file that is damaged, foreign, written by a newer build, or not to be opened.
+    /// - Throws: `StoreError` for a file that is damaged, belongs to another program, was written by a newer build or
+    ///   can't be opened.
     public convenience init(path: String, clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock) throws {
         try self.init(path: path, clock: clock, rules: .all)
     }
 
     /// - Parameters:
-    ///   - rules: all of them, except in a test that shows what one of them is for.
-    ///   - beforeWrite: called before each statement that writes; a test throws from it to stand for a crash.
+    ///   - rules: all of them, except in a test that shows why one of them is needed.
+    ///   - beforeWrite: called before each statement that writes; a test throws from it to simulate a crash.
     package init(
         path: String, clock: @escaping @Sendable () -> Timestamp, rules: SyncRules,
         beforeWrite: @escaping @Sendable () throws -> Void = {}
@@ -56,18 +58,19 @@ public final class MeasurementStore: Sendable {
             }
         }
         guard path != ":memory:" else { return try DatabaseQueue(configuration: configuration) }
-        // Health data is its owner's alone, also in a directory that others may read. SQLite gives the files beside it the
-        // same mode. Where this fails, opening says why.
+        // Only the owner may read health data, even in a directory that others can read. SQLite gives the files beside
+        // it the same mode. If this fails, opening the database reports why.
         let descriptor = Foundation.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // After opening, because a pool switches to WAL with NORMAL, which may lose the last commits in a power cut.
-        // On Apple's systems a disk may answer a sync before it has written; it is asked to finish (no effect elsewhere).
+        // After opening, because a pool switches to WAL with synchronous = NORMAL, which may lose the last commits in a
+        // power cut. On Apple's systems a disk may report a sync before it has written; fullfsync makes it finish (no
+        // effect elsewhere).
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON") }
         return pool
     }
 
-    /// Looks before opening for writing: merely switching another program's database to WAL would change it.
+    /// Checks the file read-only first, because just switching another program's database to WAL would change it.
     private static func refuseForeignFile(at path: String) throws {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard let size = attributes?[.size] as? Int, size > 0 else { return }
@@ -93,7 +96,7 @@ public final class MeasurementStore: Sendable {
         }
     }
 
-    /// One transaction: all of `body`, or nothing of it.
+    /// Runs `body` in one transaction: all of it is kept, or nothing.
     func write<Value>(_ body: (RecordTables) throws -> Value) throws -> Value {
         do {
             return try writer.write { database in

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-// What is kept beside the rows because of the server: what it has, what it refused, and what lost to it. The sync engine
-// needs all of it; the store by itself only keeps it in order.
+// The tables kept beside the rows because of the server: what it has, what it refused, and what lost to it. The sync
+// engine needs all of them; the store by itself only keeps them consistent.
 
 extension RecordTables {
     // MARK: base
@@ -18,7 +18,8 @@ extension RecordTables {
             "INSERT OR REPLACE INTO base (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", record.arguments)
     }
 
-    /// Notes a record that was exchanged with the server; of several, the greatest is the one to go back to.
+    /// Stores a record that was exchanged with the server, unless a greater one is stored. A refusal reverts to the
+    /// greatest.
     func setBaseIfGreater(_ record: Measurement) throws {
         if let base = try base(record.id), !record.beats(base) { return }
         try setBase(record)
@@ -29,13 +30,13 @@ extension RecordTables {
     }
 
     // @show store-synced-and-mark-clean
-    /// The row and the server agree on this record.
+    /// Stores a record on which the row and the server agree, and removes its base.
     func storeSynced(_ record: Measurement, own: Bool = false) throws {
         try put(record, dirty: false, own: own)
         try removeBase(record.id)
     }
 
-    /// The server has what the row says; nothing happens where there is no row.
+    /// Marks a row clean, because the server has it. Does nothing if there is no row.
     func markClean(_ id: UUID) throws {
         try setDirty(false, id)
         try removeBase(id)
@@ -51,7 +52,7 @@ extension RecordTables {
             .max { $0.precedence < $1.precedence }
     }
 
-    /// Removes this copy; the others of its record may be edits that nobody has looked at yet.
+    /// Removes only this copy. Other refused copies of the record may be edits that the person hasn't looked at yet.
     func removeRejected(_ copy: Measurement) throws {
         let statement = try database.cachedStatement(
             sql: "SELECT number, \(Self.columns) FROM rejected WHERE id = ?")
@@ -63,7 +64,7 @@ extension RecordTables {
 
     // MARK: conflict
 
-    /// Keeps a local edit that lost, unless the winner says the same and nothing can be missed.
+    /// Stores a local edit that lost, unless the winner has the same content. Returns true if it was stored.
     func insertConflict(_ loser: Measurement, winner: Measurement, now: Timestamp) throws -> Bool {
         guard !loser.hasSameContent(as: winner) else { return false }
         try execute(

@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// The rows of one transaction: every statement that reads or writes records, written once.
+/// The statements that read and write records within one transaction.
 ///
-/// Statements are cached by the connection, so that a batch compiles each of them once. Values are always bound: text in
-/// SQL would change the last bits of a double.
+/// The connection caches the statements, so a batch compiles each of them once. Values are always bound, because text
+/// in SQL would change the last bits of a double.
 struct RecordTables {
     let database: Database
-    /// Called before each write. Tests throw from it, to stand for a crash between two statements.
+    /// Called before each write. Tests throw from it to simulate a crash between two statements.
     let beforeWrite: @Sendable () throws -> Void
 
     // @show record-rows
     struct Row {
         var record: Measurement
-        /// The server may lack it.
+        /// True while the server may lack it.
         var isDirty: Bool
-        /// It was written on this device.
+        /// True if it was written on this device.
         var isOwn: Bool
     }
 
@@ -28,7 +28,7 @@ struct RecordTables {
     }
     // @end
 
-    /// The row of that id, with what is kept beside the record.
+    /// The row with that id and its flags; nil when there is none.
     func row(_ id: UUID) throws -> Row? {
         let statement = try database.cachedStatement(
             sql: "SELECT \(Self.columns), dirty, own FROM measurement WHERE id = ?")
@@ -36,7 +36,7 @@ struct RecordTables {
         return Row(record: try Measurement(row), isDirty: row["dirty"], isOwn: row["own"])
     }
 
-    /// Writes a row, whether there is one of that id or not.
+    /// Inserts a row, or replaces the one with the same id.
     func put(_ record: Measurement, dirty: Bool, own: Bool = false) throws {
         // @write 4 put-record
         try execute(
@@ -80,7 +80,7 @@ extension Measurement {
         // @end
     }
 
-    /// What is bound for a record, in the order of `RecordTables.columns`.
+    /// The values to bind for a record, in the order of `RecordTables.columns`.
     var arguments: StatementArguments {
         // @write 4 bind-record
         [
@@ -92,7 +92,7 @@ extension Measurement {
         // @end
     }
 
-    /// Equal in all that a person entered; version and time of writing aside.
+    /// True if everything that a person entered is equal. The version and `updatedAt` don't count.
     func hasSameContent(as other: Measurement) -> Bool {
         kind == other.kind && value == other.value && unit == other.unit && recordedAt == other.recordedAt
             && extra == other.extra

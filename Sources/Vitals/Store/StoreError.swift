@@ -1,15 +1,15 @@
 import GRDB
 
-/// Why the store on this device could not be opened, read or written. Whatever was stored before is still there.
+/// An error from opening, reading or writing the store on this device. Data stored before is still there.
 public struct StoreError: Error, Hashable, Sendable {
     package enum Code: Hashable, Sendable {
         case full, readOnly, unreachable, corrupt, foreign, newer, busy, notFound, failed
     }
 
     package let code: Code
-    /// One sentence for a person, that says what to do.
+    /// One sentence for a person that says what to do.
     public let detail: String
-    /// What the database said; for a log.
+    /// The database's own message, for a log.
     public let cause: String
 
     package init(_ code: Code, _ detail: String, cause: String = "") {
@@ -28,11 +28,11 @@ public struct StoreError: Error, Hashable, Sendable {
         StoreError(.newer, "\(path) was written by a newer Vitals; update this one.")
     }
 
-    /// SQLite's own account of what went wrong, in a person's words.
+    /// Translates an SQLite error into a message for a person.
     init(_ error: DatabaseError, path: String) {
         let cause = "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "")"
         switch error.resultCode {
-        // A full disk shows first where SQLite makes its shared index, and is called an I/O error there.
+        // On a full disk, SQLite first fails to create its shared index, and reports that as an I/O error.
         case _ where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: fallthrough
         case .SQLITE_FULL:
             self.init(.full, "The disk is full: nothing was written. Free some space and try again.", cause: cause)

@@ -1,15 +1,15 @@
 import GRDB
 
-/// The tables of a device's store, and how an older store becomes a newer one.
+/// The tables of a device's store, and the migrations from older stores.
 enum StoreSchema {
-    /// "VITL", in the file's header: what tells a store of Vitals from another program's database.
+    /// The application id in the file's header, "VITL". It tells a Vitals store from another program's database.
     static let applicationID: Int32 = 0x5649_544C
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 measurements and cursor") { database in
             // @write 4 store-schema
-            // Text is compared by SQLite's default BINARY collation, that is by UTF-8 bytes, as the order wants it.
+            // SQLite's default BINARY collation compares text by its UTF-8 bytes, as the order of records requires.
             try database.execute(
                 sql: """
                     CREATE TABLE measurement (
@@ -94,7 +94,7 @@ enum StoreSchema {
                     """)
         }
         migrator.registerMigration("3 who wrote what was refused") { database in
-            // Before, every refused copy was taken for the person's own.
+            // Before this migration, every refused copy counted as the person's own.
             try database.execute(sql: "ALTER TABLE rejected ADD COLUMN own INTEGER NOT NULL DEFAULT 1")
         }
         return migrator

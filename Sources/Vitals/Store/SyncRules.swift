@@ -1,6 +1,6 @@
 /// The rules that keep sync from losing data, each named so that a test can switch it off and watch what breaks.
 ///
-/// The product runs with `.all`; only code of this package can ask for less.
+/// The product runs with `.all`; only code of this package can switch rules off.
 package struct SyncRules: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -13,17 +13,17 @@ package struct SyncRules: OptionSet, Hashable, Sendable {
     package static let receipts = SyncRules(rawValue: 1 << 2)
     /// Starting from the beginning marks every row dirty: the server may lack what it had acknowledged.
     package static let resetMarksAllDirty = SyncRules(rawValue: 1 << 3)
-    /// The store speaks to one account only.
+    /// The store syncs with one account only.
     package static let accountBinding = SyncRules(rawValue: 1 << 4)
     /// A refusal applies only to the copy that was pushed, not to whatever now has its id.
     package static let rejectionMatchesCopy = SyncRules(rawValue: 1 << 5)
-    /// A refused copy leaves its row, which goes back to what the server has.
+    /// A refused copy leaves its row, which reverts to what the server has.
     package static let rejectedMovesAside = SyncRules(rawValue: 1 << 6)
-    /// A batch that is refused or keeps failing is halved until the one record at fault stands alone.
+    /// A batch that is refused or keeps failing is bisected until the record at fault is alone.
     package static let halving = SyncRules(rawValue: 1 << 7)
-    /// A record that the server holds already, to the byte, is clean.
+    /// A record that the server already holds, byte for byte, is clean.
     package static let equalMeansClean = SyncRules(rawValue: 1 << 8)
-    /// A clean record that beats a pulled one becomes dirty: it heals a server that forgot.
+    /// A clean record that beats a pulled one becomes dirty, so that it is pushed to a server that lost it.
     package static let healing = SyncRules(rawValue: 1 << 9)
     /// A local edit that loses is kept where the person can see it.
     package static let conflictsAreKept = SyncRules(rawValue: 1 << 10)

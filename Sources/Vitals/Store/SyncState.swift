@@ -1,8 +1,8 @@
-/// What a store knows of its server.
+/// The state of a store's sync with its server.
 public struct SyncState: Hashable, Sendable {
     /// The log number up to which the store has pulled.
     public var cursor: Int64 = 0
-    /// The highest receipt of the server that the store holds.
+    /// The server's highest receipt (history token) that the store holds.
     public var receipt: Receipt?
     /// The server that the store is bound to.
     public var origin: String?
@@ -10,16 +10,16 @@ public struct SyncState: Hashable, Sendable {
     public var account: String?
     /// The features that the server last named.
     public var features: String?
-    /// When a sync last ended well.
+    /// The time when a sync last succeeded.
     public var lastSyncAt: Timestamp?
 
     public init() {}
 
-    /// True where no server has answered yet: `bind(origin:)` then takes any.
+    /// True while no server has responded yet; `bind(origin:)` then accepts any server.
     package var isUntouched: Bool {
         account == nil && receipt == nil && features == nil && cursor == 0 && lastSyncAt == nil
     }
 
-    /// True where a sync ended well with a server that names no account: the store cannot tell accounts apart there.
+    /// True after a successful sync with a server that names no account. The store can't tell its accounts apart.
     public var lacksAccountSupport: Bool { account == nil && lastSyncAt != nil }
 }

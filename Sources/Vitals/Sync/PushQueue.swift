@@ -1,29 +1,29 @@
 import Foundation
 
-/// What is still to be pushed in a round, and what stood in the way.
+/// The batches still to be pushed in a round, and the failures so far.
 struct PushQueue {
     /// The id after which the next dirty rows are read.
     var after: UUID?
-    /// Pieces of batches that were halved; the last is next.
+    /// Pieces of bisected batches; the last is next.
     var pending: [[Measurement]] = []
-    /// Batches that failed for good, until it is known whether the server is there.
+    /// Batches that failed for good, kept until we know if the server can be reached.
     var deferred: [[Measurement]] = []
-    /// Records at which the server fails; left alone until the next sync.
+    /// Records that make the server fail; skipped until the next sync.
     var skippedIDs: Set<UUID>
-    /// True while pieces of a failed batch are tried.
+    /// True while pieces of a failed batch are pushed.
     var isBisecting = false
-    /// Pushes that failed for good since the last one that passed.
+    /// Pushes that failed for good since the last one that succeeded.
     var failedInARow = 0
-    /// Set when the server takes no push at all.
+    /// The failure, once the server accepts no push at all.
     var pushIsDown: SyncFailure?
-    /// Records that an answer came for in this round.
+    /// Records that got a response in this round.
     var sentCount = 0
-    /// The last page was empty: the store has all there was.
+    /// True when the last page was empty: the store has pulled everything.
     var hasPulledAll = false
 
     init(skippedIDs: Set<UUID> = []) { self.skippedIDs = skippedIDs }
 
-    /// Tries a batch that failed in two halves; a record that failed alone is left for the next sync.
+    /// Splits a failed batch into two halves. A record that failed alone is skipped until the next sync.
     mutating func bisectOrSkip(_ batch: [Measurement]) {
         if batch.count > 1 {
             bisect(batch)

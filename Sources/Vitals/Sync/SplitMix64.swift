@@ -1,4 +1,4 @@
-/// Vigna's SplitMix64: a small generator that a seed reproduces, for jitter and for simulations; not for secrets.
+/// Vigna's SplitMix64: a small random generator that a seed reproduces. For jitter and simulations; not for secrets.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

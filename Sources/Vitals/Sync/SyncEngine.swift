@@ -1,11 +1,11 @@
 package import Foundation
 
-/// The sync engine: a pure state machine. An event goes in, the next action comes out; it touches no store, no network
-/// and no clock, so that a test can lead it through any history.
+/// The sync engine: a pure state machine. An event goes in and the next action comes out. It touches no store, no
+/// network and no clock, so a test can take it through any history.
 ///
 /// `Syncer` performs its actions. One action is under way at a time. Invariants:
-/// 1. Every walk ends: rounds, retries, restarts and halvings are bounded.
-/// 2. Nothing is applied that did not come as a 200, 400, 409 or 413 of the store's own account.
+/// 1. Every sync ends: rounds, retries, restarts and bisections are bounded.
+/// 2. Only a 200, 400, 409 or 413 from the store's own account is applied.
 /// 3. A failing request changes nothing: its rows stay dirty.
 /// 4. A store that has no account yet pulls before its first push.
 package struct SyncEngine {
@@ -13,18 +13,18 @@ package struct SyncEngine {
     package enum Event: Sendable {
         /// The store's state, at the beginning and after each restart.
         case state(SyncState)
-        /// Dirty rows, as asked for.
+        /// The dirty rows that `readDirty` asked for.
         case dirty([Measurement])
         case pushAnswered(Result<SyncResponse<Pushed>, SyncFailure>)
         case pullAnswered(Result<SyncResponse<Pulled>, SyncFailure>)
-        /// What applying did, with the store's state after it.
+        /// The effect of applying a response, with the store's state afterwards.
         case applied(Applied)
         case waited
     }
 
     package enum Action: Sendable {
         case readState
-        /// Read at most `limit` dirty rows in order of id, beginning after `after`.
+        /// Reads at most `limit` dirty rows in order of id, beginning after `after`.
         case readDirty(after: UUID?, limit: Int)
         case push([Measurement], SyncContext)
         case applyPush(SyncResponse<Pushed>, pushed: [Measurement])
@@ -54,7 +54,7 @@ package struct SyncEngine {
         case starting
         case pushing([Measurement])
         case pulling
-        /// A push failed for good; one pull tells a record at fault from a server that is away.
+        /// A push failed for good. One pull shows if a record is at fault or the server is away.
         case probing(after: SyncFailure)
     }
 
@@ -93,7 +93,7 @@ package struct SyncEngine {
         return startPush()
     }
 
-    /// Reads the store's state anew and begins again, a bounded number of times.
+    /// Reads the store's state again and starts over, a bounded number of times.
     private mutating func restart(_ reason: SyncError) -> Action {
         restartCount += 1
         guard restartCount <= settings.maximumRestarts else { return finish(.failed(reason)) }
@@ -112,7 +112,7 @@ package struct SyncEngine {
             receipt: rules.contains(.receipts) ? state.receipt : nil)
     }
 
-    /// The request of the phase, again after a wait.
+    /// The request of the current phase. After a wait, the same request again.
     private mutating func request() -> Action {
         switch phase {
         case .starting: return .readState
@@ -199,8 +199,8 @@ package struct SyncEngine {
         }
     }
 
-    /// Something between us and the server refuses, such as a proxy with a limit of its own: smaller batches may pass,
-    /// and no record may be called refused on its word.
+    /// Handles a refusal by something between us and the server, such as a proxy with its own limit. Smaller batches
+    /// may pass, and such a refusal must not mark any record as refused.
     private mutating func refusedByNobody(_ batch: [Measurement], _ failure: SyncFailure) -> Action {
         queue.bisectOrSkip(batch)
         return noteFailure(failure) ?? nextPush()
@@ -222,12 +222,13 @@ package struct SyncEngine {
         return .applyRejection(copy: copy, rejection, account: account)
     }
 
-    /// A failure that may pass by itself: wait and try again; then ask with a pull whether the server is there at all.
+    /// Handles a failure that may pass by itself: waits and tries again, then checks with a pull if the server can be
+    /// reached.
     private mutating func retryPush(_ batch: [Measurement], _ failure: SyncFailure) -> Action {
         if failure.isRateLimit || failure.retryAfterSeconds ?? 0 > settings.longestWaitSeconds {
             return backoff(failure) ?? finish(.failed(SyncError(failure)))
         }
-        // A piece of a batch that has failed before is tried once: its server is known to be there.
+        // Try a piece of a failed batch only once: we know that the server can be reached.
         if queue.isBisecting, rules.contains(.halving) {
             queue.bisectOrSkip(batch)
             return noteFailure(failure) ?? nextPush()
@@ -238,8 +239,8 @@ package struct SyncEngine {
         return noteFailure(failure) ?? probe(after: failure)
     }
 
-    /// Counts a push that failed for good. After many in a row without one that passed, it is not the records: the sync
-    /// pulls what there is, and ends with this failure.
+    /// Counts a push that failed for good. After many in a row without a success, the records aren't the cause: the
+    /// sync pulls what there is, and ends with this failure.
     private mutating func noteFailure(_ failure: SyncFailure) -> Action? {
         queue.failedInARow += 1
         guard queue.failedInARow > settings.maximumFailuresInARow else { return nil }
@@ -256,7 +257,7 @@ package struct SyncEngine {
         return request()
     }
 
-    /// The server answers, so what failed before is at fault itself: halve it until it stands alone.
+    /// Bisects the failed batches. The server responds, so a record in each batch must be at fault.
     private mutating func afterProbe() -> Action {
         for batch in queue.deferred { queue.bisectOrSkip(batch) }
         queue.deferred = []
@@ -303,8 +304,8 @@ package struct SyncEngine {
         if queue.hasPulledAll, let failure = queue.pushIsDown { return finish(.failed(SyncError(failure))) }
         // @write 8 after-page
         guard queue.hasPulledAll else { return startPull() }
-        // Pulled all there is. Push what the merge left dirty, what was edited meanwhile, and, where the store had no
-        // account before, everything.
+        // Everything is pulled. Push the rows that the merge left dirty, the edits made meanwhile and, if the store had
+        // no account before, everything.
         guard roundCount < settings.maximumRounds else { return finish(.done) }
         return startPush()
         // @starter
@@ -341,8 +342,8 @@ package struct SyncEngine {
         return account == nil ? .unidentifiedServer : .wrongAccount
     }
 
-    /// Exponential backoff with full jitter; nil when the tries are used up or the server wants a longer rest than a
-    /// person would wait for.
+    /// Exponential backoff with full jitter; nil when the attempts are used up, or when the server asks for a longer
+    /// wait than `longestWaitSeconds`.
     private mutating func backoff(_ failure: SyncFailure) -> Action? {
         // @write 8 backoff
         attemptCount += 1

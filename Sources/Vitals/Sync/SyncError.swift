@@ -1,4 +1,4 @@
-/// Why a sync ended before it was done. What was changed until then stays, and the next sync goes on from there.
+/// An error that ended a sync early. Changes made until then stay, and the next sync continues from there.
 public struct SyncError: Error, Hashable, Sendable {
     package enum Code: String, Hashable, Sendable {
         case offline, timedOut, unavailable, unauthorized, wrongAccount, wrongServer, unidentifiedServer, historyLost
@@ -6,9 +6,9 @@ public struct SyncError: Error, Hashable, Sendable {
     }
 
     package let code: Code
-    /// One sentence for a person, that says what to do.
+    /// One sentence for a person that says what to do.
     public let detail: String
-    /// How long the server asked to be left alone, in seconds.
+    /// The wait that the server asked for, in seconds.
     public let retryAfterSeconds: Double?
 
     init(_ code: Code, _ detail: String, retryAfterSeconds: Double? = nil) {
@@ -20,7 +20,7 @@ public struct SyncError: Error, Hashable, Sendable {
     /// A stable name, such as `offline`.
     public var name: String { code.rawValue }
 
-    /// True where trying again later may help, without anybody doing anything.
+    /// True if trying again later may help, without the person doing anything.
     public var isTemporary: Bool {
         switch code {
         case .offline, .timedOut, .unavailable, .busy: true
@@ -37,9 +37,9 @@ public struct SyncError: Error, Hashable, Sendable {
 
     static func unavailable(_ status: Int, retryAfterSeconds: Double?) -> SyncError {
         let rest =
-            retryAfterSeconds.map { " It asks to be left alone for \(Int(min($0, 31_536_000).rounded(.up))) s." } ?? ""
+            retryAfterSeconds.map { "Try again in \(Int(min($0, 31_536_000).rounded(.up))) s." } ?? "Sync again later."
         return SyncError(
-            .unavailable, "The server cannot take requests now (\(status)).\(rest) Sync again later.",
+            .unavailable, "The server cannot take requests now (\(status)). \(rest)",
             retryAfterSeconds: retryAfterSeconds)
     }
 
@@ -97,7 +97,7 @@ extension SyncFailure {
         if case .unavailable(_, let seconds) = self { seconds } else { nil }
     }
 
-    /// The server asks for fewer requests; halving would make more of them.
+    /// True when the server asks for fewer requests. Bisecting would send more of them.
     var isRateLimit: Bool {
         if case .unavailable(429, _) = self { true } else { false }
     }

@@ -6,21 +6,21 @@ import Musl
 import Darwin
 #endif
 
-/// Lets one sync at a time work on a store, across processes: an advisory lock on a file beside it.
+/// An advisory lock on a file beside the store. It lets only one sync at a time use the store, across processes.
 ///
-/// The system lets go of it when the process ends, however it ends.
+/// The system releases it when the process ends, even after a crash.
 final class SyncLock: Sendable {
     private let descriptor: Int32
 
-    /// Nil when another sync holds it.
+    /// Takes the lock; nil when another sync holds it.
     ///
-    /// - Throws: `StoreError` when the lock file cannot be made.
+    /// - Throws: `StoreError` when the lock file cannot be created.
     init?(storePath: String) throws {
         let path = storePath + "-sync"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw StoreError(
-                .unreachable, "\(path) cannot be made: check that its directory may be written.",
+                .unreachable, "\(path) can't be created; check that you may write to its directory.",
                 cause: "errno \(errno)")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }

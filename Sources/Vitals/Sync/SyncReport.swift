@@ -1,6 +1,6 @@
-/// What a sync did.
+/// Counts of what a sync did.
 public struct SyncReport: Hashable, Sendable {
-    /// Records sent, counting each time that one was.
+    /// Records sent; a record that was sent twice counts twice.
     public internal(set) var pushedCount = 0
     /// Records that won on the server.
     public internal(set) var acceptedCount = 0
@@ -16,7 +16,7 @@ public struct SyncReport: Hashable, Sendable {
     public internal(set) var adoptedCount = 0
     /// Local edits that lost; they are in the store's `conflicts` list.
     public internal(set) var conflictCount = 0
-    /// Records at which the server failed; they are sent again with the next sync.
+    /// Records that were skipped because the server failed on them; the next sync sends them again.
     public internal(set) var setAsideCount = 0
     /// Records from the server that this build cannot read.
     public internal(set) var unreadableCount = 0
@@ -30,7 +30,7 @@ public struct SyncReport: Hashable, Sendable {
     }
 }
 
-/// How a sync ended.
+/// The outcome of a sync.
 package enum SyncEnd: Hashable, Sendable {
     case done
     case failed(SyncError)

@@ -1,7 +1,7 @@
-/// Syncs a store with a server: performs what `SyncEngine` decides.
+/// Syncs a store with a server: performs the actions that `SyncEngine` decides on.
 ///
-/// Single flight: a second `sync()` of the same syncer waits for the first, and syncs again where that one may have missed an
-/// edit; one of another process fails with `busy`.
+/// Single flight: a second `sync()` of the same syncer waits for the first, and syncs again if that one may have missed
+/// an edit. A sync from another process fails with `busy`.
 public actor Syncer {
     private let store: MeasurementStore
     private let api: any SyncAPI
@@ -12,7 +12,7 @@ public actor Syncer {
     private var inFlight: Task<SyncReport, any Error>?
 
     /// - Parameters:
-    ///   - origin: the server, as the store is bound to it; one text for one server.
+    ///   - origin: the server's address, spelled as the store is bound to it; one spelling for each server.
     public init(store: MeasurementStore, api: any SyncAPI, origin: String, settings: SyncSettings = SyncSettings()) {
         self.init(
             store: store, api: api, origin: origin, settings: settings,
@@ -31,13 +31,14 @@ public actor Syncer {
         self.seed = seed
     }
 
-    /// Pushes what is dirty, pulls what is new, and pushes again what the merge left dirty.
+    /// Pushes dirty rows, pulls new records, and pushes again the rows that the merge left dirty.
     ///
-    /// What was dirty when this was called has been sent when it returns, unless the server failed at it (`setAsideCount`).
-    /// A sync under way may have read the dirty rows before; then another one follows, for all who have been waiting.
+    /// Rows that were dirty at the call have been sent when it returns, unless the server failed on them
+    /// (`setAsideCount`). A running sync may have read the dirty rows before the call. Then one more sync follows, for
+    /// all callers that wait.
     ///
-    /// - Parameter progress: called after each step with what was done until then.
-    /// - Throws: `SyncError`, or `CancellationError`. Whatever was applied until then stays applied.
+    /// - Parameter progress: called after each applied step, with the report so far.
+    /// - Throws: `SyncError`, or `CancellationError`. Changes applied until then stay applied.
     @discardableResult
     public func sync(progress: (@Sendable (SyncReport) -> Void)? = nil) async throws -> SyncReport {
         var beganAfterCall = false
@@ -46,13 +47,13 @@ public actor Syncer {
             try Task.checkCancellation()
             switch result {
             case .success(let report): if try beganAfterCall || !hasUnsentRows() { return report }
-            case .failure(is CancellationError): break  // its caller gave up, and we have not
+            case .failure(is CancellationError): break  // the other caller gave up, but we haven't
             case .failure(let error): throw error
             }
             beganAfterCall = true
         }
         let task = Task {
-            defer { inFlight = nil }  // before whoever waits goes on
+            defer { inFlight = nil }  // before the waiting callers continue
             return try await run(progress)
         }
         inFlight = task
@@ -82,7 +83,7 @@ public actor Syncer {
         }
     }
 
-    /// Leads the engine from its first action to its last: performs each, and tells it what came of it.
+    /// Runs the engine from its first action to its last: performs each action, and returns the result as an event.
     private func runLoop(_ progress: (@Sendable (SyncReport) -> Void)?) async throws -> SyncReport {
         // @write 8 sync-loop
         var engine = SyncEngine(origin: origin, settings: settings, rules: store.rules, seed: seed())

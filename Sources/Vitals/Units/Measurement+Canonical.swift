@@ -17,7 +17,7 @@ extension MetricUnit {
 extension Measurement {
     /// The same measurement in the canonical unit of its kind: pounds become kilograms, miles become kilometres.
     ///
-    /// Idempotent. Only entry and import convert; what is stored and sent is canonical already.
+    /// Idempotent. Only entry and import convert; stored and sent records are already canonical.
     /// - Throws: `MeasurementError.unknownKind`, `.unitMismatch` or `.notFinite`.
     public func canonical() throws -> Measurement {
         // @write 3 canonical

@@ -3,7 +3,7 @@ public import Foundation
 extension Measurement {
     /// A new record: version 1, written now, in the canonical unit.
     ///
-    /// - Throws: `MeasurementError` when the unit does not fit the kind or the value lies outside its bounds.
+    /// - Throws: `MeasurementError` when the unit doesn't fit the kind or the value is outside its bounds.
     public static func create(
         kind: MetricKind, value: Double, unit: MetricUnit, recordedAt: Timestamp, now: Timestamp, id: UUID = UUID()
     ) throws -> Measurement {

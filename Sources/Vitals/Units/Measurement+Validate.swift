@@ -1,7 +1,7 @@
 extension MetricKind {
     /// The values, in the canonical unit, that a person could have; nil for a kind that this build does not know.
     ///
-    /// Wide on purpose: they catch a slip of the unit or of the finger, and judge nobody's body.
+    /// The bounds are wide on purpose: they catch a wrong unit or a typo, and don't judge anyone's body.
     public var bounds: ClosedRange<Double>? {
         // @write 3 bounds
         switch self {
@@ -19,8 +19,8 @@ extension MetricKind {
 }
 
 extension Measurement {
-    /// Whether a server may take this record: known kind, canonical unit, value within bounds, whole steps, a version
-    /// in range, extra members within their limits.
+    /// Checks that a server may accept this record: known kind, canonical unit, value within bounds, whole steps, a
+    /// version in range, extra members within their limits.
     ///
     /// - Throws: `MeasurementError`, whose code says which rule was broken.
     public func validate() throws {
@@ -29,7 +29,7 @@ extension Measurement {
             throw MeasurementError.unknownKind(kind)
         }
         guard unit == canonicalUnit else {
-            _ = try canonical()  // says itself why it cannot convert this record
+            _ = try canonical()  // throws the reason if it can't convert this record
             throw MeasurementError.notCanonical(unit, for: kind)
         }
         guard value.isFinite else { throw MeasurementError.notFinite }

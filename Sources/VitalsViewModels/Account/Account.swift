@@ -1,13 +1,14 @@
 public import Vitals
 
-/// Whom a phone syncs with: the server that the store is bound to, the token in the secure store, and the way there.
+/// The account that a phone syncs with: the server that the store is bound to, the token in the secure store, and the
+/// API.
 public struct Account: Sendable {
     public let store: MeasurementStore
     private let tokens: any SecureStore
     private let settings: SyncSettings
     private let api: @Sendable (ServerOrigin) -> any SyncAPI
 
-    /// - Parameter api: how to speak with a server, once it is known which one.
+    /// - Parameter api: creates the sync API for a server.
     public init(
         store: MeasurementStore, tokens: any SecureStore, settings: SyncSettings = SyncSettings(),
         api: @escaping @Sendable (ServerOrigin) -> any SyncAPI
@@ -18,7 +19,7 @@ public struct Account: Sendable {
         self.api = api
     }
 
-    /// Speaks HTTP, through a transport that may keep an eye on the exchanges.
+    /// Creates an account that speaks HTTP over a transport, for example over one that logs the exchanges.
     public init(store: MeasurementStore, tokens: any SecureStore, transport: any HTTPTransport) {
         self.init(store: store, tokens: tokens) { server in
             HTTPSyncAPI(server: server, tokens: tokens, transport: transport)
@@ -30,19 +31,20 @@ public struct Account: Sendable {
     /// - Throws: `StoreError`.
     public func server() throws -> String? { try store.syncState().origin }
 
-    /// - Throws: `SecureStoreError` where there is a token that cannot be read.
+    /// - Throws: `SecureStoreError` when there is a token that can't be read.
     public func hasToken() throws -> Bool { try tokens.token() != nil }
 
-    /// Has the phone sync with a server from now on, by this token.
+    /// Makes the phone sync with a server from now on, with this token.
     ///
-    /// - Parameter rebind: takes all records to another server or account than before.
-    /// - Throws: `SyncError` where the store belongs to another server or a sync is under way, `LoginError` for a text that
-    ///   is no token, `SecureStoreError`, `StoreError`; then no server gets a token that is not its own.
+    /// - Parameter rebind: true to move all records to another server or account.
+    /// - Throws: `SyncError` when the store belongs to another server or a sync is running, `LoginError` for a text
+    ///   that isn't a token, `SecureStoreError`, `StoreError`. After an error, no server gets a token that isn't its
+    ///   own.
     public func login(_ server: ServerOrigin, token: String, rebind: Bool = false) throws {
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.noToken }
         try store.withSyncLock {
-            // Before the server can change, the old token goes: what fails in between must not send it to the new one. A
-            // store that a server has answered to changes only when it is told to.
+            // Remove the old token before the server can change: a failure in between must not send it to the new
+            // server. A store that a server has responded to changes its server only with `rebind`.
             let state = try store.syncState()
             if rebind || state.origin == nil || state.isUntouched { try tokens.removeToken() }
             if rebind { try store.rebind() }
@@ -51,24 +53,24 @@ public struct Account: Sendable {
         }
     }
 
-    /// Forgets the token. The records stay, and so does the server that they belong to.
+    /// Deletes the token. The records stay, and the store stays bound to their server.
     ///
     /// - Throws: `SecureStoreError`.
     public func logOut() throws { try tokens.removeToken() }
 
-    /// The engine, with all that it works on; nil where there is no server yet.
+    /// Creates the syncer; nil when there is no server yet.
     ///
-    /// - Throws: `SecureStoreError` for a token that cannot be read, `StoreError`.
+    /// - Throws: `SecureStoreError` for a token that can't be read, `StoreError`.
     func syncer() throws -> Syncer? {
         guard let origin = try server() else { return nil }
-        // A token that is there and cannot be read is this phone's trouble, and not for the server to explain.
+        // A token that exists but can't be read is this phone's error, so report it here instead of asking the server.
         _ = try tokens.token()
         let server = try ServerOrigin(origin)
         return Syncer(store: store, api: api(server), origin: server.description, settings: settings)
     }
 }
 
-/// Why a phone cannot be connected to a server, in one sentence that says what to do.
+/// An error that stops a phone from connecting to a server, in one sentence that says what to do.
 public struct LoginError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
@@ -76,7 +78,7 @@ public struct LoginError: Error, Hashable, Sendable, CustomStringConvertible {
 
     static let noToken = LoginError("The token is empty or has characters that no token has: copy it again.")
     static let noInvitation = LoginError(
-        "This is no invitation. Copy the address that `vitals-server pair` prints, or type the code.")
+        "This is not a pairing link. Copy the address that `vitals-server pair` prints, or type the code.")
     static let noCode = LoginError("Type the code that the server shows.")
     static let wrongCode = LoginError("This code is not valid: it is wrong, was used or is too old. Make a new one.")
     static let noPairing = LoginError("This server does not pair by code: use a token instead.")

@@ -1,16 +1,16 @@
 public import Vitals
 
-/// Exchanges a code that a server shows for a token of this phone's own.
+/// Exchanges a code that a server shows for this phone's own token.
 public struct PairingClient: Sendable {
     private let transport: any HTTPTransport
 
     public init(transport: any HTTPTransport = HTTPSyncAPI.defaultTransport()) { self.transport = transport }
 
-    /// `POST /pair`.
+    /// Sends `POST /pair` and returns the token.
     ///
     /// - Parameters:
-    ///   - code: as typed; the server knows of spaces, hyphens and cases.
-    ///   - name: what the server's list of devices calls this phone; 64 characters are used.
+    ///   - code: the code as typed; the server accepts spaces, hyphens and either case.
+    ///   - name: this phone's name in the server's list of devices; the first 64 characters are used.
     /// - Throws: `LoginError`, or `CancellationError`.
     public func token(for code: String, at server: ServerOrigin, name: String?) async throws -> String {
         let code = code.filter { !$0.isWhitespace }

@@ -1,7 +1,7 @@
 public import Observation
 import Vitals
 
-/// Connecting this phone to a server: by a code that the server shows, or by a token.
+/// The model for connecting this phone to a server, with a code that the server shows or with a token.
 @MainActor
 @Observable
 public final class PairingModel {
@@ -15,12 +15,13 @@ public final class PairingModel {
     public var codeText = ""
     public var tokenText = ""
     public private(set) var isWorking = false
-    /// The server that the phone is connected to; nil where there is none.
+    /// The server that the phone is connected to; nil when there is none.
     public private(set) var server: String?
     public private(set) var isConnected = false
-    /// Why the last thing that was asked for could not be done.
+    /// The reason why the last action failed.
     public private(set) var problem: String?
-    /// The records here belong to another server or account. The person must say whether they are to go to the new one.
+    /// True when the records here belong to another server or account. The person must decide if they move to the new
+    /// one.
     public private(set) var asksToMoveRecords = false
 
     private let account: Account
@@ -29,7 +30,7 @@ public final class PairingModel {
     private let onLogin: @MainActor () -> Void
     private let onLogout: @MainActor () -> Void
 
-    /// - Parameter deviceName: what the server's list of devices calls this phone.
+    /// - Parameter deviceName: this phone's name in the server's list of devices.
     public init(
         account: Account, client: PairingClient, deviceName: String? = nil,
         onLogin: @escaping @MainActor () -> Void = {}, onLogout: @escaping @MainActor () -> Void = {}
@@ -41,7 +42,7 @@ public final class PairingModel {
         self.onLogout = onLogout
     }
 
-    /// Reads anew whom the phone is connected to.
+    /// Reads again which server the phone is connected to.
     public func refresh() {
         do {
             server = try account.server()
@@ -53,9 +54,10 @@ public final class PairingModel {
         }
     }
 
-    /// Takes in what a camera read, a link carried or the person pasted; what is no invitation is a `problem`.
+    /// Fills the form from a text that a camera read, a link carried or the person pasted. Sets `problem` if the text
+    /// isn't a pairing link.
     ///
-    /// - Returns: false for a text that is no invitation.
+    /// - Returns: false for a text that isn't a pairing link.
     @discardableResult
     public func open(_ text: String) -> Bool {
         guard let link = PairingLink(text) else {
@@ -69,9 +71,9 @@ public final class PairingModel {
         return true
     }
 
-    /// Connects the phone by what stands in the form.
+    /// Connects the phone with the contents of the form.
     ///
-    /// - Parameter movingRecords: the person has said that all records of this phone shall go to that server.
+    /// - Parameter movingRecords: true once the person has agreed to move all records of this phone to that server.
     public func connect(movingRecords: Bool = false) async {
         guard !isWorking else { return }
         isWorking = true
@@ -80,7 +82,7 @@ public final class PairingModel {
         defer { isWorking = false }
         do {
             let server = try ServerOrigin(serverText)
-            // Before a code is spent: it can be used once.
+            // Check this before a code is spent, because a code can be used only once.
             if !movingRecords, let bound = try account.server(), bound != server.description,
                 try account.store.syncState().lastSyncAt != nil
             {
@@ -92,7 +94,7 @@ public final class PairingModel {
             (codeText, tokenText) = ("", "")
             onLogin()
         } catch is CancellationError {
-            // The person went elsewhere.
+            // The person left the screen.
         } catch let error as SyncError where error.name == "wrongServer" {
             asksToMoveRecords = true
         } catch {
@@ -101,10 +103,10 @@ public final class PairingModel {
         refresh()
     }
 
-    /// The person would rather keep the records where they are.
+    /// Keeps the records where they are, as the person decided.
     public func keepServer() { asksToMoveRecords = false }
 
-    /// Forgets the token; the records stay.
+    /// Deletes the token; the records stay.
     public func disconnect() {
         problem = nil
         do {

@@ -4,15 +4,15 @@ public import Vitals
 /// An exchange with the server, without its contents.
 public struct ExchangeNote: Hashable, Sendable {
     public let method: String
-    /// Without the query, and never a token or a value.
+    /// The path without the query; it never holds a token or a value.
     public let path: String
-    /// Nil where no answer came.
+    /// The status of the response; nil when there was none.
     public let status: Int?
     public let durationMilliseconds: Int64
     public let at: Timestamp
 }
 
-/// An error that was met, without what it was about.
+/// An error that occurred, without the data that it was about.
 public struct ErrorNote: Hashable, Sendable {
     /// A stable name, such as `offline`.
     public let category: String
@@ -21,14 +21,15 @@ public struct ErrorNote: Hashable, Sendable {
     public let at: Timestamp
 }
 
-/// What happened lately, for somebody who wants to know why it does not work. Kept while the app runs, and nowhere else.
+/// A log of recent events, for finding out why sync doesn't work. It is kept in memory while the app runs, and nowhere
+/// else.
 public final class DiagnosticsLog: Sendable {
     private struct State {
         var lastExchange: ExchangeNote?
         var errors: [ErrorNote] = []
     }
 
-    /// How many errors are kept.
+    /// The number of errors that are kept.
     public static let errorLimit = 10
 
     private let state = Mutex(State())
@@ -37,7 +38,7 @@ public final class DiagnosticsLog: Sendable {
 
     public var lastExchange: ExchangeNote? { state.withLock { $0.lastExchange } }
 
-    /// The latest first.
+    /// The errors, latest first.
     public var errors: [ErrorNote] { state.withLock { $0.errors } }
 
     func note(_ exchange: ExchangeNote) { state.withLock { $0.lastExchange = exchange } }

@@ -1,7 +1,7 @@
 public import Observation
 public import Vitals
 
-/// The screen for somebody who wants to know why it does not work, and may want to show it to someone.
+/// The model of a screen for finding out why sync doesn't work, which a person may show to someone else.
 @MainActor
 @Observable
 public final class DiagnosticsModel {
@@ -11,11 +11,11 @@ public final class DiagnosticsModel {
         public var id: String { name }
     }
 
-    /// How many records there are of each sort, and where the sync stands.
+    /// The number of records of each sort, and the state of the sync.
     public private(set) var lines: [Line] = []
-    /// The last exchange in a line; nil before the first.
+    /// The last exchange in one line; nil before the first.
     public private(set) var lastExchange: String?
-    /// The latest first.
+    /// The errors, latest first.
     public private(set) var errors: [ErrorNote] = []
 
     private let store: MeasurementStore
@@ -33,7 +33,7 @@ public final class DiagnosticsModel {
         self.clock = clock
     }
 
-    /// Reads store and log anew.
+    /// Reads the store and the log again.
     public func refresh() {
         lastExchange = log.lastExchange.map { note in
             let answer = note.status.map(String.init) ?? "no answer"
@@ -57,6 +57,6 @@ public final class DiagnosticsModel {
         errors = log.errors
     }
 
-    /// When an error was met, in words.
+    /// The display string for the time of an error.
     public func when(_ moment: Timestamp) -> String { wording().dayAndTime(moment, seenFrom: clock()) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 public import Vitals
 
-/// A transport that notes each exchange: where to, what came back, how long it took; nothing of what was said.
+/// A transport that logs each exchange: where it went, the status and the duration, but none of the contents.
 public struct LoggingTransport: HTTPTransport {
     private let base: any HTTPTransport
     private let log: DiagnosticsLog

@@ -1,11 +1,11 @@
 public import Vitals
 
-/// What stands in the form, as it was typed and chosen.
+/// The contents of the form, as typed and chosen.
 public struct EntryDraft: Hashable, Sendable {
     public var kind: MetricKind
-    /// As typed, in the person's own way of writing numbers.
+    /// The value as typed, in the person's own number format.
     public var valueText: String
-    /// The unit that the value is meant in, not always the one that is stored.
+    /// The unit of the typed value; the stored unit may differ.
     public var unit: MetricUnit
     public var recordedAt: Timestamp
 
@@ -17,7 +17,7 @@ public struct EntryDraft: Hashable, Sendable {
     }
 }
 
-/// What is wrong with a draft: words for each field that cannot stay as it is.
+/// The errors of a draft: a message for each field that is wrong.
 public struct EntryFaults: Error, Hashable, Sendable {
     public var value: String?
     public var recordedAt: String?

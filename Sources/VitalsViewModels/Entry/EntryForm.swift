@@ -1,7 +1,7 @@
 public import Foundation
 public import Vitals
 
-/// Makes a measurement of what stands in a form, or says in words what is wrong with it.
+/// Creates a measurement from the contents of a form, or says what is wrong with them.
 public struct EntryForm: Sendable {
     public let wording: DisplayFormatter
     public let clock: @Sendable () -> Timestamp
@@ -11,9 +11,9 @@ public struct EntryForm: Sendable {
         self.clock = clock
     }
 
-    /// The measurement that a draft says, in the canonical unit of its kind.
+    /// Reads a draft as a measurement, in the canonical unit of its kind.
     ///
-    /// - Throws: `EntryFaults` with words for every field that is wrong, not only for the first.
+    /// - Throws: `EntryFaults` with a message for every field that is wrong, not only for the first.
     public func read(_ draft: EntryDraft, id: UUID = UUID()) throws(EntryFaults) -> Vitals.Measurement {
         // @write 15 view-form
         let now = clock()
@@ -41,14 +41,14 @@ public struct EntryForm: Sendable {
 
     static let future = "That is still to come. Choose a time that has passed."
 
-    /// For a text that is no number: an example of one, as this person would write it.
+    /// The message for a text that isn't a number. It gives an example in this person's number format.
     func noNumber(_ draft: EntryDraft) -> String {
         let isBlank = draft.valueText.allSatisfy(\.isWhitespace)
         let example = wording.number(draft.unit == .count ? 8250 : 72.5, in: draft.unit)
         return isBlank ? "Write a number, such as \(example)." : "That is not a number. One looks like \(example)."
     }
 
-    /// For a value that breaks a rule, in the unit that the person is using.
+    /// The message for a value that breaks a rule, in the unit that the person is using.
     func words(for error: any Error, _ draft: EntryDraft) -> String {
         guard let error = error as? MeasurementError else { return String(describing: error) }
         switch error.code {
@@ -58,7 +58,7 @@ public struct EntryForm: Sendable {
             let (least, most) = (
                 bounds.lowerBound / draft.unit.canonicalFactor, bounds.upperBound / draft.unit.canonicalFactor
             )
-            // Towards the inside, so that the bounds that are named may be entered.
+            // Round towards the inside, so that the bounds in the message are themselves allowed.
             let text = [
                 wording.number((least * 100).rounded(.up) / 100, in: draft.unit), "and",
                 wording.number((most * 100).rounded(.down) / 100, in: draft.unit), draft.unit.symbol,

@@ -2,31 +2,31 @@ public import Foundation
 public import Observation
 public import Vitals
 
-/// The form in which a measurement is added, edited, or fixed after the server refused it.
+/// The model of the form in which a measurement is added, edited, or fixed after the server refused it.
 @MainActor
 @Observable
 public final class EntryModel {
-    /// What saving does.
+    /// The effect of saving.
     public enum Purpose: Hashable, Sendable {
         case add
-        /// Also the fix of a copy that was refused: an edit of the record is one.
+        /// Edits the record. This also fixes a copy that was refused.
         case edit(UUID)
     }
 
     public let purpose: Purpose
     public var draft: EntryDraft
-    /// Words for the fields that the last `save()` could not take.
+    /// Messages for the fields that the last `save()` did not accept.
     public private(set) var faults = EntryFaults()
-    /// Why the store could not take it; nil while it can.
+    /// The reason why the store could not save it; nil when it could.
     public private(set) var problem: String?
 
     private let store: MeasurementStore
     private let form: EntryForm
     private let onEdit: @MainActor () -> Void
-    /// The record as the form began with it, and what the form showed of it.
+    /// The record that the form started with, and the draft in which it was shown.
     private let original: (record: Vitals.Measurement, draft: EntryDraft)?
 
-    /// An empty form.
+    /// Creates an empty form.
     ///
     /// - Parameter onEdit: called after each save, for an automatic sync.
     public init(
@@ -41,9 +41,9 @@ public final class EntryModel {
         draft = EntryDraft(kind: kind, unit: unit, recordedAt: form.clock())
     }
 
-    /// A form with a record in it.
+    /// Creates a form that shows a record.
     ///
-    /// - Parameter record: as the person sees it, which is the refused copy where there is one to be fixed.
+    /// - Parameter record: the record as the person sees it, which is the refused copy if there is one to fix.
     public init(
         editing record: Vitals.Measurement, store: MeasurementStore, form: EntryForm,
         onEdit: @escaping @MainActor () -> Void = {}
@@ -63,7 +63,7 @@ public final class EntryModel {
     /// The units that the picker offers.
     public var units: [MetricUnit] { UnitPreferences.choices(for: draft.kind) }
 
-    /// Takes the form to another kind, in the unit that the person is used to there.
+    /// Switches the form to another kind, in the unit that the person prefers for it.
     public func choose(_ kind: MetricKind) {
         guard purpose == .add, let unit = form.wording.units.unit(for: kind) else { return }
         draft.kind = kind
@@ -71,14 +71,15 @@ public final class EntryModel {
         faults = EntryFaults()
     }
 
-    /// Stores what the form says.
+    /// Stores the contents of the form.
     ///
-    /// - Returns: true when it was stored, or when there was nothing to store; else `faults` or `problem` say why not.
+    /// - Returns: true when it was stored, or when there was nothing to store; otherwise `faults` or `problem` says
+    ///   why.
     @discardableResult
     public func save() -> Bool {
         faults = EntryFaults()
         problem = nil
-        // Opening a form and closing it is no edit: it would win over somebody's real one.
+        // Opening and closing a form isn't an edit: it would win over another device's real edit.
         if let original, original.draft == draft { return true }
         do {
             switch purpose {
@@ -108,12 +109,12 @@ public final class EntryModel {
         }
     }
 
-    /// Shown with two decimals, a value that nobody touched would come back rounded.
+    /// True if the person didn't change the value. The form shows two decimals, so saving it would round the value.
     private var isValueUntouched: Bool {
         original?.draft.valueText == draft.valueText && original?.draft.unit == draft.unit
     }
 
 }
 
-/// For a sheet that shows one form at a time.
+/// Identity for a sheet that shows one form at a time.
 extension EntryModel: Identifiable {}

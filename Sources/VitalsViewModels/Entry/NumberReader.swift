@@ -3,9 +3,9 @@ import Vitals
 
 /// Reads numbers as people write them.
 public struct NumberReader: Sendable {
-    /// Between the whole part and the decimals: `.` or `,`.
+    /// The character between the whole part and the decimals: `.` or `,`.
     public let decimalSeparator: Character
-    /// Between thousands: `,`, `.`, a space or an apostrophe; nil where a language uses none.
+    /// The character between thousands: `,`, `.`, a space or an apostrophe; nil if the language uses none.
     public let groupingSeparator: Character?
 
     public init(locale: Locale) {
@@ -13,12 +13,12 @@ public struct NumberReader: Sendable {
         groupingSeparator = locale.groupingSeparator?.first
     }
 
-    /// The number that a text says; nil for a text that says none, or that two people could read as two numbers.
+    /// Reads the number in a text; nil if the text isn't a number, or if two people could read it as two numbers.
     ///
-    /// Thousands may be separated, and then in threes from the right, behind one to three digits of which the first is no 0:
-    /// where the comma stands before decimals, `72.5` is neither 72½ nor 725, and `0.725` not 725. A decimal separator has
-    /// digits on both sides. Digits of every script count, and spaces around the number do not. There is no sign and no
-    /// exponent, for nothing here is below zero.
+    /// Thousands may be separated. Then they are in threes from the right, after one to three digits that don't begin
+    /// with 0. So where the comma is the decimal separator, `72.5` is neither 72½ nor 725, and `0.725` isn't 725. A
+    /// decimal separator has digits on both sides. Digits of every script count, and spaces around the number don't.
+    /// There is no sign and no exponent, because no value here is below zero.
     public func value(of text: String) -> Double? {
         // @write 15 view-number
         let halves = text.filter { !$0.isNewline }.trimmingCharacters(in: .whitespaces)
@@ -28,7 +28,7 @@ public struct NumberReader: Sendable {
         if let groupingSeparator {
             groups = whole.split(omittingEmptySubsequences: false) { Self.isSame($0, groupingSeparator) }
         }
-        // "0,725" has its groups in threes, and yet nobody writes a thousand so.
+        // "0,725" is grouped in threes, but people don't write thousands like that.
         guard groups.dropFirst().allSatisfy({ $0.count == 3 }),
             groups.count == 1 || (1...3).contains(groups[0].count) && groups[0].first?.wholeNumberValue != 0
         else { return nil }
@@ -42,7 +42,7 @@ public struct NumberReader: Sendable {
         // @end
     }
 
-    /// The digits 0 to 9 that a text of decimal digits of any script says; nil where something else is in it, or nothing.
+    /// Converts decimal digits of any script to 0 to 9; nil if the text is empty or holds anything else.
     static func digits(_ text: String) -> String? {
         guard !text.isEmpty else { return nil }
         var digits = ""
@@ -55,7 +55,8 @@ public struct NumberReader: Sendable {
         return digits
     }
 
-    /// A person types the space and the apostrophe of the keyboard, and a language has its own.
+    /// Compares a typed character with a separator. People type the keyboard's space or apostrophe, but the language
+    /// may use another one.
     static func isSame(_ typed: Character, _ separator: Character) -> Bool {
         if typed == separator { return true }
         let apostrophes: Set<Character> = ["'", "\u{2019}"]

@@ -1,47 +1,48 @@
 public import Foundation
 public import Vitals
 
-/// How values and times are written for one person: their units, their language's numbers, their calendar's days.
+/// Formats values and times for one person: in their units, their language and their calendar.
 public struct DisplayFormatter: Sendable {
     public var units: UnitPreferences
     public let locale: Locale
     public let calendar: Calendar
 
-    /// - Parameter calendar: with the time zone in which days begin and end.
+    /// - Parameter calendar: the calendar, with the time zone in which days begin and end.
     public init(units: UnitPreferences, locale: Locale = .current, calendar: Calendar = .current) {
         self.units = units
         self.locale = locale
         self.calendar = calendar
     }
 
-    /// `72.3 kg`; `159.4 lb` for somebody who thinks in pounds. A record of an unknown kind or unit is shown as it is.
+    /// The value with its unit: `72.3 kg`, or `159.4 lb` if the person prefers pounds. A record of an unknown kind or
+    /// unit is shown as it is.
     public func value(of record: Vitals.Measurement) -> String {
         let (value, unit) = shown(record)
         return [number(value, in: unit), unit.symbol].filter { !$0.isEmpty }.joined(separator: "\u{A0}")
     }
 
-    /// `72.3 kilograms`, for a voice.
+    /// The value for a screen reader: `72.3 kilograms`.
     public func spokenValue(of record: Vitals.Measurement) -> String {
         let (value, unit) = shown(record)
         return [number(value, in: unit), unit.spokenName].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The number alone, as a form begins with it. Whole for what is counted, else with two decimals at most.
+    /// The number alone, as a form first shows it: whole for counts, otherwise with at most two decimals.
     public func number(_ value: Double, in unit: MetricUnit) -> String {
         value.formatted(.number.precision(.fractionLength(0...Self.decimals(of: unit))).locale(locale))
     }
 
-    /// `07:30`, or `7:30 AM`.
+    /// The time of day: `07:30`, or `7:30 AM`.
     public func time(_ moment: Timestamp) -> String {
         moment.date.formatted(style.hour().minute())
     }
 
-    /// `20 June 2026`.
+    /// The day: `20 June 2026`.
     public func day(_ moment: Timestamp) -> String {
         moment.date.formatted(style.day().month(.wide).year())
     }
 
-    /// `Today`, `Yesterday` or the day.
+    /// The day as seen from `now`: `Today`, `Yesterday` or the date.
     public func day(_ moment: Timestamp, seenFrom now: Timestamp) -> String {
         if calendar.isDate(moment.date, inSameDayAs: now.date) { return "Today" }
         let yesterday = calendar.date(byAdding: .day, value: -1, to: now.date)
@@ -49,7 +50,7 @@ public struct DisplayFormatter: Sendable {
         return day(moment)
     }
 
-    /// `Today, 07:30`.
+    /// The day and time as seen from `now`: `Today, 07:30`.
     public func dayAndTime(_ moment: Timestamp, seenFrom now: Timestamp) -> String {
         "\(day(moment, seenFrom: now)), \(time(moment))"
     }

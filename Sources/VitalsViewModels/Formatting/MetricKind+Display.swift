@@ -1,9 +1,9 @@
 public import Vitals
 
-// What kinds are called on a screen.
+// Display names of kinds.
 
 extension MetricKind {
-    /// `Heart rate` for `HEART_RATE`; a kind that this build does not know is called so.
+    /// The display name, such as `Heart rate` for `HEART_RATE`; `Unknown` for a kind that this build doesn't know.
     public var title: String {
         switch self {
         case .weight: "Weight"
@@ -20,7 +20,8 @@ extension MetricKind {
 }
 
 extension String {
-    /// A text that came from elsewhere, fit for one line: cut short, and without characters that would break or turn it.
+    /// The text as one line, for text from outside: cut to 40 characters, and without characters that would break the
+    /// line or change its direction.
     var onOneLine: String {
         let limit = 40
         let shown = unicodeScalars.prefix(limit).map { scalar in

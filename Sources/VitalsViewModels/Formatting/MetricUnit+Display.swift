@@ -1,9 +1,9 @@
 public import Vitals
 
-// What units are called on a screen, and the way between the unit that is stored and the one that is shown.
+// Display names of units, and the conversion between the stored unit and the shown one.
 
 extension MetricUnit {
-    /// `kg`; empty for counted things, which need no unit behind their number.
+    /// The symbol, such as `kg`; empty for counts, which need no unit after their number.
     public var symbol: String {
         switch self {
         case .count: ""
@@ -13,7 +13,7 @@ extension MetricUnit {
         }
     }
 
-    /// `kilograms`, for a voice that reads it aloud.
+    /// The name for a screen reader, such as `kilograms`.
     public var spokenName: String {
         switch self {
         case .kilograms: "kilograms"
@@ -27,7 +27,7 @@ extension MetricUnit {
         }
     }
 
-    /// How many canonical units one of these is; 1 for a unit that is canonical itself.
+    /// The number of canonical units in one of this unit; 1 for a canonical unit.
     var canonicalFactor: Double {
         switch self {
         case .pounds: MetricUnit.kilogramsPerPound

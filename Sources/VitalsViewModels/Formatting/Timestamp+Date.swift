@@ -2,10 +2,10 @@ public import Foundation
 public import Vitals
 
 extension Timestamp {
-    /// For calendars and pickers, which count in fractions of a second.
+    /// The moment as a `Date`, for calendars and pickers, which count in fractions of a second.
     public var date: Date { Date(timeIntervalSince1970: Double(millisecondsSinceEpoch) / 1000) }
 
-    /// Rounded to the millisecond, which takes back what `date` did; the nearest moment that a timestamp can hold.
+    /// Creates the nearest timestamp, rounded to the millisecond. This reverses what `date` did.
     public init(_ date: Date) {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         let bounds = Timestamp.range
@@ -13,12 +13,12 @@ extension Timestamp {
         self.init(clamping: bounded.isNaN ? 0 : Int64(bounded))
     }
 
-    /// Whole and broken seconds since another moment; negative before it.
+    /// Seconds since another moment, with fractions; negative before it.
     func seconds(since other: Timestamp) -> Double {
         Double(millisecondsSinceEpoch - other.millisecondsSinceEpoch) / 1000
     }
 
-    /// The moment so many seconds later, within what a timestamp can hold.
+    /// The moment that many seconds later, rounded up to the millisecond and kept within the range of a timestamp.
     func advanced(bySeconds seconds: Double) -> Timestamp {
         let milliseconds = (Swift.min(Swift.max(seconds, -1e12), 1e12) * 1000).rounded(.up)
         return Timestamp(clamping: millisecondsSinceEpoch + Int64(milliseconds))

@@ -1,11 +1,11 @@
 public import Foundation
 public import Vitals
 
-/// The units in which a person thinks. Records are stored in the canonical ones, whatever is chosen here.
+/// The units that a person prefers. Records are stored in the canonical ones, whatever is chosen here.
 public struct UnitPreferences: Hashable, Sendable {
-    /// Kilograms or pounds.
+    /// The unit of weights: kilograms or pounds.
     public var weight: MetricUnit
-    /// Kilometres or miles.
+    /// The unit of distances: kilometres or miles.
     public var distance: MetricUnit
 
     public init(weight: MetricUnit = .kilograms, distance: MetricUnit = .kilometres) {
@@ -13,7 +13,7 @@ public struct UnitPreferences: Hashable, Sendable {
         self.distance = distance
     }
 
-    /// What people in a region are used to: in Britain kilograms and miles.
+    /// Creates the usual units of a region; in Britain, kilograms and miles.
     public init(locale: Locale) {
         switch locale.measurementSystem {
         case .us: self.init(weight: .pounds, distance: .miles)
@@ -31,7 +31,7 @@ public struct UnitPreferences: Hashable, Sendable {
         }
     }
 
-    /// The units among which a person may choose when entering a value, the usual one first.
+    /// The units that a person can choose from when entering a value, the canonical one first.
     public static func choices(for kind: MetricKind) -> [MetricUnit] {
         switch kind {
         case .weight: [.kilograms, .pounds]

@@ -2,7 +2,7 @@ public import Observation
 import Synchronization
 public import Vitals
 
-/// Reading from Health, in two steps: first we say what for, then the system asks.
+/// The model for reading from Health, in two steps: first we explain why, then the system asks.
 @MainActor
 @Observable
 public final class HealthAccessModel {
@@ -11,19 +11,19 @@ public final class HealthAccessModel {
         case unavailable
         /// Nothing was asked yet; the screen explains.
         case explaining
-        /// The system's own question stands on the screen.
+        /// The system is showing its own question.
         case asking
-        /// The person has answered. What they answered, kind by kind, the system does not tell.
+        /// The person has answered. The system doesn't report the answer for each kind.
         case asked
         case importing
     }
 
-    /// What can be said of a kind, from what came and from nothing else.
+    /// The state of a kind, judged only by the samples that came.
     public enum KindState: Hashable, Sendable {
         case notAsked
         /// Samples of it have come.
         case reading
-        /// None has come: there are none, or Vitals may not read them. The system does not say which.
+        /// No samples have come: there are none, or Vitals may not read them. The system doesn't say which.
         case nothingSeen
 
         public var words: String {
@@ -39,16 +39,16 @@ public final class HealthAccessModel {
         public let kind: MetricKind
         public let title: String
         public var state: KindState
-        /// The person wants it read.
+        /// True if the person wants it read.
         public var isWanted: Bool
         public var id: String { kind.rawValue }
     }
 
     public private(set) var step: Step
     public private(set) var kinds: [KindRow]
-    /// What the last import brought; nil before the first.
+    /// The report of the last import; nil before the first.
     public private(set) var lastReport: ImportReport?
-    /// Why the last thing that was asked for could not be done.
+    /// The reason why the last action failed.
     public private(set) var problem: String?
 
     private let store: MeasurementStore
@@ -58,8 +58,8 @@ public final class HealthAccessModel {
     private static let askedName = "health.asked"
 
     /// - Parameters:
-    ///   - bridge: reads one kind; nil on a device without Health.
-    ///   - onEdit: called after an import that brought something, for an automatic sync.
+    ///   - bridge: creates a bridge that reads one kind; nil on a device without Health.
+    ///   - onEdit: called after an import that changed the store, for an automatic sync.
     public init(
         store: MeasurementStore, settings: any SettingsStore, kinds: [MetricKind] = MetricKind.known,
         bridge: (@Sendable (MetricKind) -> any HealthBridge)?, onEdit: @escaping @MainActor () -> Void = {}
@@ -78,7 +78,7 @@ public final class HealthAccessModel {
         }
     }
 
-    /// Looks up which kinds have ever brought something.
+    /// Looks up which kinds have ever brought samples.
     public func refresh() {
         guard let bridge else { return }
         do {
@@ -91,13 +91,13 @@ public final class HealthAccessModel {
         }
     }
 
-    /// Before the system asks: which kinds to ask for.
+    /// Chooses a kind to ask for, or not, before the system asks.
     public func setWanted(_ isWanted: Bool, _ kind: MetricKind) {
         guard let index = kinds.firstIndex(where: { $0.kind == kind }) else { return }
         kinds[index].isWanted = isWanted
     }
 
-    /// Has the system ask the person for the kinds that are wanted, and reads what was granted.
+    /// Makes the system ask the person for the wanted kinds, and reads the samples that it grants.
     public func ask() async {
         let wanted = kinds.filter(\.isWanted).map(\.kind)
         guard let bridge, step != .asking, step != .importing, let first = wanted.first else { return }
@@ -120,7 +120,7 @@ public final class HealthAccessModel {
         await importNew()
     }
 
-    /// Reads what is new of every kind that was asked for. A kind that fails keeps none of the others from being read.
+    /// Reads the new samples of every kind that was asked for. If one kind fails, the others are still read.
     public func importNew() async {
         guard let bridge, step == .asked else { return }
         step = .importing

@@ -1,10 +1,11 @@
 public import Vitals
 
-/// The samples of one kind, with an anchor of their own.
+/// A health bridge for one kind, with its own anchor.
 ///
-/// A person may grant one kind today and another next week, and the system tells nobody which. With one anchor for all,
-/// the samples of the second would lie behind it and never come. So each kind has its anchor, and keeps none until it has
-/// brought a sample: a kind that gave nothing is read from the beginning each time, which costs nothing while it is empty.
+/// A person may grant one kind today and another next week, and the system doesn't report which. With one anchor for
+/// all kinds, the older samples of the second would be behind it and never come. So each kind has its own anchor, and
+/// stores none until it has brought a sample. A kind that gave nothing is read from the beginning each time, which
+/// costs nothing while it is empty.
 public struct SingleKindBridge: HealthBridge {
     public let kind: MetricKind
     public let source: String
@@ -12,8 +13,8 @@ public struct SingleKindBridge: HealthBridge {
     private let onBatch: @Sendable (_ sampleCount: Int) -> Void
 
     /// - Parameters:
-    ///   - base: reads that kind alone.
-    ///   - onBatch: told of each batch how many samples it has.
+    ///   - base: a bridge that reads only that kind.
+    ///   - onBatch: called for each batch with the number of its samples.
     public init(
         kind: MetricKind, base: any HealthBridge, onBatch: @escaping @Sendable (_ sampleCount: Int) -> Void = { _ in }
     ) {

@@ -2,13 +2,13 @@ internal import Vitals
 
 /// The rows of one day.
 public struct DaySection: Identifiable, Hashable, Sendable {
-    /// `Today`, `Yesterday`, `20 June 2026`.
+    /// The day: `Today`, `Yesterday`, `20 June 2026`.
     public let title: String
     public let rows: [RecordRow]
 
     public var id: String { title }
 
-    /// Cuts a list that is in order of time where a new day begins.
+    /// Splits a list that is in order of time into days.
     static func sections(_ entries: [RecordEntry], _ wording: DisplayFormatter, now: () -> Timestamp) -> [DaySection] {
         let now = now()
         var sections: [(title: String, rows: [RecordRow])] = []

@@ -1,7 +1,7 @@
 public import Observation
 public import Vitals
 
-/// The history of one kind, a day after the other.
+/// The model of one kind's history, day by day.
 @MainActor
 @Observable
 public final class HistoryModel {
@@ -9,7 +9,7 @@ public final class HistoryModel {
     public private(set) var sections: [DaySection] = []
     /// True when older records can be shown.
     public private(set) var hasMore = false
-    /// Why the store could not be read; nil while it can.
+    /// The reason why the store could not be read; nil when it could.
     public private(set) var problem: String?
 
     private let store: MeasurementStore
@@ -19,7 +19,7 @@ public final class HistoryModel {
     private let pageSize: Int
     private var limit: Int
 
-    /// - Parameter pageSize: how many records are shown at first, and how many more at each `showMore()`.
+    /// - Parameter pageSize: the number of records shown at first, and added by each `showMore()`.
     public init(
         kind: MetricKind, store: MeasurementStore, wording: @escaping @MainActor () -> DisplayFormatter,
         isSyncing: @escaping @MainActor () -> Bool = { false },
@@ -36,7 +36,7 @@ public final class HistoryModel {
 
     public var rows: [RecordRow] { sections.flatMap(\.rows) }
 
-    /// Reads the store anew.
+    /// Reads the store again.
     public func refresh() {
         do {
             let contents = try StoreContents(store, kind: kind, limit: limit)

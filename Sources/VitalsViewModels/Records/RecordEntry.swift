@@ -1,8 +1,8 @@
 public import Vitals
 
-/// A record as the person should see it: what it says, and where it stands.
+/// A record as the person should see it: its content and its sync state.
 public struct RecordEntry: Hashable, Sendable {
-    /// The row, or the refused copy where the person is still to fix that one.
+    /// The row, or the refused copy if the person still has to fix it.
     public let shown: Vitals.Measurement
     public let state: RowState
 

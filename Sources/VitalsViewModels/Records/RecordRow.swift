@@ -1,19 +1,19 @@
 public import Foundation
 public import Vitals
 
-/// A line of a list, in words.
+/// A row of a list, as display strings.
 public struct RecordRow: Identifiable, Hashable, Sendable {
-    /// The record's.
+    /// The record's id.
     public let id: UUID
     public let kind: MetricKind
     public let title: String
     public let value: String
     public let time: String
     public let state: RowState
-    /// The line as a voice reads it.
+    /// The row as a screen reader reads it.
     public let spoken: String
 
-    /// False for a kind that this build does not know: it cannot be checked here, so it is not edited here.
+    /// False for a kind that this build doesn't know: it can't be checked here, so it isn't edited here.
     public var canEdit: Bool { kind.isKnown }
 
     init(_ entry: RecordEntry, _ wording: DisplayFormatter) {

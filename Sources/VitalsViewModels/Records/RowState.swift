@@ -1,19 +1,19 @@
-/// Where a record stands between this phone and the server.
+/// The sync state of a record.
 public enum RowState: Hashable, Sendable {
     // @show row-states
-    /// Here, and not with the server yet.
+    /// Stored on this phone, and not on the server yet.
     case savedHere
-    /// A sync is taking it to the server now.
+    /// A sync is sending it to the server now.
     case onItsWay
-    /// The server has it just so.
+    /// The server has exactly this record.
     case synced
-    /// The server did not take it, and why; an edit is its fix.
+    /// The server refused it, for this reason; an edit fixes it.
     case refused(reason: String)
-    /// An edit that was made here lost to another one; the person may bring it back.
+    /// An edit made here lost to another one; the person can restore it.
     case conflict
     // @end
 
-    /// A few words for the row, never colour alone.
+    /// A few words for the row, so that colour is never the only sign.
     public var words: String {
         switch self {
         case .savedHere: "Saved here"
@@ -24,7 +24,7 @@ public enum RowState: Hashable, Sendable {
         }
     }
 
-    /// True where the person has something to decide.
+    /// True when the person has something to decide.
     public var asksForAttention: Bool {
         switch self {
         case .refused, .conflict: true

@@ -1,21 +1,21 @@
 import Foundation
 public import Vitals
 
-/// What a store says of the records of a kind, read together.
+/// The records of a kind with their refused copies and conflicts, read together.
 public struct StoreContents: Hashable, Sendable {
     /// The rows, the newest measurement first.
     public let stored: [StoredMeasurement]
-    /// Copies that the server refused, the latest first. The row of such a copy went back to what the server has, or is
-    /// gone where the server had none.
+    /// Copies that the server refused, the latest first. The row of such a copy reverted to the server's record, or is
+    /// gone if the server had none.
     public let refused: [RejectedMeasurement]
     /// Edits of this phone that lost, the latest first.
     public let conflicts: [Conflict]
     /// True when there are more rows than these.
     public let hasMore: Bool
 
-    /// Reads the rows of a kind, or of all.
+    /// Reads the rows of a kind, or of all kinds.
     ///
-    /// - Parameter limit: of the rows; nil reads them all.
+    /// - Parameter limit: the maximum number of rows; nil reads them all.
     /// - Throws: `StoreError`.
     public init(_ store: MeasurementStore, kind: MetricKind? = nil, limit: Int? = nil) throws {
         let rows = try store.list(kind: kind, limit: limit.map { $0 + 1 })
@@ -24,7 +24,7 @@ public struct StoreContents: Hashable, Sendable {
         stored = page
         hasMore = page.count < rows.count
         conflicts = try store.conflicts()
-        // The row of a refused copy may stand further down. The copy then comes with its row, once that is read.
+        // The row of a refused copy may be further down the list. Then the copy is shown once that row is read.
         refused = try store.rejected().filter { copy in
             guard kind == nil || copy.measurement.kind == kind else { return false }
             let id = copy.measurement.id
@@ -32,20 +32,20 @@ public struct StoreContents: Hashable, Sendable {
         }
     }
 
-    /// One entry for each record that the person would look for, the newest measurement first; of one moment, in order of
-    /// the id.
+    /// One entry for each record that the person would look for, newest measurement first. Entries of the same moment
+    /// are in order of id.
     ///
     /// - Parameter isSyncing: true while a sync is under way.
     public func entries(isSyncing: Bool) -> [RecordEntry] {
         // @write 15 view-entries
         let lost = Set(conflicts.map(\.loser.id))
-        // Of several copies of a record an edit fixes the greatest, so that is the one to show.
+        // An edit fixes the greatest of several refused copies of a record, so show that one.
         var copies = Dictionary(refused.map { ($0.measurement.id, $0) }) { one, other in
             one.measurement.beats(other.measurement) ? one : other
         }
         var entries = stored.map { row -> RecordEntry in
             let record = row.measurement
-            // A copy that would lose to the row even if it were taken has been overtaken: the row is what counts.
+            // A copy that would lose to the row even if the server accepted it is out of date, so show the row.
             if let copy = copies.removeValue(forKey: record.id), copy.measurement.beats(record) {
                 return RecordEntry(shown: copy.measurement, state: .refused(reason: copy.detail))
             }

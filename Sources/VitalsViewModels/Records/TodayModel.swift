@@ -1,7 +1,7 @@
 public import Observation
 public import Vitals
 
-/// The first screen: each kind with its latest value, and what asks for the person's attention.
+/// The model of the first screen: each kind with its latest value, and the number of records that need attention.
 @MainActor
 @Observable
 public final class TodayModel {
@@ -10,16 +10,16 @@ public final class TodayModel {
         public let kind: MetricKind
         public let title: String
         public let latest: RecordRow?
-        /// `Today, 07:30`; empty where there is nothing yet.
+        /// The time of the latest record, such as `Today, 07:30`; empty when there is none yet.
         public let when: String
 
         public var id: String { kind.rawValue }
     }
 
-    /// The kinds that this build knows, in their order, and then whatever else the store holds.
+    /// The kinds that this build knows, in their order, and then any others in the store.
     public private(set) var tiles: [Tile] = []
     public private(set) var counts: StoreCounts?
-    /// Why the store could not be read; nil while it can.
+    /// The reason why the store could not be read; nil when it could.
     public private(set) var problem: String?
 
     private let store: MeasurementStore
@@ -38,13 +38,13 @@ public final class TodayModel {
         self.clock = clock
     }
 
-    /// True where the person has recorded nothing at all.
+    /// True when the person has recorded nothing at all.
     public var isEmpty: Bool { tiles.allSatisfy { $0.latest == nil } }
 
-    /// How many records ask for a decision.
+    /// The number of records that need a decision.
     public var attentionCount: Int { (counts?.rejected ?? 0) + (counts?.conflicts ?? 0) }
 
-    /// Reads the store anew.
+    /// Reads the store again.
     public func refresh() {
         do {
             let unknown = try store.kinds().filter { !$0.isKnown }

@@ -1,28 +1,28 @@
 public import Observation
 public import Vitals
 
-/// Edits of this phone that lost to another one: the person may bring one back, or let it go.
+/// The model for edits of this phone that lost to another one. The person can restore or discard each of them.
 @MainActor
 @Observable
 public final class ConflictsModel {
-    /// An edit that lost, beside what won.
+    /// An edit that lost, and the record that won.
     public struct Item: Identifiable, Hashable, Sendable {
         /// The conflict's number in the store.
         public let id: Int64
         public let title: String
         /// The value that was entered here, and when it was measured.
         public let yours: String
-        /// What the store holds instead; nil where that is gone.
+        /// The record that the store holds instead; nil if it is gone.
         public let winner: String?
-        /// `Today, 07:30`: when the edit lost.
+        /// The time when the edit lost: `Today, 07:30`.
         public let lostAt: String
-        /// The item as a voice reads it.
+        /// The item as a screen reader reads it.
         public let spoken: String
     }
 
-    /// The latest first.
+    /// The conflicts, latest first.
     public private(set) var items: [Item] = []
-    /// Why the last thing that was asked for could not be done.
+    /// The reason why the last action failed.
     public private(set) var problem: String?
 
     private let store: MeasurementStore
@@ -30,7 +30,7 @@ public final class ConflictsModel {
     private let clock: @Sendable () -> Timestamp
     private let onEdit: @MainActor () -> Void
 
-    /// - Parameter onEdit: called after an edit was brought back, for an automatic sync.
+    /// - Parameter onEdit: called after an edit was restored, for an automatic sync.
     public init(
         store: MeasurementStore, wording: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
@@ -42,7 +42,7 @@ public final class ConflictsModel {
         self.onEdit = onEdit
     }
 
-    /// Reads the store anew.
+    /// Reads the store again.
     public func refresh() {
         do {
             items = try store.conflicts().map(item)
@@ -51,9 +51,9 @@ public final class ConflictsModel {
         }
     }
 
-    /// Brings an edit back: it becomes a new edit, which wins everywhere, and is sent as soon as may be.
+    /// Restores an edit as a new edit, which wins everywhere and is sent as soon as possible.
     ///
-    /// A conflict that is gone meanwhile, because it was settled elsewhere, is no problem: the list says so.
+    /// A conflict that has gone since, because it was resolved elsewhere, isn't an error: the list shows it.
     public func restore(_ number: Int64) {
         // @write 15 view-restore
         problem = nil
@@ -61,7 +61,7 @@ public final class ConflictsModel {
             try store.restore(conflict: number)
             onEdit()
         } catch let error as StoreError where error.isNotFound {
-            // Settled already; the list below shows it.
+            // Already resolved; the list below shows it.
         } catch {
             problem = String(describing: error)
         }
@@ -71,13 +71,13 @@ public final class ConflictsModel {
         // @end
     }
 
-    /// Lets an edit go; the winner stays.
+    /// Discards an edit; the winner stays.
     public func discard(_ number: Int64) {
         problem = nil
         do {
             try store.dismiss(conflict: number)
         } catch let error as StoreError where error.isNotFound {
-            // Settled already; the list below shows it.
+            // Already resolved; the list below shows it.
         } catch {
             problem = String(describing: error)
         }
@@ -102,6 +102,6 @@ public final class ConflictsModel {
 }
 
 extension StoreError {
-    /// What was asked for is not in the store, or not any more.
+    /// True when the requested item isn't in the store, or no longer is.
     var isNotFound: Bool { code == .notFound }
 }

@@ -1,29 +1,29 @@
 public import Observation
 public import Vitals
 
-/// Records that the server did not take: the person may fix one by editing it, or let it go.
+/// The model for records that the server refused. The person can fix one by editing it, or discard it.
 @MainActor
 @Observable
 public final class RefusedModel {
-    /// A copy that was refused, and why.
+    /// A copy that was refused, and the reason.
     public struct Item: Identifiable, Hashable, Sendable {
         /// The refusal's number in the store.
         public let id: Int64
         public let title: String
         public let value: String
-        /// The server's sentence, or ours where we have a better one.
+        /// The server's reason, one sentence.
         public let reason: String
-        /// `Today, 07:30`: when it was refused.
+        /// The time when it was refused: `Today, 07:30`.
         public let refusedAt: String
-        /// The copy, for a form that fixes it; nil where it cannot be fixed here, for its kind is not known.
+        /// The copy, for a form that fixes it; nil if its kind is unknown here, or if a later record has overtaken it.
         public let fixable: Vitals.Measurement?
-        /// The item as a voice reads it.
+        /// The item as a screen reader reads it.
         public let spoken: String
     }
 
-    /// The latest first.
+    /// The refused copies, latest first.
     public private(set) var items: [Item] = []
-    /// Why the last thing that was asked for could not be done.
+    /// The reason why the last action failed.
     public private(set) var problem: String?
 
     private let store: MeasurementStore
@@ -39,7 +39,7 @@ public final class RefusedModel {
         self.clock = clock
     }
 
-    /// Reads the store anew.
+    /// Reads the store again.
     public func refresh() {
         do {
             items = try store.rejected().map(item)
@@ -48,13 +48,13 @@ public final class RefusedModel {
         }
     }
 
-    /// Lets a refused copy go; the record stays as the server has it, or gone where the server has none.
+    /// Discards a refused copy. The record stays as the server has it, or stays gone if the server has none.
     public func discard(_ number: Int64) {
         problem = nil
         do {
             try store.dismiss(rejected: number)
         } catch let error as StoreError where error.isNotFound {
-            // Fixed or let go already; the list below shows it.
+            // Already fixed or discarded; the list below shows it.
         } catch {
             problem = String(describing: error)
         }
@@ -65,7 +65,7 @@ public final class RefusedModel {
         let wording = wording()
         let record = copy.measurement
         let value = wording.value(of: record)
-        // An edit meets the row, and not the copy, where a later record has overtaken it.
+        // Once a later record has overtaken the copy, an edit would change the row and not the copy.
         let isOvertaken = try store.byId(record.id).map { !record.beats($0) } ?? false
         return Item(
             id: copy.id, title: record.kind.title, value: value, reason: copy.detail,

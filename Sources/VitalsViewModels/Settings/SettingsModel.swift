@@ -2,16 +2,16 @@ public import Foundation
 public import Observation
 public import Vitals
 
-/// What the person has chosen: units, and whether to sync.
+/// The person's settings: units, and whether to sync.
 @MainActor
 @Observable
 public final class SettingsModel {
     public let locale: Locale
     public let calendar: Calendar
-    /// The units in which weights are shown and entered.
+    /// The unit in which weights are shown and entered.
     public var weightUnit: MetricUnit { didSet { settings.set(weightUnit.rawValue, for: Self.weightName) } }
     public var distanceUnit: MetricUnit { didSet { settings.set(distanceUnit.rawValue, for: Self.distanceName) } }
-    /// No sync whatsoever, until it is switched back.
+    /// True to stop all sync until it is switched back.
     public var isAirplane: Bool { didSet { settings.set(isAirplane ? "on" : nil, for: Self.airplaneName) } }
 
     private let settings: any SettingsStore
@@ -19,7 +19,7 @@ public final class SettingsModel {
     private static let distanceName = "unit.distance"
     private static let airplaneName = "airplane"
 
-    /// - Parameter locale: says which units are chosen before the person chooses, and how numbers are written.
+    /// - Parameter locale: decides the units until the person chooses, and how numbers are written.
     public init(settings: any SettingsStore, locale: Locale = .current, calendar: Calendar = .current) {
         self.settings = settings
         self.locale = locale
@@ -35,7 +35,7 @@ public final class SettingsModel {
             units: UnitPreferences(weight: weightUnit, distance: distanceUnit), locale: locale, calendar: calendar)
     }
 
-    /// A unit that was chosen once, if it still is one of those for that kind.
+    /// The stored choice of a unit, if it still is one of the choices for that kind.
     private static func unit(_ name: String, of kind: MetricKind, _ settings: any SettingsStore) -> MetricUnit? {
         settings.text(name).map(MetricUnit.init(rawValue:)).flatMap { unit in
             UnitPreferences.choices(for: kind).contains(unit) ? unit : nil

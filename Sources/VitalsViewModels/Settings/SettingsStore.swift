@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// Where a person's choices are kept on this phone. None of them is a secret or a health value.
+/// A store for a person's settings on this phone. None of them is a secret or a health value.
 public protocol SettingsStore: Sendable {
-    /// The text of a name; nil where nothing was chosen.
+    /// The stored text of a setting; nil when nothing was chosen.
     func text(_ name: String) -> String?
     func set(_ text: String?, for name: String)
 }
 
-/// Keeps choices in the system's defaults.
+/// Keeps settings in the system's defaults.
 public struct DefaultsSettings: SettingsStore {
     private let suite: String?
 
-    /// - Parameter suite: nil for the app's own.
+    /// - Parameter suite: the defaults suite; nil for the app's own.
     public init(suite: String? = nil) { self.suite = suite }
 
     private var defaults: UserDefaults { suite.flatMap { UserDefaults(suiteName: $0) } ?? .standard }
@@ -22,7 +22,7 @@ public struct DefaultsSettings: SettingsStore {
     public func set(_ text: String?, for name: String) { defaults.set(text, forKey: name) }
 }
 
-/// Keeps choices for as long as the process lives: for tests and previews.
+/// Keeps settings for as long as the process lives: for tests and previews.
 public final class InMemorySettings: SettingsStore {
     private let texts = Mutex<[String: String]>([:])
 

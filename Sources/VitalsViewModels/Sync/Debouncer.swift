@@ -1,12 +1,12 @@
 public import Vitals
 
-/// Waits until a person has done for a moment, and then acts once.
+/// Waits until changes stop for a moment, and then acts once.
 ///
-/// Somebody who enters five values in a row should cause one sync and not five, and somebody who never stops for long
-/// should not be kept from syncing for ever.
+/// Five values entered in a row should cause one sync and not five. A person who never pauses for long should still get
+/// a sync.
 @MainActor
 public final class Debouncer {
-    /// How a model waits: a test has a clock of its own. Throws when the wait is cancelled.
+    /// The function that a model waits with; a test passes its own. Throws when the wait is cancelled.
     public typealias Sleep = @MainActor @Sendable (_ seconds: Double) async throws -> Void
 
     /// The schedule of every phone; `docs/protocol.md` has it.
@@ -22,8 +22,8 @@ public final class Debouncer {
     private var waiting: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - quietSeconds: without a further change, after which `action` runs.
-    ///   - longestSeconds: after the first change, when `action` runs though changes go on.
+    ///   - quietSeconds: seconds without a further change, after which `action` runs.
+    ///   - longestSeconds: seconds after the first change, when `action` runs even if changes go on.
     public init(
         quietSeconds: Double = defaultQuietSeconds, longestSeconds: Double = defaultLongestSeconds,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
@@ -39,7 +39,7 @@ public final class Debouncer {
 
     public static let taskSleep: Sleep = { seconds in try await Task.sleep(for: .seconds(max(0, seconds))) }
 
-    /// Something changed just now.
+    /// Notes that something changed just now.
     public func noteChange() {
         // @write 15 view-debounce
         let now = clock()
@@ -58,7 +58,7 @@ public final class Debouncer {
         // @end
     }
 
-    /// Forgets what was noted, without acting.
+    /// Forgets the noted changes, without acting.
     public func cancel() {
         waiting?.cancel()
         waiting = nil

@@ -1,19 +1,19 @@
 import Foundation
 public import Vitals
 
-/// What the phone's sync does next: an event goes in, a status and an effect come out.
+/// The state machine of the phone's sync: an event goes in, a status and an effect come out.
 ///
-/// It does nothing itself and knows no clock, so that every history can be told to it. Invariants, which the tests cite:
+/// It performs nothing itself and has no clock, so a test can feed it any history. Invariants, which the tests cite:
 /// 1. One sync at a time.
-/// 2. In airplane mode nothing starts, whoever asks.
-/// 3. What only the person can mend is not tried again until they have acted.
-/// 4. A late word of a sync that is over changes nothing.
+/// 2. In airplane mode no sync starts, whatever the trigger.
+/// 3. An error that only the person can fix isn't retried until they have acted.
+/// 4. A late event from a sync that is over changes nothing.
 public struct SyncMachine: Hashable, Sendable {
     // @show machine-events
-    /// Who wants a sync.
+    /// The source of a request to sync.
     public enum Trigger: Hashable, Sendable {
         case person
-        /// An edit that was made a moment ago, the app that came to the front, the network that came back, a timer.
+        /// The phone itself: an edit was just made, the app came to the front, the network came back, or a timer fired.
         case phone
     }
 
@@ -21,14 +21,14 @@ public struct SyncMachine: Hashable, Sendable {
         case asked(by: Trigger)
         case progressed(SyncProgress)
         case ended(at: Timestamp)
-        /// - Parameter jitter: drawn anew for each failure, 0 to 1: where within the wait this phone comes back.
+        /// - Parameter jitter: a random number from 0 to 1, drawn for each failure: the part of the wait to use.
         case failed(SyncTrouble, at: Timestamp, jitter: Double)
-        /// There is nobody to sync with yet.
+        /// There is no server to sync with yet.
         case foundNoServer
-        /// It was stopped before its end.
+        /// The sync was stopped before its end.
         case cancelled
         case airplane(isOn: Bool)
-        /// Another token, another server, or the same token once more: what was wrong may be right now.
+        /// The phone has another token or server, or the same token again, so an earlier error may be fixed.
         case loggedIn
         case loggedOut
     }
@@ -37,17 +37,17 @@ public struct SyncMachine: Hashable, Sendable {
         case nothing
         case start
         case stop
-        /// Asks again at that time, by the phone itself.
+        /// Request a sync at that time, with the trigger `phone`.
         case wake(at: Timestamp)
     }
     // @end
 
     public private(set) var status: SyncStatus
-    /// The person's own switch: no sync whatsoever.
+    /// True while the person has switched off all sync.
     public private(set) var isAirplane: Bool
     private var failuresInARow = 0
 
-    /// After a sync that went well, in seconds: what other phones wrote should not be days old.
+    /// Seconds from a successful sync to the next, so that other phones' records don't arrive days late.
     static let intervalSeconds = 300.0
     /// The ceiling of the wait after a first failure, in seconds; it doubles with each further one.
     static let firstWaitSeconds = 15.0
@@ -58,9 +58,9 @@ public struct SyncMachine: Hashable, Sendable {
         status = isAirplane ? .offline : .idle
     }
 
-    /// Takes an event.
+    /// Handles an event.
     ///
-    /// - Returns: what is to be done about it.
+    /// - Returns: the effect that the caller must perform.
     public mutating func handle(_ event: Event) -> Effect {
         // @write 15 view-sync-event
         switch event {
@@ -102,7 +102,7 @@ public struct SyncMachine: Hashable, Sendable {
         // @end
     }
 
-    /// A sync under way has failed.
+    /// Handles the failure of a running sync.
     private mutating func fail(_ trouble: SyncTrouble, _ now: Timestamp, _ jitter: Double) -> Effect {
         switch trouble.kind {
         case .needsToken: status = .needsToken

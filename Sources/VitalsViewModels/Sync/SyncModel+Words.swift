@@ -1,9 +1,9 @@
 public import Vitals
 
-// The state of the sync in words, for the status line and for a voice.
+// The state of the sync as display strings, for the status line and for a screen reader.
 
 extension SyncModel {
-    /// A few words.
+    /// The state in a few words.
     public var headline: String {
         switch status {
         case .idle:
@@ -20,7 +20,7 @@ extension SyncModel {
         }
     }
 
-    /// What it means and what to do, in a sentence or two.
+    /// The meaning of the state and what to do, in a sentence or two.
     public func detail(_ wording: DisplayFormatter, now: Timestamp) -> String {
         let last = lastSyncAt.map { "Last sync: \(wording.dayAndTime($0, seenFrom: now))." }
         switch status {

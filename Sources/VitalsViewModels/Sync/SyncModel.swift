@@ -2,18 +2,18 @@ import Foundation
 public import Observation
 public import Vitals
 
-/// The sync of one phone, as screens see it: performs what `SyncMachine` decides, and tells it what came of it.
+/// The sync of one phone, as screens see it: performs the effects of `SyncMachine`, and returns the results as events.
 @MainActor
 @Observable
 public final class SyncModel {
     public private(set) var lastSyncAt: Timestamp?
     public private(set) var counts: StoreCounts?
-    /// What the last sync that went well did.
+    /// The report of the last sync that succeeded.
     public private(set) var lastReport: SyncReport?
 
     public var status: SyncStatus { machine.status }
     public var isAirplane: Bool { machine.isAirplane }
-    /// Records that the server may still lack.
+    /// The number of records that the server may still lack.
     public var pendingCount: Int { counts?.dirty ?? 0 }
 
     private var machine: SyncMachine
@@ -23,14 +23,14 @@ public final class SyncModel {
     private let sleep: Debouncer.Sleep
     private let jitter: @MainActor () -> Double
     @ObservationIgnored private var run = 0
-    /// Somebody asked for a sync while one was under way, which may have read the store before their edit.
+    /// True if a sync was requested while one was running, which may have read the store before the latest edit.
     @ObservationIgnored private var isAskedAgain = false
     @ObservationIgnored private var inFlight: Task<Void, Never>?
     @ObservationIgnored private var retryTimer: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - sleep: how the model waits for its next try.
-    ///   - jitter: a number of 0 to 1, drawn for each wait, so that phones do not all come back in one moment.
+    ///   - sleep: the function that the model waits with before its next attempt.
+    ///   - jitter: a number from 0 to 1, drawn for each wait, so that phones don't all retry at the same moment.
     public init(
         account: Account, diagnostics: DiagnosticsLog, isAirplane: Bool = false,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
@@ -49,24 +49,25 @@ public final class SyncModel {
 
     /// Syncs now, as the person asked, and returns when that sync is over.
     ///
-    /// A sync under way counts as this one, unless it leaves rows unsent: then another one follows, since it may have
-    /// read the store before the latest edit.
+    /// A running sync counts as this one, unless it leaves rows unsent. Then another one follows, because the first may
+    /// have read the store before the latest edit.
     public func sync() async {
         take(.asked(by: .person))
         await settle()
     }
 
-    /// Something suggests a sync: an edit, the app that came to the front, the network that came back.
+    /// Syncs without being asked by the person: after an edit, when the app came to the front, when the network came
+    /// back.
     public func syncAutomatically() { take(.asked(by: .phone)) }
 
     public func setAirplane(_ isOn: Bool) { take(.airplane(isOn: isOn)) }
 
-    /// To be called when the account has another token or server.
+    /// Notes a login. Call it when the account has another token or server.
     public func noteLogin() { take(.loggedIn) }
 
     public func noteLogout() { take(.loggedOut) }
 
-    /// Returns once nothing is under way.
+    /// Waits until no sync is running.
     public func settle() async {
         while let task = inFlight {
             await task.value
@@ -74,7 +75,7 @@ public final class SyncModel {
         }
     }
 
-    /// Reads the store anew.
+    /// Reads the store again.
     public func refresh() {
         do {
             counts = try account.store.counts()
@@ -103,7 +104,7 @@ public final class SyncModel {
         run += 1
         let (run, previous) = (run, inFlight)
         inFlight = Task {
-            // One that was stopped may still be on its way out.
+            // A sync that was stopped may still be finishing.
             await previous?.value
             await perform(run)
         }
@@ -125,7 +126,7 @@ public final class SyncModel {
             diagnostics.note(error, at: clock())
             event = .failed(SyncTrouble(error), at: clock(), jitter: jitter())
         }
-        // What an older run still has to say is no news.
+        // Ignore the event of an older run.
         if run == self.run { take(event) } else { refresh() }
         if case .ended = event, isAskedAgain, pendingCount > 0 { syncAutomatically() }
     }
@@ -142,7 +143,7 @@ public final class SyncModel {
                 let progress = SyncProgress(sentCount: report.pushedCount, receivedCount: report.pulledCount)
                 take(.progressed(progress))
             }
-            // A cancelled loop ends at once; the work ends when it has let go of the store.
+            // A cancelled loop ends at once; the work ends when it has released the store.
             return try await work.value
         } onCancel: {
             work.cancel()

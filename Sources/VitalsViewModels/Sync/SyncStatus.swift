@@ -1,24 +1,24 @@
 public import Vitals
 
-/// Where the phone stands with its server.
+/// The state of the phone's sync with its server.
 public enum SyncStatus: Hashable, Sendable {
     /// Nothing is under way and nothing is wrong.
     case idle
     case syncing(SyncProgress)
-    /// It did not work out, and will be tried again by itself.
+    /// The sync failed, and will be retried automatically.
     case waiting(until: Timestamp)
-    /// No network, or the person switched it off for Vitals.
+    /// No network, or the person switched sync off for Vitals.
     case offline
     /// There is no token, or the server does not know it.
     case needsToken
     /// The store belongs to another account or server than the token; the person must choose.
     case wrongAccount(String)
-    /// It did not work out, and trying again will not help; with one sentence for a person.
+    /// The sync failed, and a retry will not help; with one sentence for a person.
     case failed(String)
 
     public var isSyncing: Bool { if case .syncing = self { true } else { false } }
 
-    /// False where only the person can help, so that nothing is tried again behind their back.
+    /// False if only the person can help, so that nothing is retried behind their back. Also false during a sync.
     public var mayRetryByItself: Bool {
         switch self {
         case .idle, .offline, .waiting: true
@@ -27,7 +27,7 @@ public enum SyncStatus: Hashable, Sendable {
     }
 }
 
-/// How far a sync is.
+/// The progress of a sync.
 public struct SyncProgress: Hashable, Sendable {
     public var sentCount: Int
     public var receivedCount: Int

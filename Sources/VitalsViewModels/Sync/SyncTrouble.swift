@@ -1,12 +1,12 @@
 import Vitals
 
-/// Why a sync ended before it was done, as far as it matters for what comes next.
+/// An error that ended a sync early, reduced to the facts that decide the next step.
 public struct SyncTrouble: Error, Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         case needsToken, wrongAccount
         /// No network.
         case offline
-        /// Trying again later may help, without anybody doing anything.
+        /// A retry later may help, without the person doing anything.
         case temporary
         case permanent
     }
@@ -14,7 +14,7 @@ public struct SyncTrouble: Error, Hashable, Sendable {
     public let kind: Kind
     /// One sentence for a person.
     public let detail: String
-    /// How long the server asked to be left alone, in seconds.
+    /// The wait that the server asked for, in seconds.
     public let retryAfterSeconds: Double?
 
     public init(_ kind: Kind, _ detail: String, retryAfterSeconds: Double? = nil) {

@@ -1,7 +1,7 @@
 import SwiftUI
 import VitalsViewModels
 
-/// The three places of the app.
+/// The three tabs of the app.
 struct RootView: View {
     let phone: PhoneModel
 

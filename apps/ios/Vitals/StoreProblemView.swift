@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What is shown where the store cannot be opened: why, and a way to try again.
+/// The screen shown when the store can't be opened: the reason, and a way to try again.
 struct StoreProblemView: View {
     let problem: OpeningProblem
     let retry: @MainActor () -> Void

@@ -1,7 +1,7 @@
 import SwiftUI
 import VitalsViewModels
 
-/// The app: puts a phone together, and shows it for as long as the app runs.
+/// The app: opens a phone, and shows it for as long as the app runs.
 @main
 struct VitalsApp: App {
     @State private var opening = PhoneOpening()

@@ -5,7 +5,7 @@
 // Accepts whatever could be converted: two phones would then store one weight in two units.
 
          guard unit == canonicalUnit else {
--            _ = try canonical()  // says itself why it cannot convert this record
+-            _ = try canonical()  // throws the reason if it can't convert this record
 -            throw MeasurementError.notCanonical(unit, for: kind)
 +            try canonical().validate()
 +            return

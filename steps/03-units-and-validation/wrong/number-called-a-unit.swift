@@ -5,7 +5,7 @@
 // Takes whatever canonical() refuses for a unit that does not fit, also where the number is at fault.
 
          guard unit == canonicalUnit else {
--            _ = try canonical()  // says itself why it cannot convert this record
+-            _ = try canonical()  // throws the reason if it can't convert this record
 -            throw MeasurementError.notCanonical(unit, for: kind)
 +            throw (try? canonical()) != nil
 +                ? MeasurementError.notCanonical(unit, for: kind) : .unitMismatch(unit, for: kind)

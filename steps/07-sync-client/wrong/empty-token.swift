@@ -5,7 +5,7 @@
 // Sends a request without a usable token and lets the server say no. A token with a line break in it becomes a
 // header of its own.
 
-         // A token that cannot be read, or cannot stand in a header, is as good as none: the person logs in again.
+         // A token that can't be read, or can't be sent in a header, counts as missing: the person logs in again.
 -        guard let token = try? tokens.token(), !token.isEmpty,
 -            token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
 -        else { throw .unauthorized }

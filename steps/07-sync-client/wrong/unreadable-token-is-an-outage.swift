@@ -4,7 +4,7 @@
 //
 // Passes the error of the secure store on as an outage: the phone tries again and again, and nobody is asked to log in.
 
--        // A token that cannot be read, or cannot stand in a header, is as good as none: the person logs in again.
+-        // A token that can't be read, or can't be sent in a header, counts as missing: the person logs in again.
 -        guard let token = try? tokens.token(), !token.isEmpty,
 -            token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
 +        let kept: String?

@@ -7,4 +7,4 @@
          guard let stored = try tables.row(copy.id) else { return false }
 -        guard stored.record == copy else {
 +        guard stored.record.hasSameContent(as: copy) else {
-             // Edited since. The server has the copy all the same: it is what a refused edit goes back to.
+             // Edited since. The server still has the copy, so a refused edit reverts to it.

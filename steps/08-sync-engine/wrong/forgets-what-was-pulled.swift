@@ -9,4 +9,4 @@
 -            try tables.setBaseIfGreater(remote)
 -        } else {
 +        } else if !stored.isDirty {
-             // The server has forgotten what it once had from us, or from whoever told us.
+             // The server once had our record, from us or from another device, and has lost it.

@@ -4,6 +4,6 @@
 //
 // Marks dirty what the server has forgotten, and nothing tells it from an edit any more.
 
-             // The server has forgotten what it once had from us, or from whoever told us.
+             // The server once had our record, from us or from another device, and has lost it.
 -            try tables.setBaseIfGreater(local)
              try tables.setDirty(true, local.id)

@@ -6,4 +6,4 @@
 
          } else if merge(local, remote) == remote {
 -            if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }
-             // A winner that says the same leaves standing what was entered here.
+             // If the winner has the same content, the row still counts as entered here.

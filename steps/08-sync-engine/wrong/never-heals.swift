@@ -6,7 +6,7 @@
 
              try tables.setBaseIfGreater(remote)
 -        } else {
--            // The server has forgotten what it once had from us, or from whoever told us.
+-            // The server once had our record, from us or from another device, and has lost it.
 -            try tables.setBaseIfGreater(local)
 -            try tables.setDirty(true, local.id)
          }

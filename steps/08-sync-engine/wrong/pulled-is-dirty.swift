@@ -9,7 +9,7 @@
 +            try tables.put(remote, dirty: true)
              applied.adoptedCount += 1
 @@
-             // A winner that says the same leaves standing what was entered here.
+             // If the winner has the same content, the row still counts as entered here.
 -            try tables.storeSynced(remote, own: stored.isOwn && local.hasSameContent(as: remote))
 +            try tables.put(remote, dirty: true)
              applied.adoptedCount += 1

@@ -5,8 +5,8 @@
 // Binds first, and never takes the old token away: where the new one cannot be kept, the old one goes to the new server.
 
          try store.withSyncLock {
--            // Before the server can change, the old token goes: whatever goes wrong after it, no server gets a token that
--            // is not its own. A store that a server has answered to changes only when it is told to.
+-            // Remove the old token before the server can change: whatever fails afterwards, no server gets a token that
+-            // isn't its own. A store that a server has responded to changes its server only with `rebind`.
 -            let state = try store.syncState()
 -            if rebind || state.origin == nil || state.isUntouched { try tokens.removeToken() }
              if rebind { try store.rebind() }

@@ -4,7 +4,7 @@
 //
 // Shows the copy that was refused last, which need not be the one that the person typed last.
 
--        // Of several copies of a record an edit fixes the greatest, so that is the one to show.
+-        // An edit fixes the greatest of several refused copies of a record, so show that one.
 -        var copies = Dictionary(refused.map { ($0.measurement.id, $0) }) { one, other in
 -            one.measurement.beats(other.measurement) ? one : other
 -        }

@@ -4,7 +4,7 @@
 //
 // Takes it for granted that a record is refused once, and ends the app when it is not.
 
--        // Of several copies of a record an edit fixes the greatest, so that is the one to show.
+-        // An edit fixes the greatest of several refused copies of a record, so show that one.
 -        var copies = Dictionary(refused.map { ($0.measurement.id, $0) }) { one, other in
 -            one.measurement.beats(other.measurement) ? one : other
 -        }

@@ -5,7 +5,7 @@
 // Shows a refused copy in place of its row, whatever has become of the row.
 
              let record = row.measurement
--            // A copy that would lose to the row even if it were taken has been overtaken: the row is what counts.
+-            // A copy that would lose to the row even if the server accepted it is out of date, so show the row.
 -            if let copy = copies.removeValue(forKey: record.id), copy.measurement.beats(record) {
 +            if let copy = copies.removeValue(forKey: record.id) {
                  return RecordEntry(shown: copy.measurement, state: .refused(reason: copy.detail))

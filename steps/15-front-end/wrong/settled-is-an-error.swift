@@ -6,5 +6,5 @@
 
              onEdit()
 -        } catch let error as StoreError where error.isNotFound {
--            // Settled already; the list below shows it.
+-            // Already resolved; the list below shows it.
          } catch {

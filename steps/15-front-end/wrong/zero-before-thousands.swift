@@ -4,7 +4,7 @@
 //
 // Counts the digits between the separators and does not look at them.
 
--        // "0,725" has its groups in threes, and yet nobody writes a thousand so.
+-        // "0,725" is grouped in threes, but people don't write thousands like that.
          guard groups.dropFirst().allSatisfy({ $0.count == 3 }),
 -            groups.count == 1 || (1...3).contains(groups[0].count) && groups[0].first?.wholeNumberValue != 0
 +            groups.count == 1 || (1...3).contains(groups[0].count)

@@ -1,11 +1,11 @@
 import HealthKit
 import Vitals
 
-/// HealthKit, one kind at a time.
+/// The source of HealthKit bridges, one per kind.
 enum HealthSource {
-    /// A bridge for each kind; nil on a device without Health.
+    /// A function that creates a bridge for a kind; nil on a device without Health.
     ///
-    /// - Parameter store: notes which samples became which records, and which were deleted since.
+    /// - Parameter store: the store that notes which samples became which records, and which were deleted since.
     static func bridge(notingIn store: MeasurementStore) -> (@Sendable (MetricKind) -> any HealthBridge)? {
         guard HKHealthStore.isHealthDataAvailable() else { return nil }
         return { kind in

@@ -1,8 +1,8 @@
 import Network
 
-/// Tells when the network comes back.
+/// Reports when the network comes back.
 enum NetworkWatch {
-    /// Calls `back` each time that there is a network again, for as long as the task lives.
+    /// Calls `back` each time the network is available again, until the task ends.
     @MainActor
     static func follow(_ back: @MainActor () -> Void) async {
         var wasAway = false

@@ -25,7 +25,7 @@ struct PhoneOpening {
             healthBridge: HealthSource.bridge(notingIn: store))
     }
 
-    /// Where the records lie: out of every backup, for health data may not go into iCloud.
+    /// The folder of the records. It is left out of every backup, because health data may not go into iCloud.
     private static func folder() throws -> URL {
         var folder = try FileManager.default.url(
             for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true
@@ -38,7 +38,7 @@ struct PhoneOpening {
     }
 }
 
-/// Why the phone could not be put together, in one sentence.
+/// The reason why the phone could not be opened, in one sentence.
 struct OpeningProblem: Error {
     let detail: String
 }

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What is wrong with a field, below it; nothing where nothing is.
+/// The message about a wrong field, shown below it; empty when the field is right.
 struct FaultText: View {
     private let fault: String?
 

@@ -2,7 +2,7 @@ import SwiftUI
 import Vitals
 import VitalsViewModels
 
-/// Reading from Health in two steps: what for, and then the system's own question.
+/// The screen for reading from Health, in two steps: the reason, and then the system's own question.
 struct HealthAccessView: View {
     let model: HealthAccessModel
 

@@ -2,7 +2,7 @@ import SwiftUI
 import Vitals
 import VitalsViewModels
 
-/// The history of one kind, a day after the other.
+/// The history of one kind, day by day.
 struct HistoryView: View {
     let phone: PhoneModel
     let kind: MetricKind

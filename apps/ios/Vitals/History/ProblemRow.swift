@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What went wrong, in a sentence that says what to do.
+/// The error, in a sentence that says what to do.
 struct ProblemRow: View {
     private let problem: String
 

@@ -1,7 +1,7 @@
 import SwiftUI
 import VitalsViewModels
 
-/// A record in a list: value, time and where it stands.
+/// A record in a list: its value, time and sync state.
 struct RecordRowView: View {
     let row: RecordRow
 

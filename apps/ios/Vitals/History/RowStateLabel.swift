@@ -1,7 +1,7 @@
 import SwiftUI
 import VitalsViewModels
 
-/// The state of a row, in words beside a symbol: never by colour alone.
+/// The state of a row, in words beside a symbol, and never by colour alone.
 struct RowStateLabel: View {
     let state: RowState
 

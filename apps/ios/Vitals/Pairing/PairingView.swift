@@ -1,10 +1,10 @@
 import SwiftUI
 import VitalsViewModels
 
-/// Connects this phone to a server, by a code that the server shows or by a token.
+/// The screen that connects this phone to a server, with a code that the server shows or with a token.
 struct PairingView: View {
     @Bindable var model: PairingModel
-    /// The last sync found that the token is of another account than the records.
+    /// True if the last sync found that the token belongs to another account than the records.
     var isWrongAccount = false
 
     var body: some View {

@@ -1,7 +1,7 @@
 import SwiftUI
 import VitalsViewModels
 
-/// Edits of this phone that lost: each can be brought back or let go.
+/// Edits of this phone that lost: each can be restored or discarded.
 struct ConflictsSection: View {
     let model: ConflictsModel
 

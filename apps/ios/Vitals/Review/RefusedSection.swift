@@ -1,7 +1,7 @@
 import SwiftUI
 import VitalsViewModels
 
-/// Records that the server did not take: each can be fixed or let go.
+/// Records that the server refused: each can be fixed or discarded.
 struct RefusedSection: View {
     let phone: PhoneModel
     @State private var form: EntryModel?

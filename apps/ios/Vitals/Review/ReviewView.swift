@@ -1,7 +1,7 @@
 import SwiftUI
 import VitalsViewModels
 
-/// What asks for a decision: edits that lost, and records that the server did not take.
+/// The records that need a decision: edits that lost, and records that the server refused.
 struct ReviewView: View {
     let phone: PhoneModel
 

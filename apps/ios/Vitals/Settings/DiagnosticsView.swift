@@ -2,7 +2,7 @@ import SwiftUI
 import Vitals
 import VitalsViewModels
 
-/// Counts, the last exchange and the last errors: neither a token nor a value is among them.
+/// Counts, the last exchange and the last errors, without tokens or values.
 struct DiagnosticsView: View {
     let model: DiagnosticsModel
 

@@ -2,7 +2,7 @@ import SwiftUI
 import Vitals
 import VitalsViewModels
 
-/// Units, server, Health and what is under the bonnet.
+/// Units, server, Health and diagnostics.
 struct SettingsView: View {
     let phone: PhoneModel
 
@@ -40,7 +40,7 @@ struct SettingsView: View {
     }
 }
 
-/// Which unit a kind is shown and entered in.
+/// A picker for the unit in which a kind is shown and entered.
 private struct UnitPicker: View {
     let title: LocalizedStringKey
     let kind: MetricKind

@@ -2,7 +2,7 @@ import SwiftUI
 import Vitals
 import VitalsViewModels
 
-/// Where the sync stands, and the button that starts one.
+/// The state of the sync, and the button that starts one.
 struct SyncStatusRow: View {
     let phone: PhoneModel
 
