@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Where the runner keeps what can be made again: one folder for a user, shared by all workspaces.
+/// Folder for the runner's caches: one for each user, shared by all workspaces.
 package enum CacheFolder {
     /// `VITALS_COURSE_CACHE`, else the system's folder for caches.
     package static let standard: String = {
