@@ -1,4 +1,4 @@
-/// A marker that makes no sense, with its place.
+/// A malformed or misplaced marker, with its location.
 package struct MarkerError: Error, Hashable, CustomStringConvertible, Sendable {
     package let file: String
     /// Counted from 1.
