@@ -5,8 +5,8 @@ import Vitals
 @Suite(
     "The page as it is served", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"), .oneWatchingBrowser)
 struct ServedPageTests {
-    /// Icons and the demo's page aside. Browsers take Brotli over HTTPS and from this machine only; over plain HTTP they get
-    /// gzip.
+    /// The limits in bytes for the page, without icons and the demo's page. Browsers accept Brotli only over HTTPS and
+    /// from this machine; over plain HTTP they get gzip.
     private static let limitBytes = ["br": 40_000, "gzip": 48_000]
 
     @Test("Everything that the page consists of is less than 40 kB as Brotli, and less than 48 kB as gzip")
