@@ -18,7 +18,7 @@ package struct CourseError: Error, CustomStringConvertible, Sendable {
 
     package let code: Code
     package let description: String
-    /// The last lines that the failing process wrote; empty when there are none.
+    /// The last lines that the failing process wrote; empty if there are none.
     package let lastLines: [String]
 
     package init(_ code: Code, _ description: String, lastLines: [String] = []) {

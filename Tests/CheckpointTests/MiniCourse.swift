@@ -11,7 +11,7 @@ struct MiniCourse {
     var course: Course { get throws { try Course.load(root: root) } }
     var projector: Projector { get throws { Projector(course: try course) } }
 
-    /// - Parameter folder: absent, or empty.
+    /// - Parameter folder: a folder that doesn't exist yet, or is empty.
     init(in folder: String) throws {
         root = folder
         for (path, text) in Self.files { try write(text, to: path) }

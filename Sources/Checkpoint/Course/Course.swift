@@ -96,7 +96,7 @@ package struct Course: Sendable {
 
     package func step(_ number: Int) -> Step? { steps.first { $0.number == number } }
 
-    /// The step that a test belongs to, by the number in the name of its suite.
+    /// Returns the step that a test belongs to, from the number in the name of its suite.
     static func number(ofTest id: String) -> Int? {
         guard id.hasPrefix("Step") else { return nil }
         return Int(id.dropFirst(4).prefix(2))

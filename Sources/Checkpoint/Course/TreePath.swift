@@ -73,7 +73,7 @@ enum TreePath {
 
     private static func looksLikeASCII(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else { return false }
-        // Strings are equal where they are canonically equivalent.
+        // Strings are equal if they are canonically equivalent.
         return String(scalar).decomposedStringWithCanonicalMapping.utf8.allSatisfy { $0 < 0x80 }
     }
 }

@@ -8,7 +8,7 @@ struct Lesson: Sendable {
     let lines: [Line]
 
     struct Line: Sendable {
-        /// Counted from 1.
+        /// The line's number, counted from 1.
         let number: Int
         let text: String
         /// The reference on this line; always nil within a fence.

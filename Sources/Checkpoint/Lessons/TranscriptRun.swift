@@ -7,7 +7,7 @@ internal import Foundation
 struct TranscriptRun: Sendable {
     /// The copy of the tree.
     let directory: String
-    /// Holds the programs of the package and of the lesson, by name.
+    /// Folder that holds the programs of the package and of the lesson, by name.
     let programs: String
     /// Variables that override those of our own environment.
     let environment: [String: String]

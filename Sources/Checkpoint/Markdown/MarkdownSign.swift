@@ -55,11 +55,11 @@ struct MarkdownFence {
 }
 
 extension Substring {
-    /// Spaces at its beginning.
+    /// The number of spaces at the beginning.
     var indentation: Int { prefix { $0 == " " }.count }
 
     var outdented: Substring { drop { $0 == " " } }
 
-    /// Without its first spaces, at most so many.
+    /// Returns the text without its leading spaces, of which at most `count` are dropped.
     func droppingSpaces(_ count: Int) -> Substring { dropFirst(Swift.min(indentation, count)) }
 }

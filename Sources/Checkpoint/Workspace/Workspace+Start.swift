@@ -6,7 +6,7 @@ extension Workspace {
     /// It counts as a workspace once its progress is written, which comes last. If a start is killed before that, it
     /// can be repeated.
     ///
-    /// - Parameter folder: absent, or empty.
+    /// - Parameter folder: a folder that doesn't exist yet, or is empty.
     /// - Throws: `CourseError.usage` if a workspace can't be created there.
     package static func start(
         in folder: String, _ projector: Projector, frontend: Frontend
