@@ -1,9 +1,9 @@
-/// A failure that is told to the person at the terminal: one message that says what to do, and an exit status.
+/// A failure that is reported to the person at the terminal: one message that says what to do, and an exit status.
 package struct CourseError: Error, CustomStringConvertible, Sendable {
     package enum Code: Sendable {
         case failed, usage, locked, missingDependency, processEnded, timedOut, courseBroken
 
-        /// 1 it failed, 2 usage, 3 locked, 4 the machine lacks something, 5 out of time, 6 the course is broken.
+        /// 1 failure, 2 wrong usage, 3 locked, 4 missing dependency, 5 time-out, 6 broken course.
         package var exitStatus: Int32 {
             switch self {
             case .failed, .processEnded: 1
@@ -18,7 +18,7 @@ package struct CourseError: Error, CustomStringConvertible, Sendable {
 
     package let code: Code
     package let description: String
-    /// The last lines that the failing process wrote; empty when there are none.
+    /// The last lines that the failing process wrote; empty if there are none.
     package let lastLines: [String]
 
     package init(_ code: Code, _ description: String, lastLines: [String] = []) {

@@ -52,7 +52,7 @@ struct CheckCommand: AsyncParsableCommand {
             check.waiting = { line.showWaiting($0) }
             let outcome = try await check.run()
             line.clear()
-            // What an earlier one left undone, because it was ended or never begun.
+            // Build ahead again in the background, in case an earlier prebuild was interrupted or never began.
             if let current = try? outcome.after.currentStep(in: here.course).number, !outcome.report.isUnchanged {
                 DevWarmCommand.startInBackground(here.projector, at: current, for: here.workspace, isNew: false)
             }
@@ -79,9 +79,9 @@ struct CheckCommand: AsyncParsableCommand {
     }
 }
 
-/// A report for programs.
+/// A check's report for programs.
 struct CheckJSON: Encodable {
-    /// The version of this form; CHANGELOG.md says what changed.
+    /// The version of the format; CHANGELOG.md lists the changes.
     let version = 2
     let passed: Bool
     let report: CheckReport

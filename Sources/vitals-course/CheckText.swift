@@ -1,13 +1,13 @@
 internal import Checkpoint
 internal import Foundation
 
-/// What a check found, in words for the learner.
+/// A check's results, formatted for the learner.
 struct CheckText {
     let outcome: WorkspaceCheck.Outcome
     let step: Step
     let course: Course
     let style: TextStyle
-    /// Failing tests that are shown in full; the others are named.
+    /// The number of failing tests that are shown in full; the others are only named.
     private let shownInFull = 5
 
     private var report: CheckReport { outcome.report }
@@ -47,7 +47,7 @@ struct CheckText {
         return [style("✗ does not build", .red)] + report.buildOutput.map { "  " + $0 }
     }
 
-    /// Given files that are gone, which the compiler only tells by the names that it doesn't find.
+    /// The given files that are missing. The compiler reports only the names that it doesn't find.
     private var missing: [String] {
         guard !report.missingFiles.isEmpty else { return [] }
         let shown = report.missingFiles.prefix(3).flatMap {
@@ -64,7 +64,7 @@ struct CheckText {
 
     private var interface: [String] {
         guard report.missingDeclarations.isEmpty else {
-            return ["  The course has, and your files have not in this form:"]
+            return ["  Your code is missing these declarations:"]
                 + report.missingDeclarations.prefix(5).flatMap { ["      \($0.text)", "          in \($0.path)"] }
         }
         return report.interfaceErrors.prefix(5).map { "      \($0.message)  (\($0.path):\($0.line))" }
@@ -88,7 +88,7 @@ struct CheckText {
         return lines
     }
 
-    /// When an earlier step last held.
+    /// Returns the time when an earlier step last passed.
     private func since(_ broken: Step) -> String {
         let before = outcome.before[broken]
         guard let time = before.lastPassedAt ?? before.passedAt else { return "" }
@@ -110,7 +110,7 @@ struct CheckText {
         var lines: [String] = []
         let passed = own.count - failed.count - unwritten.count
         if passed > 0 { lines.append(style("✓ passed", .green) + "   \(passed) of this step's \(own.count) tests") }
-        // What several tests say in the same words has one cause, and is told once.
+        // Tests that fail with the same message have the same cause, so the message is shown once.
         let reasons = failed.reduce(into: [Verdict]()) { found, verdict in
             if !found.contains(where: { $0.message == verdict.message }) { found.append(verdict) }
         }
@@ -146,7 +146,7 @@ struct CheckText {
         return lines
     }
 
-    /// What is still to be written, each task once.
+    /// Returns the tasks that are still to be written, each once.
     private func toWrite(_ unwritten: [Verdict]) -> [String] {
         var lines: [String] = []
         var seen: Set<String> = []
@@ -168,7 +168,7 @@ struct CheckText {
 
     // MARK: What now
 
-    /// Where a step that holds leads.
+    /// The next command after a step has passed.
     private var way: String {
         guard let current = try? outcome.after.currentStep(in: course) else { return "" }
         if step != current { return " You are at step \(current.number): vitals-course check \(current.number)" }
@@ -206,7 +206,7 @@ struct CheckText {
 }
 
 extension Verdict.Outcome {
-    /// One word for it.
+    /// The outcome in one word.
     fileprivate var word: String {
         switch self {
         case .passed: "passed"

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Checkpoint
 internal import Foundation
 
-/// What every command understands.
+/// The options that every command accepts.
 struct CommonOptions: ParsableArguments {
     @Flag(help: "Print one JSON object, for programs.")
     var json = false
@@ -14,28 +14,28 @@ struct CommonOptions: ParsableArguments {
 
     var style: TextStyle { TextStyle(isColoured: isColoured) }
 
-    /// Prints the one or the other form.
+    /// Prints the object as JSON, or the lines as text.
     func print(_ object: some Encodable, _ lines: @autoclosure () -> [String]) throws {
         if json { return try Output.json(object) }
         Output.standard(lines().joined(separator: "\n") + "\n")
     }
 }
 
-/// Where a command was called: the course, and the workspace that the folder belongs to.
+/// The context of a command: the course, and the workspace that contains the working directory.
 struct Place {
     let course: Course
     let workspace: Workspace?
 
     static func here() throws -> Place {
         let workspace = Workspace.find(from: FileManager.default.currentDirectoryPath)
-        // A progress that cannot be read is told by whoever needs it.
+        // If the progress can't be read, the code that needs it reports that.
         let frontend = try? workspace?.progress().frontend
         return Place(
             course: try Course.load(root: try Repository.root(of: workspace), frontend: frontend), workspace: workspace)
     }
 
-    /// - Parameter evenIfOlder: true for what changes no more than the workspace's own past.
-    /// - Throws: `CourseError` where there is none, or where the course can't go on with it.
+    /// - Parameter evenIfOlder: true for a command that only restores the workspace's own past.
+    /// - Throws: `CourseError` if there's no workspace, or if this course can't be used with it.
     func requiredWorkspace(evenIfOlder: Bool = false) throws -> Workspace {
         guard let workspace else {
             throw CourseError(
@@ -46,7 +46,7 @@ struct Place {
         return workspace
     }
 
-    /// The step that a word means; without one, the step that the learner is at.
+    /// Returns the step that a word means, or, without a word, the step that the learner is at.
     func step(_ word: String?, _ progress: CourseProgress?) throws -> Step {
         if let word { return try course.step(named: word) }
         guard let progress else {
@@ -57,7 +57,7 @@ struct Place {
     }
 }
 
-/// What the commands about one step have in common: where they were called, and which step is meant.
+/// The context of a command about one step: where it was called, and which step it means.
 struct StepPlace {
     let place: Place
     let workspace: Workspace

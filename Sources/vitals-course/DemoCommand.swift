@@ -68,11 +68,11 @@ struct DemoCommand: AsyncParsableCommand {
         }
     }
 
-    /// Whose build is shown: the course's, or in a workspace the learner's.
+    /// The build to show: the course's, or in a workspace the learner's.
     private struct Programs: Sendable {
         /// The package that holds `web`.
         let web: String
-        /// Nil where they are still to be built.
+        /// Folder of the executables; nil if they have to be built first.
         let binaries: String?
     }
 
@@ -81,7 +81,7 @@ struct DemoCommand: AsyncParsableCommand {
             return try await body(Programs(web: place.course.root, binaries: binaries))
         }
         let step = try workspace.progress().currentStep(in: place.course)
-        // The first step whose tree has a server and a device, and the one that brings the page.
+        // The first step whose tree has a server and a device, or the step that adds the page.
         let firstStep = web ? 15 : 14
         guard step.number >= firstStep else {
             throw CourseError(
@@ -99,7 +99,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
 }
 
-/// Runs `body` so that a signal cancels it; then everything is cleaned up and the exit status names the signal.
+/// Runs `body` so that a signal cancels it; then everything is cleaned up, and the exit status gives the signal.
 func interruptibly(_ body: @escaping @Sendable () async throws -> Void) async throws {
     let outcome = await Interruption.withSignalHandling(body)
     if let signal = outcome.signal {

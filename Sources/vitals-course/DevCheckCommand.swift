@@ -66,7 +66,7 @@ struct DevCheckCommand: AsyncParsableCommand {
     }
 }
 
-/// What was proved, for the end of a walk that prints hundreds of lines, two steps at a time.
+/// The results so far, repeated at the end because a full check prints hundreds of lines, from two steps at a time.
 private final class Tally: Sendable {
     private let lines = Mutex<[DevCheck.Line]>([])
 

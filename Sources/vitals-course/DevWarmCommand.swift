@@ -31,9 +31,9 @@ struct DevWarmCommand: AsyncParsableCommand {
         }
     }
 
-    /// In a process of its own, while the learner does something else.
+    /// Starts the prebuild in a separate process, while the learner does something else.
     ///
-    /// - Parameter isNew: the learner has just come to the step.
+    /// - Parameter isNew: true if the learner has just moved to the step.
     static func startInBackground(_ projector: Projector, at step: Int, for workspace: Workspace, isNew: Bool) {
         guard let stages = try? Stages(projector: projector), let program = CommandLine.arguments.first,
             program.hasPrefix("/")

@@ -83,7 +83,7 @@ struct GradeCommand: AsyncParsableCommand {
         return found
     }
 
-    /// - Returns: the path of `bwrap`; nil to do without.
+    /// - Returns: the path of `bwrap`; nil to run without a sandbox.
     private func sandbox() async throws -> String? {
         guard let obstacle = await SandboxUnavailable.found() else { return Sandbox.path() }
         guard !requireSandbox else { throw CourseError(.missingDependency, "There is no sandbox: \(obstacle)") }
@@ -157,8 +157,8 @@ struct GradeCommand: AsyncParsableCommand {
 }
 
 extension Course {
-    /// - Parameter words: such as `1-8` or `1-3,7`.
-    /// - Throws: `CourseError.usage`.
+    /// - Parameter words: the steps, such as `1-8` or `1-3,7`.
+    /// - Throws: `CourseError.usage` for steps that don't exist, or a malformed list.
     fileprivate func steps(in words: String) throws -> [Int] {
         let known = writtenSteps.map(\.number)
         var found: Set<Int> = []

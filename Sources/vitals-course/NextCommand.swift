@@ -27,7 +27,7 @@ struct NextCommand: AsyncParsableCommand {
     }
 }
 
-/// What a command about a step did.
+/// The changes that a command about a step made.
 struct StepChange: Encodable {
     let step: Int
     let files: WorkspaceReport

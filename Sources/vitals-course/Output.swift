@@ -1,21 +1,21 @@
 internal import Checkpoint
 internal import Foundation
 
-/// The streams of this process, written to without a buffer.
+/// The output streams of this process, written without a buffer.
 enum Output {
-    /// Words for a person; a command in them is spelled as it is typed here.
+    /// Prints text for a person, with its commands spelled as they're typed here.
     static func standard(_ text: String) { verbatim(spelling.applied(to: text)) }
 
     static func error(_ line: String) {
         FileHandle.standardError.write(Data((spelling.applied(to: line) + "\n").utf8))
     }
 
-    /// What is no sentence of ours, such as code.
+    /// Prints text that isn't our own prose, such as code, unchanged.
     static func verbatim(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 
     static let spelling = CommandSpelling.here(commands: VitalsCourse.commandNames)
 
-    /// One object on one line.
+    /// Prints an object as JSON, on one line.
     static func json(_ object: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -23,14 +23,14 @@ enum Output {
         verbatim(String(decoding: try encoder.encode(object), as: UTF8.self) + "\n")
     }
 
-    /// Colour only on a terminal that can show it, and never against the user's word.
+    /// Returns true if output may be coloured: only on a terminal that supports it, and never if the user refuses.
     static func isColoured(plain: Bool) -> Bool {
         let environment = ProcessInfo.processInfo.environment
         let refused = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
         return !plain && !refused && Terminal.isThere
     }
 
-    /// What a command did to the files of a workspace, in words.
+    /// Returns the changes that a command made to the files of a workspace, formatted for people.
     static func lines(of report: WorkspaceReport, _ style: TextStyle) -> [String] {
         var lines: [String] = []
         func list(_ paths: [String], _ symbol: String, _ word: String, _ mark: TextStyle.Mark) {
@@ -54,7 +54,7 @@ enum Output {
         return lines
     }
 
-    /// Many files of one folder count as one.
+    /// Returns the paths; many files in one folder become one entry.
     private static func gathered(_ paths: [String]) -> [String] {
         guard paths.count > 12 else { return paths }
         let folders = Dictionary(grouping: paths) { $0.split(separator: "/").dropLast().joined(separator: "/") }

@@ -2,10 +2,10 @@ internal import Checkpoint
 internal import Foundation
 internal import Synchronization
 
-/// One line at the foot of the terminal that says what is going on, and since when. It changes each second, so that a line
-/// that stands still means that something does.
+/// A line at the bottom of the terminal that shows the current activity and how long it has taken. It changes every
+/// second, so if it stops, something is stuck.
 ///
-/// Where standard error is no terminal there is nothing, or, for work that takes long, a line of a log now and then.
+/// If standard error isn't a terminal, it prints nothing, or for long work an occasional log line.
 final class ProgressLine: Sendable {
     private let isThere = isatty(STDERR_FILENO) == 1
     private let logs: Bool
@@ -14,20 +14,21 @@ final class ProgressLine: Sendable {
 
     private struct State {
         var text = ""
-        /// When what is going on began; nil where the text tells.
+        /// The start of the activity; nil if the text itself says how long it has taken.
         var since: ContinuousClock.Instant?
         var shown = ""
         var logged: ContinuousClock.Instant?
         var ticker: Task<Void, Never>?
     }
 
-    /// - Parameter logs: whether work that takes long says so where there is no terminal, too: after 10 seconds, then every
-    ///   30, and when it ends.
+    /// - Parameter logs: true to log long work without a terminal, too: after 10 seconds, then every 30, and when it
+    ///   ends.
     init(logs: Bool = false) { self.logs = logs }
 
     deinit { state.withLock { $0.ticker?.cancel() } }
 
-    /// - Parameter text: what is going on, and after a colon how far it is: the time is counted for what stands before it.
+    /// - Parameter text: the activity and, after a colon, its progress. The time counts from the last change before the
+    ///   colon.
     func show(_ text: String) {
         state.withLock { state in
             if state.since == nil || Self.subject(of: text) != Self.subject(of: state.text) { state.since = .now }
@@ -36,7 +37,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// - Parameter text: what is waited for, which says itself for how long. Without a terminal it's told at once.
+    /// - Parameter text: a message about waiting that includes the time. Without a terminal it's logged at once.
     func showWaiting(_ text: String) {
         state.withLock { state in
             let isNew = state.since != nil || state.text.isEmpty

@@ -3,8 +3,8 @@ internal import Foundation
 
 /// The clone of the course.
 enum Repository {
-    /// The launcher names it in `VITALS_COURSE_ROOT`, a user in `VITALS_COURSE`, a workspace in `.vitals/course`; otherwise
-    /// it is looked for above the working directory.
+    /// Returns the clone's path. The launcher sets it in `VITALS_COURSE_ROOT`, a user in `VITALS_COURSE`, a workspace
+    /// in `.vitals/course`; otherwise it's looked for above the working directory.
     static func root(of workspace: Workspace? = nil) throws -> String {
         let environment = ProcessInfo.processInfo.environment
         for name in ["VITALS_COURSE_ROOT", "VITALS_COURSE"] {

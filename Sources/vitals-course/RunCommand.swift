@@ -38,7 +38,7 @@ struct RunCommand: AsyncParsableCommand {
             let command = Command(try await programs.program(word), arguments)
             line.clear()
             if options.json { return try await Self.report(on: command, of: word, programs) }
-            // It has the terminal to itself, and its own way with signals.
+            // The program gets the terminal to itself and handles signals in its own way.
             if programs.isProduct(word) { try command.replaceThisProcess() }
             let status = try await command.stream { Output.error(programs.inWords($0)) }
             if status != 0 { throw ExitCode(status) }
@@ -62,7 +62,7 @@ struct RunCommand: AsyncParsableCommand {
         Output.verbatim(source)
     }
 
-    /// Runs it to its end, for as long as it likes, with our input.
+    /// Runs a program to its end with our input and no time limit, and prints a report.
     private static func report(on command: Command, of word: String, _ programs: LearnerPrograms) async throws {
         var command = command
         command.timeoutSeconds = 86_400 * 365
@@ -78,7 +78,7 @@ struct RunCommand: AsyncParsableCommand {
         if result.exitStatus != 0 { throw ExitCode(result.exitStatus) }
     }
 
-    /// Nil where `--source` is a word for the program, and not for us.
+    /// Returns the source of a lesson's program; nil if `--source` is an argument for the program and not for us.
     private func text(_ here: StepPlace) throws -> String? {
         let programs = try LearnerPrograms(here.workspace, here.step, here.projector)
         let isOurs = !program.hasSuffix(".swift") && !programs.isProduct(program)
@@ -87,7 +87,7 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 extension LearnerPrograms {
-    /// Those of a workspace, with progress on a line.
+    /// Creates the programs of a workspace, with progress shown on a line.
     init(_ workspace: Workspace, _ step: Step, _ projector: Projector, _ line: ProgressLine? = nil) throws {
         var checker = Checker(stages: try Stages(projector: projector))
         checker.progress = { line?.show($0) }

@@ -27,7 +27,7 @@ struct StatusReport: Encodable {
     let next: String
     let steps: [Row]
 
-    /// Outside a workspace.
+    /// Creates a report for use outside a workspace.
     init(course: Course) {
         self.course = course.root
         courseVersion = course.version

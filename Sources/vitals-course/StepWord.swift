@@ -1,8 +1,8 @@
 internal import Checkpoint
 
-/// How a step is named on the command line: `8`, `08`, `sync-engine` or `08-sync-engine`.
+/// The names of a step on the command line: `8`, `08`, `sync-engine` or `08-sync-engine`.
 enum StepWord {
-    /// Tells a step from the part of one that may follow it, or stand alone.
+    /// Splits words into a step and a part of a step; either may be left out.
     static func split(_ words: [String]) throws -> (step: String?, part: String?) {
         guard words.count <= 2 else {
             throw CourseError(.usage, "That is too much: a step and a part of it at most, such as: 8 merge")

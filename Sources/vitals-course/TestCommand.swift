@@ -59,7 +59,7 @@ struct TestCommand: AsyncParsableCommand {
     }
 }
 
-/// A run of the tests, for programs.
+/// A test run's report for programs.
 private struct TestReport: Encodable {
     struct Part: Encodable {
         let name: String
@@ -93,7 +93,7 @@ private struct TestReport: Encodable {
 }
 
 extension TestRun.Outcome {
-    /// Each test that failed, with what it said indented below it.
+    /// The failed tests, each with its messages indented below it.
     fileprivate var failures: String {
         tally.failures.map { failure in
             let lines = failure.said.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
@@ -101,7 +101,7 @@ extension TestRun.Outcome {
         }.joined()
     }
 
-    /// What the build and each phase took, the longest last.
+    /// The time that the build and each phase took, the longest last.
     fileprivate var table: String {
         let rows =
             (buildSeconds < 0.1 ? [] : [("build", "", buildSeconds)])

@@ -40,7 +40,8 @@ struct UpdateCommand: AsyncParsableCommand {
                 + Self.whatNow(old, after, course))
     }
 
-    /// Files of the learner's stay as they are, so a step that has begun still has the starter of the other front end.
+    /// Returns advice after a change of front end. The learner's files stay as they are, so a step already started
+    /// still has the starter of the other front end.
     private static func whatNow(_ old: CourseProgress, _ new: CourseProgress, _ course: Course) -> [String] {
         guard old.frontend != new.frontend, let current = try? new.currentStep(in: course).number else { return [] }
         return course.writtenSteps.filter { !$0.frontends.isEmpty && $0.number <= current }.map {

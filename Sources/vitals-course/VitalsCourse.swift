@@ -62,7 +62,7 @@ struct VitalsCourse: AsyncParsableCommand {
         return known.map { $0._commandName } + ["help"]
     }
 
-    /// The parser would take a word that is no command for an argument of `status`.
+    /// Refuses an unknown command, because the parser would take it for an argument of `status`.
     private static func refuseUnknownCommand(_ word: String?) throws {
         guard let word, !word.hasPrefix("-") else { return }
         let names = commandNames
@@ -74,7 +74,7 @@ struct VitalsCourse: AsyncParsableCommand {
     }
 }
 
-/// How a command that failed says so.
+/// The report of a command that failed.
 enum Failure {
     private struct Report: Encodable {
         struct Error: Encodable {

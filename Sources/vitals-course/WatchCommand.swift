@@ -13,7 +13,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @OptionGroup var options: CommonOptions
 
-    /// How often the files are looked at. Saves that follow each other within this time are one.
+    /// The pause between looks at the files, in milliseconds. Saves within this time count as one.
     private static let pauseMilliseconds = 250
 
     func run() async throws {
@@ -44,7 +44,7 @@ struct WatchCommand: AsyncParsableCommand {
             if !options.json { Output.standard("\n" + options.style(time(), .dim) + "\n") }
             try CheckCommand.print(outcome, here, options)
         } catch let error as CourseError where error.code != .locked {
-            // The next save may mend it.
+            // The next save may fix it.
             line.clear()
             Output.error("vitals-course: " + error.report)
         }

@@ -2,7 +2,7 @@ import StepSupport
 import Vitals
 
 extension Browser {
-    /// A key of the keyboard, pressed and let go; `code` is its number on Windows, which Chromium goes by.
+    /// Presses and releases a key; `code` is its Windows virtual-key code, which Chromium uses.
     func pressKey(_ key: String, _ code: Int) async throws {
         for type in ["keyDown", "keyUp"] {
             var event: [JSONValue.Member] = [
@@ -14,7 +14,7 @@ extension Browser {
         }
     }
 
-    /// What the person has chosen for the whole machine: `light` or `dark`. Colours change at once.
+    /// Sets the colour scheme of the system, `light` or `dark`. Reduced motion is on, so that colours change at once.
     func prefer(scheme: String) async throws {
         let features = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")].map { name, value in
             JSONValue.object([.init("name", .string(name)), .init("value", .string(value))])
@@ -22,7 +22,7 @@ extension Browser {
         try await command("Emulation.setEmulatedMedia", [.init("features", .array(features))])
     }
 
-    /// A screen of that many pixels; a phone's where it is narrow.
+    /// Sets the width of the screen in pixels; a narrow screen is a phone's.
     func showOn(width: Double) async throws {
         try await command(
             "Emulation.setDeviceMetricsOverride",
@@ -32,7 +32,7 @@ extension Browser {
             ])
     }
 
-    /// What has text of its own, with the colours that it and its ground have.
+    /// Collects the elements with text of their own, with the colours of text and background.
     static let contrastScript = """
         const channel = (value) => value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
         const parts = (color) => color.match(/[\\d.]+/g).map(Number)

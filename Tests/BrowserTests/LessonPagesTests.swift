@@ -154,7 +154,7 @@ struct LessonPagesTests {
 
     // MARK: Helpers
 
-    /// All of them, as the contents link to them.
+    /// Returns the addresses of all lesson pages, as the contents link to them.
     private static func pages(_ browser: Browser, _ lessons: Lessons) async throws -> [String] {
         try await browser.open(lessons.url)
         let links = try await browser.run("return [...document.querySelectorAll('.steps a')].map((link) => link.href)")

@@ -3,13 +3,13 @@ import StepSupport
 import Testing
 import Vitals
 
-/// A workspace of the course and `vitals-course read --web` in it, run as learners run it.
+/// A workspace of the course with `vitals-course read --web` running in it, as learners run it.
 final class Lessons: Sendable {
     let url: String
     private let folder: TemporaryFolder
     private let program: RunningProgram
 
-    /// - Parameter step: where its learner has got to.
+    /// - Parameter step: the step that the learner has reached.
     init(at step: Int) async throws {
         let folder = try TemporaryFolder()
         self.folder = folder
@@ -21,19 +21,19 @@ final class Lessons: Sendable {
 
     deinit { program.kill() }
 
-    /// A command of the learner's.
+    /// Runs a command as the learner.
     @discardableResult
     func run(_ arguments: String...) async throws -> String {
         try await Self.run(arguments, in: folder.path("mine"))
     }
 
-    /// Which hints of a step were read, as `.vitals/progress.json` has it.
+    /// Returns the hints of a step that were read, as recorded in `.vitals/progress.json`.
     func hints(of step: String) throws -> JSONValue {
         let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("mine/.vitals/progress.json")))
         return try JSONValue(parsing: Array(data))["steps"]?[step]?["hints"] ?? .object([])
     }
 
-    /// Ctrl-C.
+    /// Interrupts the program, as Ctrl-C does.
     func interrupt() async throws -> Run {
         try await blocking { [program] in
             kill(program.processID, SIGINT)

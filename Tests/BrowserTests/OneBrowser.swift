@@ -1,8 +1,8 @@
 import StepSupport
 import Testing
 
-/// Starts one browser for a whole suite: a start takes a second or two. Its tests take a tab each, and have servers of their
-/// own, thus addresses and storage of their own.
+/// Starts one browser for a whole suite, because a start takes a second or two. Each test has its own tab and its own
+/// server, and so its own address and storage.
 struct OneBrowser: SuiteTrait, TestScoping {
     @TaskLocal fileprivate static var running: Browser?
 
@@ -20,15 +20,15 @@ struct OneBrowser: SuiteTrait, TestScoping {
 extension Trait where Self == OneBrowser {
     static var oneBrowser: Self { OneBrowser(watchesNetwork: false) }
 
-    /// One that keeps what its pages ask the network for.
+    /// A browser that records its pages' network requests.
     static var oneWatchingBrowser: Self { OneBrowser(watchesNetwork: true) }
 }
 
 extension Browser {
-    /// For `.enabled(if: Browser.isThere, "\(Browser.hint)")`.
+    /// A hint for `.enabled(if: Browser.isThere, "\(Browser.hint)")`.
     static let hint = "There is no Chromium here; Debian's packages are chromium and chromium-driver."
 
-    /// A tab of the suite's browser, closed after `body` together with those that it opened.
+    /// Runs `body` with a tab of the suite's browser, and closes it afterwards together with the tabs that it opened.
     static func tab<Value: Sendable>(_ body: @Sendable (Browser) async throws -> Value) async throws -> Value {
         guard let browser = OneBrowser.running else { throw BrowserError("The suite lacks the trait .oneBrowser.") }
         let first = try await browser.currentTab()

@@ -2,10 +2,10 @@ import StepSupport
 import Testing
 import Vitals
 
-/// The phone of the page in the tab at hand, used as a person uses it: by what stands on its screen.
+/// The phone of the page in the current tab, operated as a person operates it: through its screen.
 struct PagePhone {
     let browser: Browser
-    /// Where the page is served.
+    /// The address of the server of the page.
     let url: String
 
     /// Opens the link that `vitals-server pair` prints, and confirms the code that it brings.
@@ -15,7 +15,7 @@ struct PagePhone {
         try await expectStatus("Synced")
     }
 
-    /// Opens the page, goes to where the code is asked for, and types it.
+    /// Opens the page, goes to the form that asks for a code, and types the code.
     func pairByForm(_ code: String) async throws {
         try await browser.open(url + "/")
         try await press("Sync")
@@ -48,9 +48,9 @@ struct PagePhone {
     /// Goes to another screen, such as `Sync`.
     func go(_ tab: String) async throws { try await press(tab, in: "nav.tabs a") }
 
-    /// Presses what is called so, once it is there.
+    /// Presses the element with this name, once it's there.
     ///
-    /// - Parameter selector: what may be pressed. Rows and tabs say more behind their name.
+    /// - Parameter selector: matches the elements that may be pressed. Rows and tabs have more text after their name.
     func press(_ name: String, in selector: String = "button, a, label") async throws {
         try await browser.wait(
             "“\(name)” can be pressed",
@@ -76,21 +76,21 @@ struct PagePhone {
             """)
     }
 
-    /// Waits until the bar says so.
+    /// Waits until the status bar shows these words.
     func expectStatus(_ words: String, withinSeconds limit: Double = 20) async throws {
         try await browser.wait(
             "the bar says “\(words)”", withinSeconds: limit,
             "return document.querySelector('header .status')?.innerText.trim() === \(Self.literal(words))")
     }
 
-    /// Waits until the page says so anywhere.
+    /// Waits until the text appears anywhere on the page.
     func see(_ text: String, withinSeconds limit: Double = 20) async throws {
         try await browser.wait(
             "the page says “\(text)”", withinSeconds: limit,
             "return document.body.innerText.includes(\(Self.literal(text)))")
     }
 
-    /// Waits until a service worker has kept the page and answers for it.
+    /// Waits until a service worker has stored the page and serves it.
     func expectKeptForOffline() async throws {
         try await browser.wait(
             "the page is kept", withinSeconds: 20,
@@ -100,7 +100,7 @@ struct PagePhone {
             """)
     }
 
-    /// Runs the body of an async function that has `phone`, a second view of this phone which syncs when it is told to.
+    /// Runs the body of an async function with `phone`, a second view of this phone that syncs when it's told to.
     @discardableResult
     func run(_ script: String, _ arguments: JSONValue...) async throws -> JSONValue {
         try await browser.run(
@@ -112,7 +112,7 @@ struct PagePhone {
             """, arguments.first ?? .null)
     }
 
-    /// What it holds, in order of id.
+    /// Returns the phone's records, ordered by id.
     func records() async throws -> [Vitals.Measurement] {
         let rows = try await run(
             """

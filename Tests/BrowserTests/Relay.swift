@@ -1,8 +1,8 @@
 import StepSupport
 import Synchronization
 
-/// A server that hands everything on to another, and can cut off the answers to pushes: the records arrive, and the phone
-/// does not learn of it.
+/// A server that forwards every request to another and can cut off the responses to pushes: the records arrive, but the
+/// phone doesn't learn of it.
 final class Relay: Sendable {
     private final class State: Sendable {
         let value = Mutex((isCutting: false, cutCount: 0))

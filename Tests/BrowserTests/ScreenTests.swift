@@ -105,7 +105,8 @@ struct ScreenTests {
 
     // MARK: Helpers
 
-    /// Goes through everything that a phone may show: empty and full, with an edit that lost, with its form and a fault in it.
+    /// Visits every screen that a phone may show: empty and full, with an edit that lost, with its form and an error in
+    /// it.
     private func everywhere(_ look: @Sendable (Browser, _ place: String) async throws -> Void) async throws {
         let site = try await Site()
         let code = try await site.code()
@@ -145,7 +146,7 @@ struct ScreenTests {
         }
     }
 
-    /// Entries of every kind and several days.
+    /// Adds entries of every kind on several days.
     ///
     /// - Returns: the id of today's weight, 72.4 kg.
     @discardableResult

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Vitals
 
-/// A `vitals-server` that serves the page, run as people run it, on a database of its own.
+/// A `vitals-server` that serves the page, run as people run it, with its own database.
 final class Site: Sendable {
     enum Storage: Sendable { case sqlite, postgres }
 
@@ -12,14 +12,15 @@ final class Site: Sendable {
     let port: Int
     private let token: String
     private let folder: TemporaryFolder
-    /// Kept for as long as the site.
+    /// The database; we hold it as long as the site exists.
     private let database: TestDatabase?
     private let databaseURL: String
-    /// The page that it serves.
+    /// The page that the server serves.
     private let web: URL
     private let running: Mutex<LiveServer>
 
-    /// - Parameter token: of the only user. With another one than the public token, the server answers to any name.
+    /// - Parameter token: the only user's token. With any token but the public one, the server responds to every host
+    ///   name.
     init(
         _ storage: Storage = .sqlite, web: URL = PackageFiles.url("web"), token: String = Site.token
     ) async throws {
@@ -43,25 +44,25 @@ final class Site: Sendable {
     /// Ends the server at once, as a power cut would.
     func stop() { running.withLock { $0.stop() } }
 
-    /// Starts it again, on the same port.
+    /// Restarts the server on the same port.
     func start() async throws {
         let server = try await Self.server(databaseURL, web, port: port)
         running.withLock { $0 = server }
     }
 
-    /// A code by which a browser becomes a device of the only user.
+    /// Returns a code with which a browser becomes a device of the only user.
     func code() async throws -> String {
         let printed = try await Self.output(of: ["pair", "--json", "--port", "\(port)"], databaseURL)
         return try #require(try JSONValue(parsing: printed)["code"]?.string)
     }
 
-    /// What the devices that were paired with a code are called.
+    /// Returns the names of the devices that were paired with a code.
     func deviceNames() async throws -> [String] {
         let printed = try await Self.output(of: ["token", "list", "--json"], databaseURL)
         return (try JSONValue(parsing: printed).array ?? []).compactMap { $0["name"]?.string }
     }
 
-    /// A phone in the terminal that is logged in.
+    /// Returns a terminal phone that is logged in.
     func phone(_ name: String) async throws -> PhoneProgram {
         let phone = PhoneProgram(folder.path(name))
         let run = try await phone.run("login", "--server", url, input: token + "\n")
@@ -69,7 +70,7 @@ final class Site: Sendable {
         return phone
     }
 
-    /// What the server holds, in order of id, and how many writes it has ever taken.
+    /// Returns the server's records, ordered by id, and the number of writes that it has ever accepted.
     func table() async throws -> (records: [Vitals.Measurement], writeCount: Int64) {
         let answer = try await ServerClient(url: url, token: token).pull()
         let records = try answer.records().sorted { $0.id < $1.id }
@@ -78,7 +79,7 @@ final class Site: Sendable {
 
     func records() async throws -> [Vitals.Measurement] { try await table().records }
 
-    /// The public one, which a new database has.
+    /// The public token, which a new database has.
     static let token = "dev-token"
 
     private static func server(_ databaseURL: String, _ web: URL, port: Int) async throws -> LiveServer {
@@ -98,7 +99,7 @@ final class Site: Sendable {
 }
 
 extension PhoneProgram {
-    /// What it holds, in order of id.
+    /// Returns the phone's records, ordered by id.
     func records() async throws -> [Vitals.Measurement] {
         let run = try await run("list", "--json")
         try #require(run.status == 0, "\(run.errors)")
@@ -113,7 +114,7 @@ extension PhoneProgram {
 }
 
 extension JSONValue {
-    /// An object without these members.
+    /// Returns the object without these members.
     func without(_ names: [String]) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { !names.contains($0.name) })

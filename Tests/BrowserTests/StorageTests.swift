@@ -6,7 +6,7 @@ import Vitals
 
 @Suite("Storage that fails", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"))
 struct StorageTests {
-    /// Something else on the same address takes all the room there is, down to the last few bytes.
+    /// Fills the storage of the same origin with other data, down to the last few bytes.
     private static let fillingUp = """
         const opening = indexedDB.open('ballast', 1)
         opening.onupgradeneeded = () => opening.result.createObjectStore('blocks', { autoIncrement: true })

@@ -7,12 +7,12 @@ import Vitals
     "A phone in a browser and a server that fails", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"),
     .oneBrowser)
 struct UnreliableServerTests {
-    /// How long the server is away, and how a phone and its owner meet that.
+    /// An outage of the server, with its duration and the behaviour of a phone and its owner.
     struct Outage: Sendable, CustomTestStringConvertible {
         let seconds: Double
-        /// The phone's own waits are divided by it, so that an outage need not take minutes.
+        /// The divisor of the phone's own waits, so that an outage needn't take minutes.
         let haste: Double
-        /// Between two edits.
+        /// The pause between two edits.
         let pauseMilliseconds: Double
         let testDescription: String
 

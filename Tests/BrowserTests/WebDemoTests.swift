@@ -54,7 +54,7 @@ struct WebDemoTests {
         }
     }
 
-    /// What the phones and the server hold, as the story shows it.
+    /// Returns the values of the phones and the server, as the story shows them.
     private static func verdict(_ browser: Browser) async throws -> [String] {
         let values = try await browser.run(
             "return [...document.querySelectorAll('.verdict dd')].map(({ innerText }) => innerText.trim())")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// The app is built where there is a Mac. Here its sources are parsed and its lists are read.
+/// Tests of the app's files. The app can be built only on a Mac; here its sources are parsed and its lists are read.
 @Suite("apps/ios")
 struct AppFilesTests {
     private let root = TestPaths.root + "/apps/ios"

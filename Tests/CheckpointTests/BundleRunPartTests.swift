@@ -2,7 +2,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// Which steps go on side by side after a run that did not reach its end.
+/// Tests of the steps that run in parallel after a run that ended early.
 @Suite("A run that was cut short")
 struct BundleRunPartTests {
     private static let running = [

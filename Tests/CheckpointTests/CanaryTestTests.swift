@@ -2,13 +2,13 @@ import Testing
 
 @testable import Checkpoint
 
-/// What a run reported counts only when the official tests reported it.
+/// Tests that a run's results count only if the official tests reported them.
 @Suite("The canary of a grading")
 struct CanaryTestTests {
     private static let canary = CanaryTest(name: "sealabc", words: "words-of-this-grading")
     private static let test = "Step03UnitsTests/factors()"
 
-    /// A stream in which the test of step 3 passed.
+    /// Returns an event stream in which the test of step 3 passed.
     private static func stream(
         said: [String] = canary.messages, more: [String] = [], ended: Bool = true, afterwards: [String] = []
     ) -> String {
@@ -53,7 +53,7 @@ struct CanaryTestTests {
     struct Forged: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let stream: String
-        /// Of what is said about it.
+        /// A part of the expected message.
         let words: String
     }
 

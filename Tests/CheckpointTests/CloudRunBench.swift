@@ -2,9 +2,9 @@ import Foundation
 
 @testable import Checkpoint
 
-/// The scripts of `deploy/cloudrun`, with a `gcloud` and a `curl` that only note what they are asked.
+/// The scripts of `deploy/cloudrun`, with a `gcloud` and a `curl` that only record how they're called.
 struct CloudRunBench {
-    /// Google's own `gcloud`, for tests that have a minute.
+    /// The path of Google's own `gcloud`, for tests that may take a minute.
     static let installedProgram: String? = {
         guard ProcessInfo.processInfo.environment["VITALS_LARGE_TESTS"] != nil else { return nil }
         return ExecutableSearch.folder(holding: ["gcloud"], in: ExecutableSearch.path()).map { $0 + "/gcloud" }
@@ -36,35 +36,35 @@ struct CloudRunBench {
         return try await command.capture()
     }
 
-    /// A deployment, with the image's version named so that no clone is looked at.
+    /// Deploys with the image's version given, so that the script doesn't look at a clone.
     func deploy(_ options: String...) async throws -> Command.Result {
         try await run("deploy", ["--project", "my-project", "--tag", "v1"] + options)
     }
 
-    /// The command lines since the last time, without what only reads.
+    /// Returns the command lines since the last call, without those that only read.
     func changes() -> [String] {
         calls().filter { call in ![" list", " describe ", "curl "].contains { call.contains($0) } }
     }
 
-    /// The command lines since the last time.
+    /// Returns the command lines since the last call.
     func calls() -> [String] {
         defer { unlink("\(folder)/calls") }
         return lines("calls")
     }
 
-    /// What was written to the standard input of commands, all of it.
+    /// Returns everything that was written to the standard input of commands.
     func inputs() -> String { (try? String(contentsOfFile: "\(folder)/inputs", encoding: .utf8)) ?? "" }
 
-    /// Whether gcloud was let to keep its log.
+    /// True if gcloud was allowed to write its log.
     var hasLog: Bool { FileManager.default.fileExists(atPath: "\(folder)/log") }
 
-    /// From now on, a command that begins so fails.
+    /// Makes commands that begin with these words fail from now on.
     func fail(_ words: String) throws { try TreeFile(words).write(to: "\(folder)/fail") }
 
-    /// What `curl` answers.
+    /// Sets the status that `curl` returns.
     func answer(_ status: String) throws { try TreeFile(status).write(to: "\(folder)/there/answer") }
 
-    /// Puts a thing there, or takes it away.
+    /// Creates a resource, or removes it.
     func set(_ kind: String, to text: String) throws { try TreeFile(text).write(to: "\(folder)/there/\(kind)") }
 
     private func lines(_ name: String) -> [String] {
@@ -80,7 +80,7 @@ struct CloudRunBench {
 
         """#
 
-    /// Remembers by kind what it was asked to create, one name a line in a file.
+    /// The fake `gcloud`. It records what it's asked to create: a file for each kind, with a name on each line.
     private static let gcloud = #"""
         #!/bin/sh
         here=${0%/bin/*}

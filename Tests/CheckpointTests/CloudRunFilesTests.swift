@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Yams
 
-/// Read, not run: nothing of Google is needed.
+/// Tests that only read the files, so that nothing from Google is needed.
 @Suite("The files for Cloud Run")
 struct CloudRunFilesTests {
     private typealias Members = [String: Any]
@@ -19,7 +19,7 @@ struct CloudRunFilesTests {
         return try #require(value, "\(path.joined(separator: "."))")
     }
 
-    /// The template that names the connector and the network, and the one that names account and container.
+    /// Returns the template with the connector and the network, and the one with the account and the container.
     private func templates(_ name: String) throws -> (outer: Any, inner: Any) {
         let outer = try member(try members(name), "spec", "template")
         return (outer, name == "service" ? outer : try member(outer, "spec", "template"))

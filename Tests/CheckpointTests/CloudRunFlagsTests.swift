@@ -3,10 +3,11 @@ import Testing
 
 @testable import Checkpoint
 
-/// A minute or two, and only where gcloud is installed: with `VITALS_LARGE_TESTS`.
+/// Tests that take a minute or two and run only with `VITALS_LARGE_TESTS`, if gcloud is installed.
 @Suite("gcloud itself", .enabled(if: CloudRunBench.installedProgram != nil))
 struct CloudRunFlagsTests {
-    /// Without an account, without a log, without a way out: it reads the command, the flags and the files, and ends.
+    /// Returns an environment without an account, a log or a network: gcloud reads the command, the flags and the
+    /// files, and ends.
     private func environment(_ folder: String) -> [String: String?] {
         [
             "REAL_GCLOUD": CloudRunBench.installedProgram, "CLOUDSDK_CONFIG": folder + "/gcloud-settings",

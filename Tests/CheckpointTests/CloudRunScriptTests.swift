@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The scripts for Cloud Run")
 struct CloudRunScriptTests {
-    /// What a deployment does each time, since it only says how things shall be.
+    /// The commands of every deployment. They're the same each time, because they declare a desired state.
     private static let always = [
         """
         gcloud services enable artifactregistry.googleapis.com cloudbuild.googleapis.com compute.googleapis.com \

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Highlighted code")
 struct CodeHighlighterTests {
-    /// The tokens with a colour, such as `keyword:let`.
+    /// Returns the coloured tokens, such as `keyword:let`.
     private static func tokens(_ code: String, _ name: String = "swift") throws -> [String] {
         let language = try #require(CodeLanguage.named(name))
         let tokens = CodeHighlighter.tokens(of: code, in: language)

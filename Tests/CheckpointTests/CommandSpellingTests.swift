@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The spelling of a printed command")
 struct CommandSpellingTests {
-    /// A workspace with its own `vitals-course`, and a folder in it.
+    /// Runs `body` with a workspace that has its own `vitals-course`, and with a folder in it.
     private func inWorkspace(_ body: @Sendable (_ root: String, _ below: String) throws -> Void) async throws {
         try await Resources.using { resources in
             let root = try await resources.makeDirectory("vitals-spelling")

@@ -3,7 +3,8 @@ import StepSupport
 import Testing
 import Yams
 
-/// Read, and the server's command run here on a database such as Compose makes: no Docker engine is needed.
+/// Tests that read the file and run the server's command on a database like the one Compose creates, so that no Docker
+/// engine is needed.
 @Suite("docker-compose.yml")
 struct ComposeFileTests {
     @Test(

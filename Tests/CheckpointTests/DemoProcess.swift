@@ -1,10 +1,11 @@
 import Foundation
 import StepSupport
 
-/// A `vitals-course demo` that runs beside the test, with its events as they come.
+/// A `vitals-course demo` that runs in parallel with the test, with its events as they arrive.
 ///
-/// All of it blocks, on a thread of its own: a demo is over in a second, and a test that had to wait for its turn would
-/// come too late for it. What is expected is said by the test, outside of that thread: there nobody knows which test it is.
+/// All its methods block, on a separate thread. A demo is over in a second, and a test that has to wait for its turn
+/// would be too late. Expectations are stated outside that thread, because Swift Testing can't tell there which test is
+/// running.
 struct DemoProcess {
     struct Event: Decodable {
         let event: String
@@ -30,7 +31,7 @@ struct DemoProcess {
         text.split(separator: "\n").compactMap { try? JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
     }
 
-    /// Waits for the first event of this name.
+    /// Waits for the first event with this name.
     func event(_ name: String) throws -> Event {
         let deadline = Date(timeIntervalSinceNow: 60)
         while Date() < deadline {
@@ -42,23 +43,23 @@ struct DemoProcess {
         throw ProgramError("The demo came to no \(name): \(program.outputSoFar)")
     }
 
-    /// Waits for its server.
+    /// Waits for the demo's server.
     func serverPid() throws -> Int32 {
         guard let processID = try event("server").serverPid else { throw ProgramError("The server has no process.") }
         return processID
     }
 
-    /// Waits until it has ended.
+    /// Waits until the demo has ended.
     func finish() throws -> Run { try program.finish(withinSeconds: 20) }
 
-    /// What is still there when somebody else has had the time to clean up.
+    /// Returns the folders that are still there after another process has had time to clean up.
     func leftoversInTheEnd() -> [String] {
         let deadline = Date(timeIntervalSinceNow: 20)
         while !leftovers().isEmpty, Date() < deadline { usleep(50_000) }
         return leftovers()
     }
 
-    /// The folders that it made and that are still there; it names them after itself.
+    /// Returns the folders that the demo created and that are still there; their names contain its process id.
     func leftovers() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/tmp")) ?? []
         return names.filter { name in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// The real server, the real devices, the real command; the file-backed and the Postgres side alike.
+/// Tests with the real server, the real devices and the real command, on SQLite and on Postgres.
 @Suite("The demo")
 struct DemoTests {
     private static let hasPostgres = (try? PostgresBinaries.find()) != nil
@@ -49,7 +49,7 @@ struct DemoTests {
         #expect(page != nil, "\(run.output + run.errors)")
     }
 
-    /// Each leads `vitals-server`, or one of its commands, into an error.
+    /// Settings each of which makes `vitals-server`, or one of its commands, fail.
     private static let ownSettings = Dictionary(
         DemoServer.settings.filter { $0 != "DATABASE_URL" }.map { ($0, "/nowhere") }
     ) { first, _ in first }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Read, not run: no Docker engine is needed.
+/// Tests that only read the file, so that no Docker engine is needed.
 @Suite("Dockerfile")
 struct DeployFilesTests {
     @Test("The image has two stages, runs as nobody special, and is stopped by a signal to the server itself")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The doctor")
 struct DoctorTests {
-    /// The mini course with the real launcher.
+    /// Runs `body` with the mini course and the real launcher.
     private static func with(_ body: @Sendable (WorkspaceFixture) async throws -> Void) async throws {
         try await WorkspaceFixture.with { fixture in
             try TreeFile(Data(try TestPaths.text("vitals-course").utf8), isExecutable: true)

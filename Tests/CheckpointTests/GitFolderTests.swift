@@ -3,10 +3,10 @@ import Testing
 
 @testable import Checkpoint
 
-/// A submission's repository is read, and nothing that lies outside of it.
+/// Tests that a submission's repository is read, and nothing outside it.
 @Suite("Repositories that reach for others")
 struct GitFolderTests {
-    /// Ada's repository, which Eve would like to be graded for.
+    /// Runs `body` with Ada's repository, for which Eve would like to be graded.
     private static func with(_ body: @Sendable (SubmissionFixture) async throws -> Void) async throws {
         try await SubmissionFixture.with { fixture in
             try await fixture.makeRepository()

@@ -30,7 +30,7 @@ enum GradeFixture {
             id: id, step: Course.number(ofTest: id) ?? 0, title: "what \(id) says", outcome: outcome, message: message)
     }
 
-    /// A step whose tests all have one outcome.
+    /// Returns a step whose tests all have the same outcome.
     static func graded(
         _ number: Int, _ outcome: GradedStep.Outcome, _ tests: Verdict.Outcome, message: String = ""
     ) -> GradedStep {
@@ -39,7 +39,7 @@ enum GradeFixture {
             verdicts: steps[number - 1].tests.map { verdict($0.id, tests, message) })
     }
 
-    /// One that all holds in.
+    /// Returns a submission whose tests all pass.
     static func solved(_ name: String = "ada") -> GradedSubmission {
         var submission = GradedSubmission(name: name)
         submission.submittedAt = due.addingTimeInterval(-60)
@@ -56,7 +56,7 @@ enum GradeFixture {
 
     // MARK: A whole class
 
-    /// A class in which everything occurs.
+    /// Returns a class with every kind of submission.
     static func classOf(_ count: Int, seed: UInt64) throws -> [ClassEntry] {
         var generator = CaseGenerator(seed: seed)
         let submissions = (0..<count).map { submission("learner-\($0)", &generator) }
@@ -102,7 +102,7 @@ enum GradeFixture {
         return graded
     }
 
-    /// What a learner may write where words are expected.
+    /// Texts that a learner may write where plain words are expected.
     static let hostile = [
         "fine", "=SUM(A1:A9)", "# A heading", "a, \"quoted\"\r\n::error::x\n\n# forged\n<script>x</script>",
         "``````\n# out of the fence\n```", "]]></failure><x>&amp;\u{0}\u{1B}[31m\u{FFFE}", "| a | b |\n|---|---|\n",

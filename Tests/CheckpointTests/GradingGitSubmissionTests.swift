@@ -175,14 +175,14 @@ struct GradingGitSubmissionTests {
         }
     }
 
-    /// Writes an object that git itself would not make.
+    /// Writes an object that git itself wouldn't create.
     private static func object(_ kind: String, _ data: Data, _ fixture: SubmissionFixture) async throws -> String {
         try data.write(to: URL(fileURLWithPath: fixture.folder + "/object"))
         return try await fixture.run(
             "git", "hash-object", "-t", kind, "-w", "--literally", fixture.folder + "/object", at: "ada")
     }
 
-    /// Of entries with mode, name and id.
+    /// Writes a tree object from entries with mode, name and id.
     private static func tree(
         _ entries: [(String, String, String)], _ fixture: SubmissionFixture
     ) async throws -> String {

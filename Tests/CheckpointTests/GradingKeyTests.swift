@@ -3,7 +3,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// What was judged before counts only as long as nothing has changed that judged it.
+/// Tests that a cached verdict counts only as long as everything that produced it is unchanged.
 @Suite("What a grading goes on with")
 struct GradingKeyTests {
     @Test("the runner, the reference and what is wrong on purpose are part of what was judged")

@@ -58,7 +58,7 @@ struct GradingRosterTests {
         }
     }
 
-    /// Each with its place and a part of what is said.
+    /// Malformed rosters, each with the location and a part of the error message.
     private static let wrong = [
         ("", "roster.csv:1:", "no column \"id\""),
         ("name\nAda", "roster.csv:1:", "no column \"id\""),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Names of submissions")
 struct GradingSubmissionNamesTests {
-    /// The folder with an empty file for each name; a folder for one that ends in a slash.
+    /// Runs `body` with a folder that has an empty file for each name, or a folder for a name that ends in a slash.
     private static func with(
         _ names: [String], _ body: @Sendable (_ folder: String) async throws -> Void
     ) async throws {

@@ -36,7 +36,7 @@ struct GradingTarReaderTests {
         }
     }
 
-    /// Each with a part of what its learner is told.
+    /// Hostile archives, each with a part of the message to its learner.
     private static let hostile: [(String, String, @Sendable (inout TarBuilder) -> Void)] = [
         ("absolute", "absolute path", { $0.add("/etc/Package.swift") }),
         ("climbs", "climbs out", { $0.add("Sources/../../x.swift") }),

@@ -30,7 +30,7 @@ struct GradingZipReaderTests {
         }
     }
 
-    /// Of a file that is stored and one that is not.
+    /// Returns an archive with a stored file and a compressed file.
     private static func sample() async throws -> ZipBuilder {
         ZipBuilder([
             .init("Package.swift", "let package = 1\n", mode: 0o100755),
@@ -45,7 +45,7 @@ struct GradingZipReaderTests {
         "Sources/a.swift": TreeFile("let a = 1 let a = 1 let a = 1\n"), "Sources/empty.swift": TreeFile(""),
     ]
 
-    /// Each with a part of what its learner is told.
+    /// Hostile archives, each with a part of the message to its learner.
     private static let hostile: [(String, String, @Sendable (inout ZipBuilder) -> Void)] = [
         ("absolute", "absolute path", { $0.members.append(.init("/etc/x")) }),
         ("climbs", "climbs out", { $0.members.append(.init("Sources/../../x")) }),

@@ -9,7 +9,7 @@ import FoundationXML
 
 @Suite("JUnit")
 struct JUnitReportTests {
-    /// The elements of a document with their attributes, and all of its text.
+    /// A reader for the elements of a document with their attributes, and for all its text.
     private final class Reader: NSObject, XMLParserDelegate {
         var elements: [(String, [String: String])] = []
         var text = ""

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The launcher's way to the program")
 struct LauncherPathTests {
-    /// A clone of launcher and sources alone, and a `swift` that notes what it is asked and "builds" a script.
+    /// A clone with only the launcher and the sources, and a `swift` that records its calls and "builds" a script.
     struct Clone {
         let root: String
 
@@ -48,7 +48,7 @@ struct LauncherPathTests {
             return try await command.capture()
         }
 
-        /// What `swift` was asked since the last time.
+        /// Returns the calls of `swift` since the last time.
         func asked() -> [String] {
             let path = root + "/../asked"
             defer { unlink(path) }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Checkpoint
 
-/// A `swift` of the test's own in place of the real one: what it prints and how it ends is what the launcher shows.
+/// Tests of the launcher's display of a build, with a fake `swift` whose output and ending the test chooses.
 @Suite("What the launcher shows of a build")
 struct LauncherProgressTests {
     private struct Fixture: Sendable {
         let clone: LauncherPathTests.Clone
 
-        /// - Parameter build: what `swift build` does, in sh.
+        /// - Parameter build: the script that `swift build` runs, in sh.
         init(in folder: String, build: String) throws {
             clone = try LauncherPathTests.Clone(in: folder)
             let script = """

@@ -180,7 +180,7 @@ struct LearnerReportTests {
         #expect(!bare.unicodeScalars.contains { ($0.value < 0x20 && $0 != "\n") || $0.value == 0x202E })
     }
 
-    /// Leaves out spans of code as CommonMark finds them (6.1): up to the next run of as many backquotes.
+    /// Removes code spans as CommonMark finds them (6.1): up to the next run of as many backquotes.
     private static func withoutCode(_ line: String) -> String {
         var kept = ""
         var rest = Substring(line)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lessons")
 struct LessonTests {
-    /// A course whose step 2 has a lesson of these lines.
+    /// Runs `body` with a course whose step 2 has a lesson of these lines.
     private func with(_ lines: String..., body: @Sendable (MiniCourse) async throws -> Void) async throws {
         try await Resources.using { resources in
             let course = try MiniCourse(in: try await resources.makeDirectory("vitals-lessons"))
@@ -233,7 +233,7 @@ struct LessonTests {
         }
     }
 
-    /// What stands in a section, for those that need something of their own.
+    /// The contents of those sections that require certain contents.
     private static let contents = [
         "Predict": "<details><summary>Answer</summary>\n1\n</details>", "See it work": "```console\n$ true\n```",
         "What the checkpoint looks for": "<!-- @tests -->",

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Checkpoint
 
-/// What lies behind a link is in no snapshot, so no command may change it.
+/// Tests that no command changes what lies behind a link, because no snapshot contains it.
 @Suite("Workspaces with links in them")
 struct LinkedFolderTests {
     private static let moment = WorkspaceFixture.moment
     private static let path = "Sources/Mini/Greeting.swift"
 
-    /// A workspace at step 2 of which one folder lies elsewhere.
+    /// Runs `body` with a workspace at step 2 in which one folder is a link to a folder outside it.
     private static func with(
         linked folder: String, _ body: @Sendable (WorkspaceFixture, _ outside: String) async throws -> Void
     ) async throws {

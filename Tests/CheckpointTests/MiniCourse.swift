@@ -2,16 +2,16 @@ import Foundation
 
 @testable import Checkpoint
 
-/// A course of three steps and one that is coming, small enough to be read here, in a folder of its own.
+/// A course of three steps and an announced one, in its own folder and small enough to be read here.
 ///
-/// `Greeting.swift` comes with step 2 and holds a body of step 3 too; that is what is delicate in the real course.
+/// `Greeting.swift` comes with step 2 and also holds a body of step 3, which is the difficult case in the real course.
 struct MiniCourse {
     let root: String
 
     var course: Course { get throws { try Course.load(root: root) } }
     var projector: Projector { get throws { Projector(course: try course) } }
 
-    /// - Parameter folder: absent, or empty.
+    /// - Parameter folder: a folder that doesn't exist yet, or is empty.
     init(in folder: String) throws {
         root = folder
         for (path, text) in Self.files { try write(text, to: path) }
@@ -38,7 +38,7 @@ struct MiniCourse {
 
         """,
         "Sources/Mini/Greeting.swift": """
-        /// What is said.
+        /// A greeting.
         struct Greeting {
             func hello(_ name: String) -> String {
                 // @write 2 hello

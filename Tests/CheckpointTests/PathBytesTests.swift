@@ -4,16 +4,16 @@ import Testing
 
 @testable import Checkpoint
 
-/// Paths that `String` and the file system see differently must not get a file past anything that decides by paths.
+/// Tests that a path which `String` and the file system see differently can't get a file past a check of paths.
 @Suite("Paths are compared by bytes")
 struct PathBytesTests {
     private static let projector = Result { Projector(course: try Course.load(root: PackageFiles.root)) }
 
-    /// Names whose beginning is part of the slash before it, for `String`.
+    /// Names whose first character joins the slash before it, in the view of `String`.
     static let joining = [
         "\u{301}Evil.swift", "\u{200D}Evil.swift", "\u{FE0F}Evil.swift", "\u{903}Evil.swift", "\u{338}.swift",
     ]
-    /// Bytes differ; `String` sees one path.
+    /// Pairs of paths that differ in bytes but are equal for `String`.
     static let equivalent = [
         ["Sources/Vitals/\u{E9}.swift", "Sources/Vitals/e\u{301}.swift"],
         ["Sources/Vitals/\u{1E69}.swift", "Sources/Vitals/s\u{307}\u{323}.swift"],
@@ -163,7 +163,7 @@ struct PathBytesTests {
         }
     }
 
-    /// With the path's bytes as they are: Foundation would take `/` and an accent for one character.
+    /// Writes a file at exactly these bytes; Foundation would take `/` and an accent for one character.
     private static func write(_ text: String, at path: String) throws {
         let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         var folder = ""

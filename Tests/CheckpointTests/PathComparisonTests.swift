@@ -2,7 +2,7 @@ import Foundation
 import StepSupport
 import Testing
 
-/// Keeps comparisons by characters from coming back: `TreePath.swift` says what is wrong with them.
+/// Prevents comparisons of paths by characters, for the reasons in `TreePath.swift`.
 @Suite("Comparisons of paths in the runner's sources")
 struct PathComparisonTests {
     @Test("no path is compared by hasPrefix or hasSuffix, which know characters and no bytes")

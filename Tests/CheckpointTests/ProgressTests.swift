@@ -181,7 +181,7 @@ struct ProgressTests {
     }
     #endif
 
-    /// 20 in every run; VITALS_KILLS=200 for a longer one.
+    /// The number of kills: 20 in every run; set VITALS_KILLS=200 for a longer run.
     private static let kills = ProcessInfo.processInfo.environment["VITALS_KILLS"].flatMap(Int.init) ?? 20
 
     private static func digits(_ milliseconds: Int) -> String {

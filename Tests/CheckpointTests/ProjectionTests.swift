@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Projection")
 struct ProjectionTests {
-    /// A tree as one text, for comparison with what is written out below.
+    /// Returns a tree as one text, for comparison with the text below.
     private func page(_ tree: [String: TreeFile], _ paths: [String]) -> String {
         paths.map { "== \($0)\n" + (tree[$0]?.text ?? "(not there)\n") }.joined()
     }
@@ -36,7 +36,7 @@ struct ProjectionTests {
                 """)
         func greeting(_ hello: String, _ goodbye: String) -> String {
             """
-            /// What is said.
+            /// A greeting.
             struct Greeting {
                 func hello(_ name: String) -> String {
                     \(hello)

@@ -1,4 +1,4 @@
-/// Reads CSV by the letter of RFC 4180; nil for what is not.
+/// Reads CSV strictly by RFC 4180; returns nil for anything else.
 func cells(ofSheet text: String) -> [[String]]? {
     var rows: [[String]] = []
     var row: [String] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// What the README promises of the commands, each small enough to be forgotten.
+/// Tests of the README's promises about the commands, each small enough to be forgotten.
 @Suite("What the commands promise")
 struct SmallPromisesTests {
     @Test(

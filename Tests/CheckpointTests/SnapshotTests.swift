@@ -7,7 +7,7 @@ import Testing
 struct SnapshotTests {
     private static let moment = WorkspaceFixture.moment
 
-    /// Every file of the workspace but the runner's own, by path.
+    /// Returns every file of the workspace, except the runner's own, by path.
     private static func picture(_ fixture: WorkspaceFixture) -> [String: Data] {
         let names = FileManager.default.enumerator(atPath: fixture.workspace.root)?.compactMap { $0 as? String } ?? []
         let own = names.filter { !$0.hasPrefix(".git/") && (!$0.hasPrefix(".vitals/") || $0 == Workspace.progressPath) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// Lines for an instructor to look at.
+/// Tests of the flags for lines that an instructor should look at.
 @Suite("Flags in sources")
 struct SourceFlagsTests {
     private func flags(_ text: String, path: String = "Sources/Vitals/Own.swift") -> [SourceFlag] {

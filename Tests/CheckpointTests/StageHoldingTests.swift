@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// With real locks; those of two descriptors exclude each other in one process as they do in two.
+/// Tests with real locks; the locks of two descriptors exclude each other within one process just as between two.
 @Suite("Who has a build folder", .timeLimit(.minutes(1)))
 struct StageHoldingTests {
     @Test("is told to those who wait, with the step, the workspace and the time")
@@ -61,7 +61,7 @@ struct StageHoldingTests {
         }
     }
 
-    /// Stops for nobody but who stops it, the first time; the second time it is done at once.
+    /// Waits until it's stopped, the first time; the second time it's done at once.
     private static func work(_ told: Told) async throws {
         told.add("begins")
         guard told.all.filter({ $0 == "begins" }).count == 1 else { return told.add("done") }
@@ -114,7 +114,7 @@ struct StageHoldingTests {
     }
 }
 
-/// What was told, in order, by whom it may be.
+/// A log of events, in order, which any thread may add to.
 private final class Told: Sendable {
     private let texts = Mutex<[String]>([])
 

@@ -2,15 +2,15 @@ import Foundation
 
 @testable import Checkpoint
 
-/// A learner's package, in a temporary folder where it can be packed in every way.
+/// A learner's package, in a temporary folder where it can be packed in every format.
 struct SubmissionFixture {
     let folder: String
-    /// The package itself.
+    /// The package's own folder.
     var package: String { folder + "/ada" }
 
     static let moment = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// What is read of it.
+    /// The files that are read from the package.
     static let files: [String: TreeFile] = [
         "Package.swift": TreeFile("// swift-tools-version: 6.2\n"),
         "Sources/Mini/Greeting.swift": TreeFile("let greeting = \"Grüße\"\r\nno end"),
@@ -20,7 +20,7 @@ struct SubmissionFixture {
         ".dockerignore": TreeFile(".build\n"),
     ]
 
-    /// What lies beside and is not.
+    /// Other files in the package, which aren't read.
     static let others = [
         "README.md", "Sources/.hidden.swift", "Sources/Mini/.cache/x.swift", "web/__pycache__/x.pyc", ".build/x.swift",
         "notes/Sources/x.swift",
@@ -33,7 +33,7 @@ struct SubmissionFixture {
         return progress
     }()
 
-    /// Makes one, gives it to `body`, and takes it away.
+    /// Creates a fixture, passes it to `body`, and removes it.
     static func with(_ body: @Sendable (SubmissionFixture) async throws -> Void) async throws {
         try await Resources.using { resources in
             let fixture = SubmissionFixture(folder: try await resources.makeDirectory("vitals-submission"))
@@ -49,7 +49,7 @@ struct SubmissionFixture {
     /// - Parameter path: relative to the folder.
     func write(_ text: String, to path: String) throws { try TreeFile(text).write(to: folder + "/" + path) }
 
-    /// Writes a file of zeros that takes up no room.
+    /// Writes a sparse file of zeros, which takes up no space on the disk.
     func writeZeros(_ count: Int, to path: String) throws {
         try write("", to: path)
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder + "/" + path))
@@ -74,7 +74,7 @@ struct SubmissionFixture {
         return try await read(name)
     }
 
-    /// Runs a program in the folder, or in one below it.
+    /// Runs a program in the folder, or in a folder below it.
     @discardableResult
     func run(_ words: String..., at place: String = "", date: Date = moment) async throws -> String {
         var command = Command(words[0], Array(words.dropFirst()))
@@ -88,7 +88,7 @@ struct SubmissionFixture {
         return result.standardOutput.trimmingCharacters(in: .newlines)
     }
 
-    /// Makes the package a repository with one commit of everything in it.
+    /// Makes the package a repository with one commit of all its files.
     func makeRepository() async throws {
         try await run("git", "init", "--quiet", "--initial-branch=main", at: "ada")
         try await commit()
@@ -99,7 +99,7 @@ struct SubmissionFixture {
         try await run("git", "commit", "--quiet", "--allow-empty", "--message=work", at: "ada", date: date)
     }
 
-    /// What gzip makes of it.
+    /// Returns the data as compressed by gzip.
     static func gzip(_ data: Data) async throws -> Data {
         try await Command("gzip", ["-nc"]).bytes(input: data, limit: 1 << 26).output
     }

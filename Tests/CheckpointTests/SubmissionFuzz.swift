@@ -2,13 +2,13 @@ import Foundation
 
 @testable import Checkpoint
 
-/// Changes bytes at random, the same ones each time.
+/// A random generator that changes bytes, in the same way each time.
 struct SubmissionFuzz: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
 
-    /// SplitMix64.
+    /// Returns the next number of SplitMix64.
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -17,9 +17,9 @@ struct SubmissionFuzz: RandomNumberGenerator {
         return mixed ^ mixed >> 31
     }
 
-    /// One to three bytes of it become others.
+    /// Returns the data with one to three bytes changed.
     ///
-    /// - Parameter mendingSums: makes the sums of a tar's headers right again, half of the time.
+    /// - Parameter mendingSums: corrects the checksums of a tar's headers afterwards, half of the time.
     mutating func mutated(_ data: Data, mendingSums: Bool = false) -> Data {
         var data = data
         for _ in 0..<Int.random(in: 1...3, using: &self) {
@@ -37,7 +37,7 @@ struct SubmissionFuzz: RandomNumberGenerator {
         return data
     }
 
-    /// Nil where it was refused; anything else that is thrown is thrown on.
+    /// Returns nil if the submission was refused; rethrows any other error.
     func outcome<Value>(_ body: () throws -> Value) throws -> Value? {
         do { return try body() } catch is SubmissionProblem { return nil }
     }

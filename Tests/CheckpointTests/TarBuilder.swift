@@ -1,15 +1,15 @@
 import Foundation
 
-/// Writes tar archives byte by byte, also such as no program writes.
+/// A builder of tar archives, byte by byte, which can also create archives that no program writes.
 struct TarBuilder {
     private(set) var bytes = Data()
 
-    /// With the two blocks that end an archive.
+    /// The archive with the two blocks at its end.
     var archive: Data { bytes + Data(count: 1024) }
 
     /// - Parameters:
-    ///   - size: what the header says; nil for the truth.
-    ///   - sum: nil for the right one.
+    ///   - size: the size in the header; nil for the true size.
+    ///   - sum: the checksum in the header; nil for the correct one.
     mutating func add(
         _ name: String, _ contents: String = "", kind: Character = "0", mode: Int = 0o644, link: String = "",
         size: String? = nil, sum: Int? = nil
@@ -30,7 +30,7 @@ struct TarBuilder {
         bytes += header + body + Data(count: (512 - body.count % 512) % 512)
     }
 
-    /// A record of an extended header.
+    /// Returns a record of an extended header.
     static func record(_ key: String, _ value: String) -> String {
         let rest = " \(key)=\(value)\n".utf8.count
         var length = rest + 1

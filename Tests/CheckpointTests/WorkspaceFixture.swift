@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Checkpoint
 
-/// A mini course and a workspace of it, in a temporary folder.
+/// A mini course and one of its workspaces, in a temporary folder.
 struct WorkspaceFixture {
     let folder: String
     let mini: MiniCourse
@@ -12,7 +12,7 @@ struct WorkspaceFixture {
     var course: Course { get throws { try mini.course } }
     static let moment = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// Makes one, gives it to `body`, and takes it away.
+    /// Creates a fixture, passes it to `body`, and removes it.
     static func with(_ body: @Sendable (WorkspaceFixture) async throws -> Void) async throws {
         try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-workspace")
@@ -24,9 +24,9 @@ struct WorkspaceFixture {
 
     func step(_ number: Int) throws -> Step { try course.steps[number - 1] }
 
-    /// As the checker does when a step passes.
+    /// Records a passed step, as the checker does.
     ///
-    /// - Parameter tree: what was checked; nil for a check that didn't note it.
+    /// - Parameter tree: the files that were checked; nil for a check that didn't record them.
     func pass(_ number: Int, tree: [String: TreeFile]? = nil) throws {
         let step = try step(number)
         let files = workspace.fingerprints(of: try projector.learnerPaths(ownedBy: number))
@@ -39,7 +39,7 @@ struct WorkspaceFixture {
         }
     }
 
-    /// As a learner who takes the course's solution of each step, up to the beginning of step N.
+    /// Walks to the beginning of step N like a learner who takes the course's solution of each step.
     func walk(to number: Int) async throws {
         for passed in 1..<number {
             _ = try await workspace.applySolution(of: try step(passed), try projector, at: Self.moment)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Writes zip archives byte by byte, also such as no program writes.
+/// A builder of zip archives, byte by byte, which can also create archives that no program writes.
 struct ZipBuilder {
     struct Member {
         var name: String
-        /// As it is stored.
+        /// The data as it's stored.
         var packed: Data
         var size: Int
         var checksum: Int
         var method = 0
         var flags = 0
-        /// Of Unix; nil for a host that knows of none.
+        /// The Unix mode; nil for a host system without modes.
         var mode: Int? = 0o100644
-        /// In its own header.
+        /// The name in the member's own header.
         var nameInHeader: String?
-        /// Where the directory says that it lies; nil for the truth.
+        /// The member's offset in the directory; nil for the true offset.
         var offset: Int?
 
         init(_ name: String, _ contents: String = "", mode: Int? = 0o100644) {
@@ -25,7 +25,7 @@ struct ZipBuilder {
             self.mode = mode
         }
 
-        /// As gzip deflates it.
+        /// Returns a member deflated by gzip.
         static func deflated(_ name: String, _ contents: Data, mode: Int? = 0o100644) async throws -> Member {
             var member = Member(name, mode: mode)
             // Ten bytes before what is deflated; behind it the sum and the length, of four bytes each.
@@ -69,7 +69,7 @@ struct ZipBuilder {
         Data(numbers.flatMap { number in (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } })
     }
 
-    /// CRC-32, bit by bit.
+    /// Returns the CRC-32, computed bit by bit.
     static func checksum(_ data: Data) -> Int {
         let sum = data.reduce(UInt32.max) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }

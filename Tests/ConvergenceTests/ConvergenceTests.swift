@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// Your tests of convergence: what must hold of phones that have synced, whatever befell them on the way.
+/// Your tests of convergence: the properties that must hold once phones have synced, whatever happened before.
 @Suite("Convergence")
 struct ConvergenceTests {
     let server = InMemoryServer()
@@ -17,7 +17,8 @@ struct ConvergenceTests {
         return (phones.0, phones.1, id)
     }
 
-    /// Lets the phones sync twice each; then they and the server must hold the same, and have nothing left to send.
+    /// Syncs each phone twice; then phones and server must hold the same records, and the phones must have nothing left
+    /// to send.
     func settle(_ phones: Phone...) async throws {
         for _ in 0..<2 {
             for phone in phones { try await phone.sync() }

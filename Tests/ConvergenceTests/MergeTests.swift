@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import Vitals
 
-/// Your tests of `merge`: what must hold of any two, and any three, records of one id.
+/// Your tests of `merge`: the properties that must hold for any two, and any three, records with the same id.
 @Suite("Merge")
 struct MergeTests {
     // @write 9 merge-tests
-    /// Copies of one record, each pair of which differs in something else; the first in the order comes first.
+    /// Copies of one record in ascending order; something else decides the order of each neighbouring pair.
     static let copies: [Vitals.Measurement] = [
         copy(version: 1, updatedAt: 9_000, value: 99),
         copy(version: 2, updatedAt: 1_000, value: 80),

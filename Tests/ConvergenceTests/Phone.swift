@@ -38,7 +38,7 @@ struct Phone: Sendable {
         try await syncer.sync()
     }
 
-    /// What the phone shows for a record; nil when it has none of that id.
+    /// Returns the value that the phone shows for a record; nil if it has no record with that id.
     func value(_ id: UUID) throws -> Double? {
         try store.byId(id)?.value
     }
@@ -50,7 +50,7 @@ struct Phone: Sendable {
     // @end
 }
 
-/// A clock that moves on by a second each time it is read, so that a test takes no time and always ends the same.
+/// A clock that advances by a second at each reading, so that a test doesn't wait and always gives the same result.
 private final class PhoneClock: Sendable {
     private let milliseconds: Mutex<Int64>
 

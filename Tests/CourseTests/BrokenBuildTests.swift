@@ -39,7 +39,7 @@ struct BrokenBuildTests {
         }
     }
 
-    /// When the object of the first module was written.
+    /// Returns the time when the object of the first module was written.
     private static func date(below scratch: String) -> Date? {
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: scratch)) ?? []
         // There is a link to the folder that holds it, once a build has ended.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// What a check leaves in the learner's progress, and what the map makes of it.
+/// Tests of what a check records in the learner's progress, and of how the map shows it.
 @Suite("What a check notes", .serialized)
 struct CheckNotesTests {
     @Test("a new step begins red and not wrong; what holds from memory counts like any check")

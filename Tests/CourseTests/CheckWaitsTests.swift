@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// What a learner's checks wait for, with the real program and a cache of the test's own.
+/// Tests of what a learner's checks wait for, with the real program and a separate cache.
 @Suite("What a check waits for", .timeLimit(.minutes(5)))
 struct CheckWaitsTests {
     @Test("while it waits it says for whom, and then judges the files as they are by then")
@@ -72,7 +72,7 @@ struct CheckWaitsTests {
         }
     }
 
-    /// When each was written.
+    /// Returns the time when each object was written.
     private static func objects(below folder: String) -> [String: Date] {
         var found: [String: Date] = [:]
         for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] where path.hasSuffix(".o") {

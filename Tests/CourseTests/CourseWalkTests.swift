@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// The course as a learner meets it: the real binary, a real workspace, real builds.
+/// Tests of the course as a learner meets it: the real binary, a real workspace, real builds.
 @Suite("A learner's way through the course", .serialized)
 struct CourseWalkTests {
     @Test("every step begins red with words that help, passes with its solution, and opens the next")

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Checkpoint
 
-/// The proof of one step's wrong answers, with its stage held.
+/// A verifier for the wrong answers of one step, which holds its stage.
 struct Harness: Sendable {
     let step: Step
     let resources: Resources
@@ -20,7 +20,7 @@ struct Harness: Sendable {
         }
     }
 
-    /// - Returns: the lines that were told.
+    /// - Returns: the lines that were reported.
     func prove(_ answers: [WrongAnswer], _ verdicts: VerdictCache? = nil) async throws -> [DevCheck.Line] {
         var proof = StepVerifier(checker: checker, step: step, resources: resources)
         proof.verdicts = verdicts

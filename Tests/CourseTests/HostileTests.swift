@@ -4,8 +4,8 @@ import Testing
 
 @testable import Checkpoint
 
-/// What a learner's code may do by mistake or on purpose, in the body `create` of step 3: each is reported as what it is,
-/// and the other tests of the step are judged all the same.
+/// Tests of misbehaving code in the body `create` of step 3, accidental or malicious. Each misdeed must be reported as
+/// what it is, and the other tests of the step must still get their verdicts.
 @Suite("A learner's code that misbehaves", .serialized)
 struct HostileTests {
     struct Misdeed: Sendable, CustomTestStringConvertible {
@@ -13,7 +13,7 @@ struct HostileTests {
         let body: String
         let outcome: Verdict.Outcome
         let words: String
-        /// The line of the body, counted from 1, that must be told; nil where none can be.
+        /// The line of the body, counted from 1, that must be reported; nil if no line can be.
         var line: Int?
 
         var testDescription: String { name }
@@ -110,7 +110,7 @@ struct HostileTests {
         #expect(report.record(of: try #require(projector.course.step(3)), at: Date()).verdict == .outOfTime)
     }
 
-    /// Where the body of `create` begins.
+    /// Returns the line where the body of `create` begins.
     private func bodyLine(_ tree: [String: TreeFile]) throws -> Int {
         let text = try #require(tree["Sources/Vitals/Units/Measurement+Create.swift"]?.text)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import Checkpoint
 import Foundation
 import Testing
 
-/// A package of three small files stands for the course's: an engine that doubles, and tests of it.
+/// Tests with a package of three small files in place of the course's: an engine that doubles, and tests of it.
 @Suite("The judge of a learner's tests", .serialized)
 struct JudgeTests {
     @Test("Good tests pass on the reference and catch everything")
@@ -128,7 +128,7 @@ struct JudgeTests {
 
     // MARK: The small package
 
-    /// Judges `tests` with the flags and objects of this very build.
+    /// Judges `tests` with the flags and objects of this build.
     private static func judge(
         _ tests: String, progress: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws -> Checkpoint.MutationReport {
@@ -185,7 +185,7 @@ private let goodTests = """
     }
     """
 
-/// Tests, what the judge calls them, and words that it says of them.
+/// Unusable tests, each with the judge's classification and a part of its message.
 private let unusableTests: [(String, Checkpoint.MutationReport.Reference, String)] = [
     (
         goodTests.replacing("== 4", with: "== 5"), Checkpoint.MutationReport.Reference.failed,
@@ -214,11 +214,11 @@ private let unusableTests: [(String, Checkpoint.MutationReport.Reference, String
     ),
 ]
 
-/// The clone.
+/// The path of the clone.
 private let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-/// One for the whole suite, so that the reference is built once.
+/// The cache of the whole suite, so that the reference is built only once.
 private let cache: String = {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vitals-judge-tests-\(getpid())").path
     atexit { removeCache() }

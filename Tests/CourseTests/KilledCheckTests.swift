@@ -5,7 +5,7 @@ import Testing
 @testable import Checkpoint
 
 #if os(Linux)
-/// The runner is killed while it builds, while it runs tests, while it notes what it found.
+/// Tests that kill the runner while it builds, runs tests or records its results.
 @Suite("A check that is killed", .serialized)
 struct KilledCheckTests {
     private static let path = "Sources/Vitals/Units/Measurement+Create.swift"
@@ -57,7 +57,7 @@ struct KilledCheckTests {
         }
     }
 
-    /// Processes that run the tests of a stage.
+    /// Returns the processes that run the tests of a stage.
     private func bundles() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int($0) }.compactMap { id in

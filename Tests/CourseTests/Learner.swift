@@ -3,7 +3,7 @@ import StepSupport
 
 @testable import Checkpoint
 
-/// A learner of the repository's own course, at a terminal.
+/// A learner of the real course, at a terminal.
 struct Learner: Sendable {
     struct Run: Sendable {
         let status: Int
@@ -16,7 +16,7 @@ struct Learner: Sendable {
 
     var course: Course { get throws { try Course.load(root: PackageFiles.root) } }
 
-    /// Starts a workspace, gives it to `body`, and takes it away.
+    /// Starts a workspace, passes it to `body`, and removes it.
     static func with(_ body: @Sendable (Learner) async throws -> Void) async throws {
         try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-learner")
@@ -33,7 +33,7 @@ struct Learner: Sendable {
         return try await run(in: workspace, "\"\(PackageFiles.product("vitals-course"))\" \(quoted)")
     }
 
-    /// Runs a line as somebody would type it in the workspace, its `./vitals-course` being the binary under test.
+    /// Runs a line as a person would type it in the workspace, with the binary under test as its `./vitals-course`.
     func shell(_ line: String) async throws -> Run {
         try await run(
             in: workspace, line.replacing("./vitals-course", with: "\"\(PackageFiles.product("vitals-course"))\""))

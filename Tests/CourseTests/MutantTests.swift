@@ -4,14 +4,14 @@ import Testing
 
 @testable import Checkpoint
 
-/// Wrong answers that are compiled into one program, acted out by the real tests of step 3.
+/// Tests of wrong answers that are compiled into one program and run against the real tests of step 3.
 @Suite("Wrong answers in one build", .serialized)
 struct MutantTests {
     private let projector: Projector
 
     init() throws { projector = Projector(course: try Course.load(root: PackageFiles.root)) }
 
-    /// - Parameter edit: what is changed in the course's own wrong answer of that name.
+    /// - Parameter edit: changes the text of the course's own wrong answer with that name.
     private func answer(_ name: String, _ edit: (String) -> String = { $0 }) throws -> WrongAnswer {
         let path = "steps/03-units-and-validation/wrong/\(name).swift"
         return try WrongAnswer(path: path, text: edit(try PackageFiles.text(path)))

@@ -4,17 +4,17 @@ import Synchronization
 
 @testable import Checkpoint
 
-/// What a submission must not come near: files in the places that matter, and listeners on a loopback port and on a Unix
-/// socket outside of the folders for temporary files.
+/// Canaries that a submission must not touch: files in the places that matter, and listeners on a loopback port and on
+/// a Unix socket outside the folders for temporary files.
 final class Canaries: Sendable {
     let paths: [String]
     let port: UInt16
-    /// A Unix socket.
+    /// The path of the Unix socket.
     let socketPath: String
     private let listeners: [Int32]
     private let calls = Mutex<Set<String>>([])
 
-    /// Which of `port` and `socket` somebody came to.
+    /// The listeners, `port` or `socket`, that received a connection.
     var reached: Set<String> { calls.withLock { $0 } }
     var missing: [String] { paths.filter { !FileManager.default.fileExists(atPath: $0) } }
 
@@ -73,7 +73,7 @@ final class Canaries: Sendable {
         return descriptor
     }
 
-    /// What stands for them in the files of a submission.
+    /// The values for the placeholders in a submission's files.
     var words: [String: String] {
         [
             "CANARIES": paths.joined(separator: ":"), "PORT": "\(port)", "SOCKET": socketPath,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checkpoint
 
-/// The made-up class, graded in one run as an instructor would; each of the hostile ones costs only itself.
+/// Tests that grade the made-up class in one run, as an instructor would; each hostile submission harms only itself.
 @Suite("A class is graded", .serialized)
 struct ClassTests {
     private static let hasSandbox = Sandbox.path() != nil
@@ -25,7 +25,7 @@ struct ClassTests {
         #expect(Self.stragglers() == [], "a submission left processes behind")
     }
 
-    /// Without this one, the canaries of the other could be of stone.
+    /// Checks that the canaries can be harmed at all; otherwise the other test would prove nothing.
     @Test("without a sandbox the same submissions do harm", arguments: ["14-deletes-files", "15-phones-home"])
     func harm(name: String) async throws {
         let canaries = try Canaries()
@@ -47,7 +47,7 @@ struct ClassTests {
         #expect(canaries.reached == (name == "15-phones-home" ? ["port", "socket"] : []))
     }
 
-    /// The processes that `13-many-processes` starts.
+    /// Returns the processes that `13-many-processes` starts.
     private static func stragglers() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int($0) != nil }.filter { id in

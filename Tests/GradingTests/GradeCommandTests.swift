@@ -5,7 +5,7 @@ import Vitals
 
 @testable import Checkpoint
 
-/// `vitals-course grade` as an instructor meets it when something is amiss.
+/// Tests of `vitals-course grade` when something is wrong, as an instructor sees it.
 @Suite("The command that grades", .serialized)
 struct GradeCommandTests {
     private func grade(_ words: [String], environment: [String: String] = [:]) async throws -> Run {
@@ -18,7 +18,7 @@ struct GradeCommandTests {
         }
     }
 
-    /// The solution of step 1 under some names.
+    /// Creates submissions under these names, each with the solution of step 1.
     private func submissions(_ names: [String], in folder: String) throws -> [String] {
         let projector = Projector(course: try Course.load(root: PackageFiles.root))
         let tree = try projector.tree(after: 1)
@@ -157,7 +157,8 @@ struct GradeCommandTests {
         }
     }
 
-    /// The folder of its jobs, which a watchdog has the time to remove, and the jobs.
+    /// Returns the jobs, and the folder of their files, that are still there once a watchdog has had time to remove
+    /// them.
     private static func leftoversInTheEnd(of processID: Int32) -> [String] {
         let deadline = Date(timeIntervalSinceNow: 20)
         let name = "grading-\(processID)-"

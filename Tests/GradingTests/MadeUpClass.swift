@@ -4,12 +4,12 @@ import Testing
 
 @testable import Checkpoint
 
-/// All submissions of the made-up class as they were handed in, and what they are to get.
+/// All submissions of the made-up class as they were handed in, with their expected grades.
 struct MadeUpClass: Sendable {
-    /// In the order of their names, as the grades are.
+    /// The submissions in the order of their names, as in the grades.
     let submissions: [(name: String, submission: MadeUpSubmission)]
     let paths: [String]
-    /// Holds the settings beside the submissions.
+    /// The folder of the settings and the submissions.
     let folder: String
 
     static func handIn(in folder: String, _ words: [String: String]) async throws -> MadeUpClass {
@@ -33,7 +33,7 @@ struct MadeUpClass: Sendable {
         return MadeUpClass(submissions: all, paths: paths, folder: folder)
     }
 
-    /// Grades them by the command, in a process of its own.
+    /// Grades the submissions with the command, in a separate process.
     func grade(to out: String, _ options: [String]) async throws -> Run {
         let words =
             ["grade"] + paths + ["--steps", "1-\(MadeUpSubmission.lastStep)", "--out", out]
@@ -44,7 +44,7 @@ struct MadeUpClass: Sendable {
         }
     }
 
-    /// The CSV says of everybody what their `submission.yml` expects.
+    /// Expects the grade from each `submission.yml` in the CSV.
     func expectGrades(in out: String) throws {
         let text = try String(contentsOfFile: out + "/grades.csv", encoding: .utf8)
         let rows = text.components(separatedBy: "\r\n").filter { !$0.isEmpty }.map { $0.components(separatedBy: ",") }

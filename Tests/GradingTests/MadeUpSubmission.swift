@@ -5,8 +5,8 @@ import Yams
 
 @testable import Checkpoint
 
-/// A submission of the made-up class, as `Tests/Fixtures/class/NAME/submission.yml` describes it: a state of the course,
-/// some bodies of it replaced, and files of its own laid over it.
+/// A submission of the made-up class, as described in `Tests/Fixtures/class/NAME/submission.yml`: a state of the course
+/// with some bodies replaced and some files added or overwritten.
 struct MadeUpSubmission: Decodable, Sendable {
     enum Base: String, Decodable { case solution, starter, nothing }
     enum Form: String, Decodable {
@@ -19,11 +19,11 @@ struct MadeUpSubmission: Decodable, Sendable {
     let base: Base
     let step: Int?
     let form: Form?
-    /// Bodies that stand in place of those of the course.
+    /// Bodies that replace those of the course.
     let regions: [String: String]?
-    /// Such as have names that no repository should have to hold.
+    /// Files whose names are too unusual to store in a repository.
     let files: [String: String]?
-    /// A wrong answer of step 3 that stands in it.
+    /// The name of a wrong answer of step 3 that the submission contains.
     let wrong: String?
     let hoursLate: Int?
     let expect: [Int: String]?
@@ -39,7 +39,7 @@ struct MadeUpSubmission: Decodable, Sendable {
 
     static let folder = PackageFiles.root + "/Tests/Fixtures/class"
     static let lastStep = 3
-    /// Of all of them; a Friday.
+    /// The due date of all submissions; a Friday.
     static let due = Date(timeIntervalSince1970: 1_795_176_000)
 
     static func all() throws -> [(name: String, submission: MadeUpSubmission)] {
@@ -49,7 +49,7 @@ struct MadeUpSubmission: Decodable, Sendable {
         }
     }
 
-    /// - Parameter words: what stands in the files for `@NAME@`.
+    /// - Parameter words: the values for placeholders such as `@NAME@` in the files.
     func tree(_ name: String, _ projector: Projector, _ words: [String: String]) throws -> [String: TreeFile] {
         let step = step ?? Self.lastStep
         var state = base == .starter ? ProjectionState.starter(of: step) : .after(step)
@@ -82,7 +82,7 @@ struct MadeUpSubmission: Decodable, Sendable {
         words.reduce(text) { $0.replacing("@\($1.key)@", with: $1.value) }
     }
 
-    /// Lays it out as its learner would hand it in.
+    /// Packs the submission as its learner would hand it in.
     ///
     /// - Returns: the path to grade.
     func handIn(_ name: String, _ tree: [String: TreeFile], in folder: String) async throws -> String {

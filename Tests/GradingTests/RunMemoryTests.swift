@@ -4,11 +4,11 @@ import Testing
 
 @testable import Checkpoint
 
-/// Memory counts wherever a run keeps it.
+/// Tests that a run's memory counts wherever the run keeps it.
 @Suite(
     "The memory of a run", .serialized, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/smaps_rollup")))
 struct RunMemoryTests {
-    /// In MiB, with a limit of 256.
+    /// The size in MiB; the limit is 256 MiB.
     private static let size = 400
 
     struct Way: Sendable, CustomTestStringConvertible {
@@ -69,7 +69,8 @@ struct RunMemoryTests {
         #expect(try await ending(of: reserved, inSandbox: false) == .exited(7))
     }
 
-    /// Of a script in a child of the run's first process, after which it waits and leaves with status 7.
+    /// Returns the ending of a script that runs in a child of the run's first process, which then waits and exits with
+    /// status 7.
     private func ending(of script: String, inSandbox: Bool, afterSeconds seconds: Int = 2) async throws
         -> LimitedRun.Ending
     {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Checkpoint
 
-/// Both shells, with real programs in them.
+/// Tests of both sandboxes, a job's and a run's within it, with real programs in them.
 @Suite("The sandbox", .enabled(if: Sandbox.path() != nil))
 struct SandboxTests {
     private let sandbox = Sandbox(program: Sandbox.path() ?? "")
 
-    /// Runs a script in both shells.
+    /// Runs a script in both sandboxes.
     private func run(
         _ script: String, writable: [String] = [], limits: Limits = Limits(), environment: [String: String] = [:]
     ) async throws -> Command.Result {
@@ -135,10 +135,11 @@ struct SandboxTests {
         }
     }
 
-    /// In seconds, and no other run's on this machine.
+    /// A duration in seconds that no other run on this machine uses.
     private static let nap = "\(1_000_000 + getpid())"
 
-    /// The processes of that test, by what they were started with; the shells around them name it too.
+    /// Returns the processes of that test. The whole command line must match, because the sandboxes around them name it,
+    /// too.
     private static func sleepers() -> [Int32] {
         let ids = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
         return ids.filter { id in

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Checkpoint
 
-/// What a job finds out about a submission, without a sandbox around it.
+/// Tests of a job's findings about a submission, without a sandbox.
 @Suite("The judge of a submission", .serialized)
 struct SubmissionJudgeTests {
     private static let projector = Result { Projector(course: try Course.load(root: PackageFiles.root)) }
 
-    /// - Parameter cache: where it is built.
+    /// - Parameter cache: the folder for the builds.
     private func judge(
         _ tree: [String: TreeFile], steps: [Int], cache: String = CacheFolder.standard, limits: Limits = Limits()
     ) throws -> SubmissionJudge {

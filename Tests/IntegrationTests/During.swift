@@ -1,13 +1,13 @@
 import Synchronization
 
 // @show during
-/// Does something again and again while something else is under way, at least once.
+/// Repeats an action while some work is in progress, at least once.
 ///
 ///     let answer = try await during({ [ann] in try await ann.push(many) }) {
 ///         _ = try await other.push([one])
 ///     }
 ///
-/// - Returns: what `work` gave.
+/// - Returns: the result of `work`.
 func during<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value, _ meanwhile: () async throws -> Void
 ) async throws -> Value {

@@ -3,16 +3,16 @@ import StepSupport
 import Testing
 import Vitals
 
-/// Your tests of the guard: which of two copies of a record the server keeps, and what it says of the other.
+/// Your tests of the guard: which of two copies of a record the server keeps, and what it reports about the other.
 @Suite("Guard", .serverUnderTest, .enabled(if: ServerUnderTest.isAvailable, "\(TestDatabase.hint)"))
 struct GuardTests {
-    /// A phone of somebody who has nothing on the server yet.
+    /// A phone of a person who has nothing on the server yet.
     let phone: ServerClient
 
     init() throws { phone = try ServerUnderTest.phoneOfSomebodyNew() }
 
     // @write 13 guard-tests
-    /// Copies of one record, the least first; each pair differs in something else.
+    /// Copies of one record in ascending order; something else decides the order of each neighbouring pair.
     let copies = [
         Records.weight(80, version: 1, updatedAt: 9_000),
         Records.weight(72, version: 2, updatedAt: 1_000),
@@ -21,7 +21,7 @@ struct GuardTests {
         Records.weight(71, version: 2, recordedAt: 1_781_940_000_001, updatedAt: 2_000),
     ]
 
-    /// The one record that the phone's person has.
+    /// Returns the only record of the phone's person.
     func held() async throws -> Vitals.Measurement? {
         let answer = try await phone.pull()
         try #require(answer.status == 200)

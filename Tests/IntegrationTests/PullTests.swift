@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// Your tests of the pull: that a phone which follows the cursor gets every record of its person, and no other's.
+/// Your tests of the pull: a phone that follows the cursor gets every record of its person, and no other person's.
 @Suite("Pull", .serverUnderTest, .enabled(if: ServerUnderTest.isAvailable, "\(TestDatabase.hint)"))
 struct PullTests {
     /// Phones of two people who have nothing on the server yet.

@@ -3,10 +3,10 @@ import StepSupport
 import Synchronization
 import Testing
 
-/// The server that the tests speak to, over HTTP and in no other way, and people who have nothing on it yet.
+/// The server under test, which the tests reach only over HTTP, and people who have nothing on it yet.
 ///
-/// `vitals-course check 13` starts one and names it. Without it the tests start your own `vitals-server`, on a database of
-/// their own; they need `VITALS_TEST_DATABASE_URL` for that.
+/// `vitals-course check 13` starts a server and gives its address. Otherwise the tests start your own `vitals-server`
+/// with its own database; they need `VITALS_TEST_DATABASE_URL` for that.
 final class ServerUnderTest: Sendable {
     private let url: String
     private let purse: TokenPurse
@@ -30,7 +30,7 @@ final class ServerUnderTest: Sendable {
         }
     }
 
-    /// Tokens of people who have nothing on the server yet; each is given away once, whichever suite asks.
+    /// Tokens of people who have nothing on the server yet; each token is given out once, across all suites.
     private final class TokenPurse: Sendable {
         private let tokens: Mutex<[String]>
 
@@ -39,11 +39,11 @@ final class ServerUnderTest: Sendable {
         func take() -> String? { tokens.withLock { $0.popLast() } }
     }
 
-    /// The suites share the server that was given, and so its people too.
+    /// The tokens for the server that was given; the suites share that server, and so its people, too.
     private static let given = TokenPurse(
         (variable("VITALS_SERVER_TOKENS") ?? "").split(separator: ",").map(String.init))
 
-    /// A phone of a person who is new on the server.
+    /// Returns a phone of a person who is new on the server.
     static func phoneOfSomebodyNew() throws -> ServerClient {
         guard let server = try current?.get() else { throw ProgramError("The suite lacks .serverUnderTest.") }
         guard let token = server.purse.take() else {
@@ -54,7 +54,7 @@ final class ServerUnderTest: Sendable {
         return server.phone(token: token)
     }
 
-    /// A phone that sends this token, whoever's it is.
+    /// Returns a phone that sends this token, even if it belongs to no one.
     static func phone(token: String?) throws -> ServerClient {
         guard let server = try current?.get() else { throw ProgramError("The suite lacks .serverUnderTest.") }
         return server.phone(token: token)
@@ -72,7 +72,7 @@ final class ServerUnderTest: Sendable {
 
     @TaskLocal fileprivate static var current: Result<ServerUnderTest, any Error>?
 
-    /// Gives a suite its server.
+    /// Starts a server for a suite.
     struct Scope: SuiteTrait, TestScoping {
         func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

@@ -4,10 +4,11 @@ import TestSupport
 import Testing
 import Vitals
 
-/// Real servers and real phones, killed (SIGKILL) at any moment of their work, on both stores.
+/// Tests with real servers and real phones, killed (SIGKILL) at any moment of their work, on both stores.
 ///
-/// A dozen kills on each store in every run; `VITALS_CRASH_ROUNDS=1000` for more, `VITALS_CRASH_SEED` for others. What must hold in the
-/// end are invariants 1 and 2 of docs/protocol.md: all hold the same, and nothing is less than what a phone had confirmed.
+/// Every run has a dozen kills on each store; `VITALS_CRASH_ROUNDS=1000` sets another number, `VITALS_CRASH_SEED`
+/// another seed. At the end, invariants 1 and 2 of docs/protocol.md must hold: all have the same records, and no record
+/// is less than the version that a phone had confirmed.
 @Suite("Processes killed at any moment", .serialized)
 struct CrashTests {
     enum Store: String, CaseIterable {
@@ -34,17 +35,17 @@ struct CrashTests {
     }
 }
 
-/// Two phones, a server, and what the phones have confirmed.
+/// Two phones, a server, and the records that the phones have confirmed.
 private final class CrashWorld {
     private let databaseURL: String
     private let phones: [Phone]
-    /// The phones' files, opened by this process too.
+    /// The phones' stores, which this process opens, too.
     private let stores: [MeasurementStore]
     /// Records that both phones edit all the time.
     private let hot: [UUID]
     private var server: LiveServer
     private var random: SplitMix64
-    /// By id, the greatest record that a phone's program has printed, or its store has returned.
+    /// The greatest record for each id that a phone's program has printed, or its store has returned.
     private var confirmed: [UUID: Vitals.Measurement] = [:]
 
     init(databaseURL: String, directory: TemporaryDirectory, seed: UInt64) throws {
@@ -66,7 +67,8 @@ private final class CrashWorld {
         for phone in phones { try #require(try phone.run("sync").status == 0) }
     }
 
-    /// Both phones sync and are edited meanwhile, a few records again and again; one of the five processes is killed on the way.
+    /// Syncs both phones while a few of their records are edited again and again; kills one of the five processes on
+    /// the way.
     func playRound() throws {
         let victim = random.integer(below: 5)
         // So that what is edited meanwhile is on its way.
@@ -95,7 +97,7 @@ private final class CrashWorld {
         try settle()
     }
 
-    /// After every round, because a later edit of the same record would hide what was lost.
+    /// Syncs and checks after every round, because a later edit of the same record would hide a loss.
     private func settle() throws {
         for phone in phones + phones {
             let run = try phone.run("sync")
@@ -109,7 +111,7 @@ private final class CrashWorld {
         }
     }
 
-    /// Counts a record as confirmed where the phone ended well; a phone that was killed has confirmed nothing.
+    /// Records the output as confirmed if the phone ended normally; a phone that was killed has confirmed nothing.
     private func note(_ run: Run) throws {
         guard run.status == 0 else { return }
         guard case .object(let members) = try JSONValue(parsing: run.output) else { return }

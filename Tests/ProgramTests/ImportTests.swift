@@ -61,7 +61,8 @@ struct ImportTests {
     }
 
     #if os(Linux)
-    /// 60 MB, or the 500 MB of a person's years when VITALS_LARGE_TESTS is 1, as in `vitals-course test --long`.
+    /// Imports 60 MB, or, if VITALS_LARGE_TESTS is 1 as in `vitals-course test --long`, 500 MB, which is a person's
+    /// data of several years.
     @Test("A large export goes into the store within a limit of 100 MiB on the program's memory")
     func large() throws {
         let isFull = ProcessInfo.processInfo.environment["VITALS_LARGE_TESTS"] == "1"

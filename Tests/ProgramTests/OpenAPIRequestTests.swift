@@ -3,7 +3,7 @@ import StepSupport
 import TestSupport
 import Testing
 
-/// Schemathesis makes requests up from `openapi.yaml`, good and bad ones, and holds the answers against it.
+/// Tests in which Schemathesis generates good and bad requests from `openapi.yaml` and checks the responses against it.
 @Suite(
     "What a generator of requests finds in openapi.yaml",
     .enabled(
@@ -33,8 +33,8 @@ private enum Schemathesis {
     static let program = root + "/.build/schemathesis/bin/st"
     static var isThere: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-    /// Left out is the check that what fits the schema is taken: a schema can't say that a text holds no U+0000, or that
-    /// no name occurs twice. Seeds other than the first are for `VITALS_SCHEMATHESIS_SEED`.
+    /// Runs Schemathesis without the check that every request which fits the schema is accepted: a schema can't say
+    /// that a text holds no U+0000, or that no name occurs twice. `VITALS_SCHEMATHESIS_SEED` sets another seed.
     static func run(port: String, in folder: String) throws -> (status: Int32, output: String) {
         let process = Process()
         process.executableURL = URL(filePath: program)

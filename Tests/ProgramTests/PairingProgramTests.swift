@@ -119,8 +119,8 @@ struct PairingProgramTests {
         #expect(everywhere.count == 1 || !everywhere.contains { $0.contains("127.0.0.1") })
     }
 
-    /// Writes a program by another process: a program that another test starts while this one has the file open would inherit
-    /// it, and Linux starts no program that somebody has open for writing.
+    /// Writes a program from another process. A program that another test starts while this process has the file open
+    /// would inherit the descriptor, and Linux refuses to start a program that a process has open for writing.
     private func write(_ script: String, to path: String) async throws {
         let run = try await blocking {
             try RunningProgram(

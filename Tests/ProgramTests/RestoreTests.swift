@@ -22,7 +22,7 @@ struct RestoreTests {
         try MeasurementStore(path: phone.directory + "/vitals.sqlite")
     }
 
-    /// All records of a phone, to the byte.
+    /// Returns all records of a phone as exact text.
     private func records(_ phone: Phone) throws -> [String] {
         let json = try JSONValue(parsing: try phone.run("list", "--json").output)
         return (json.array ?? []).map(CanonicalJSON.text).sorted()
@@ -145,7 +145,7 @@ struct RestoreTests {
             .finish(withinSeconds: 30)
     }
 
-    /// Makes a code, exchanges it, and gives the token.
+    /// Creates a code, exchanges it, and returns the token.
     private func pair(_ name: String, _ server: LiveServer, _ databaseURL: String) async throws -> String {
         let invitation = try JSONValue(parsing: try administer(["pair", "--json"], databaseURL).output)
         let code = try #require(invitation["code"]?.string)
@@ -189,7 +189,7 @@ struct RestoreTests {
     }
 }
 
-/// A name for a database that the runbook makes; what was made goes away with its owner.
+/// A name for a database that the runbook creates; the database is dropped together with its owner.
 private final class ScratchName {
     let source: String
     let restored = "vitals_restored_" + UUID().uuidString.lowercased().replacing("-", with: "")

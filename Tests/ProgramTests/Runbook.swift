@@ -2,19 +2,20 @@ import Foundation
 import StepSupport
 import TestSupport
 
-/// The commands of `docs/operations.md`, run as they stand there, so that the page cannot drift from what works.
+/// The commands of `docs/operations.md`, run exactly as written, so that the page can't drift from what works.
 struct Runbook {
     private let page: String
-    /// Laid over our own environment for each block.
+    /// Variables that override our own environment for each block.
     let environment: [String: String]
 
-    /// - Parameter serverURL: the Postgres on which the commands work; by the variables that its programs read.
+    /// - Parameter serverURL: the Postgres that the commands use; they get it through the variables that its programs
+    ///   read.
     init(serverURL: String) throws {
         page = try String(contentsOf: TestFiles.repository.appending(path: "docs/operations.md"), encoding: .utf8)
         environment = Self.variables(of: serverURL).merging(["PATH": Self.searchPath()]) { $1 }
     }
 
-    /// Runs the block that is fenced by `sh NAME`, up to the first command that fails.
+    /// Runs the block with the fence `sh NAME`, up to the first command that fails.
     func run(_ name: String, _ variables: [String: String]) throws -> Run {
         guard let match = page.firstMatch(of: try Regex("(?s)\\n```sh \(name)\\n(.*?)```")),
             let commands = match.output[1].substring
@@ -28,7 +29,7 @@ struct Runbook {
         searchPath().split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: $0 + "/pg_dump") }
     }
 
-    /// Ours, and where Debian and Homebrew keep the programs of Postgres when they are not on it.
+    /// Returns our own search path, with the folders where Debian and Homebrew keep the Postgres programs.
     private static func searchPath() -> String {
         let own = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []

@@ -20,7 +20,7 @@ struct ServingTests {
             port: port, Array("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
     }
 
-    /// Starts the server in a folder and asks for `/`.
+    /// Starts the server in a folder and requests `/`.
     private func page(in folder: String, _ arguments: String..., environment: [String: String] = [:]) async throws
         -> RawResponse
     {

@@ -6,14 +6,14 @@ import VitalsServer
 /// A history of two phones and a server in which one rule makes the difference.
 struct RuleScenario: Sendable, CustomStringConvertible {
     let description: String
-    /// What mends it; nil where it is the server's order.
+    /// The rule that prevents the failure; nil if it's the server's order.
     let rule: SyncRules?
     var contractOnly = false
-    /// Says what went wrong, or nil when all held.
+    /// Runs the scenario. Returns a description of the failure, or nil if everything held.
     let run: @Sendable (Fixture) async throws -> String?
 }
 
-/// Who takes part.
+/// The participants of a scenario.
 struct Fixture: Sendable {
     let server: MemorySyncStore
     let clock = ManualClock()
@@ -31,12 +31,12 @@ struct Fixture: Sendable {
         b = try SimulatedDevice("B", service: service, user: user, clock: clock, rules: rules)
     }
 
-    /// One more phone of the same person.
+    /// Returns another phone of the same person.
     func phone(_ name: String) throws -> SimulatedDevice {
         try SimulatedDevice(name, service: service, user: user, clock: clock, rules: rules)
     }
 
-    /// Both phones sync twice, the network being well; then all three must hold the same, and nothing be dirty.
+    /// Syncs both phones twice on a working network; then all three must hold the same records, with nothing dirty.
     func converge() async throws -> String? {
         for device in [a, b, a, b] {
             if case .failure(let error) = await device.sync() { return "\(device.name) cannot sync: \(error)" }
@@ -53,7 +53,7 @@ struct Fixture: Sendable {
         try device.store.add(kind: .weight, value: value, unit: .kilograms).id
     }
 
-    /// A weight that both phones and the server hold.
+    /// Creates a weight that both phones and the server hold.
     func sharedWeight(_ value: Double) async throws -> UUID {
         let id = try weight(value, on: a)
         for device in [a, b] { _ = await device.sync() }
@@ -234,8 +234,8 @@ extension RuleScenario {
 }
 
 extension Fixture {
-    /// A pushes 71 and is edited before the answer comes; B, which has seen 71, makes more edits and wins. What A's
-    /// person entered meanwhile must not vanish unseen, also when it went back to 71.
+    /// Pushes 71 from A, which is edited before the response arrives; B, which has seen 71, makes more edits and wins.
+    /// The values that A's person entered meanwhile must not vanish unseen, even if they ended at 71 again.
     func editInFlight(_ values: [Double]) async throws -> String? {
         let id = try await sharedWeight(70)
         try a.store.edit(id, value: 71)
@@ -257,7 +257,7 @@ extension Fixture {
             ? nil : "the edit made in flight vanished unseen"
     }
 
-    /// A record that the device can hold and the server will not take.
+    /// Creates a record that the device can hold and the server refuses.
     func bad(on device: SimulatedDevice) throws -> UUID {
         let record = Vitals.Measurement(
             id: UUID(), kind: .weight, value: 5_000, unit: .kilograms, recordedAt: Timestamp(clamping: 0),
@@ -267,7 +267,7 @@ extension Fixture {
 }
 
 extension Locked<Bool> {
-    /// True the first time.
+    /// Returns true the first time.
     func takeFirst() -> Bool {
         withLock { isFirst in
             defer { isFirst = false }

@@ -5,13 +5,13 @@ import VitalsServer
 
 struct SimulatedCrash: Error {}
 
-/// One phone: a real store in memory, the real engine and driver, a simulated network.
+/// A phone with a real store in memory, the real engine and driver, and a simulated network.
 final class SimulatedDevice: Sendable {
     let name: String
     let store: MeasurementStore
     let network: SimulatedNetwork
     let syncer: Syncer
-    /// Writes until the next crash; nil for none.
+    /// Number of writes until the next crash; nil for no crash.
     private let writesUntilCrash: Locked<Int?>
 
     init(
@@ -39,10 +39,10 @@ final class SimulatedDevice: Sendable {
             store: store, api: network, origin: "sim", settings: settings, sleep: { _ in }, seed: { 1 })
     }
 
-    /// Throws a crash before the write that follows `count` others.
+    /// Makes the write after `count` others throw a crash.
     func crash(afterWrites count: Int?) { writesUntilCrash.withLock { $0 = count } }
 
-    /// Syncs; a crash, an outage or a refusal ends it as it would end the app's.
+    /// Syncs. A crash, an outage or a refusal ends the sync as it would end the app's.
     @discardableResult
     func sync() async -> Result<SyncReport, any Error> {
         defer { crash(afterWrites: nil) }
@@ -59,7 +59,7 @@ final class SimulatedDevice: Sendable {
 }
 
 extension SyncSettings {
-    /// Pages and batches so small that every sync takes several.
+    /// Settings with pages and batches so small that every sync takes several.
     static var small: SyncSettings {
         var settings = SyncSettings()
         settings.batchSize = 3

@@ -3,30 +3,31 @@ import TestSupport
 import Vitals
 import VitalsServer
 
-/// What can go wrong with one request.
+/// A failure of one request.
 enum Mishap: Sendable {
     case none
     /// The request never arrives.
     case lostRequest
-    /// The server acts on it and the device never hears.
+    /// The server acts on the request, but the response never arrives.
     case lostAnswer
-    /// The server gets it twice.
+    /// The server gets the request twice.
     case duplicated
     /// The server fails before it does anything.
     case serverError
 }
 
-/// The way from one device to the server: the real `SyncService`, with mishaps in between.
+/// The connection from one device to the server: the real `SyncService`, with failures in between.
 final class SimulatedNetwork: SyncAPI {
     private let service: SyncService
     private let token: Locked<UUID>
     /// Decides what happens to the next request.
     let mishap = Locked<@Sendable () -> Mishap>({ .none })
-    /// Runs after the server has acted and before the device hears of it: the person edits, the server is restored.
+    /// Runs after the server has acted and before the device gets the response, for example to edit a record or restore
+    /// the server.
     let inFlight = Locked<@Sendable () async throws -> Void>({})
-    /// A record at which the server breaks down, whatever the protocol says.
+    /// Matches records at which the server fails, regardless of the protocol.
     let breaksAt = Locked<@Sendable (Vitals.Measurement) -> Bool>({ _ in false })
-    /// Answers 400 without naming a record, as a proxy might, when it sees such a record.
+    /// Matches records at which a 400 is returned without naming a record, as a proxy might do.
     let refusesAt = Locked<@Sendable (Vitals.Measurement) -> Bool>({ _ in false })
     let requestCount = Locked(0)
 
@@ -103,7 +104,7 @@ final class SimulatedNetwork: SyncAPI {
 }
 
 extension SyncFailure {
-    /// What a device makes of the server's problem document.
+    /// Returns the error that a device derives from the server's problem document.
     fileprivate init(_ error: ServiceError, account: String?) {
         switch (error.status, error.code) {
         case (401, _): self = .unauthorized

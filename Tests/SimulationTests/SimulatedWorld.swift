@@ -3,10 +3,10 @@ import TestSupport
 import Vitals
 import VitalsServer
 
-/// A random history of three phones of one person, a stranger with one, and a server that forgets; then a quiet end, at
-/// which everything that must hold is checked.
+/// A random history of three phones of one person, a stranger's phone, and a server that forgets; then a quiet end with
+/// a check of all invariants.
 ///
-/// A seed gives the same history every time.
+/// The same seed gives the same history every time.
 struct SimulatedWorld {
     let server: MemorySyncStore
     let devices: [SimulatedDevice]
@@ -17,9 +17,9 @@ struct SimulatedWorld {
     private var random: SplitMix64
     private var ids: [UUID] = []
     private var backups: [MemorySyncStore.Snapshot] = []
-    /// Every valid record that a device of the person ever made.
+    /// Every valid record that a device of the person ever created.
     private let made = Locked<[Vitals.Measurement]>([])
-    /// The latest local edit of each device and record that the person has made and not replaced.
+    /// The latest local edit of each record on each device, unless the person has replaced it.
     private let latestEdits = Locked<[String: [UUID: Vitals.Measurement]]>([:])
 
     private static let poison = MetricKind(rawValue: "POISON")
@@ -41,7 +41,7 @@ struct SimulatedWorld {
 
     /// Runs a history of `stepCount` steps and its quiet end.
     ///
-    /// - Returns: what does not hold, or nil.
+    /// - Returns: a description of what doesn't hold, or nil.
     mutating func run(stepCount: Int) async throws -> String? {
         for _ in 0..<stepCount {
             try await step()
@@ -82,10 +82,10 @@ struct SimulatedWorld {
             }, device)
     }
 
-    /// An edit that the device can hold and the server refuses, as one of a newer build would be.
+    /// Makes an edit that the device can hold and the server refuses, as if it came from a newer build.
     ///
-    /// Made on a row that the server has: over an edit that was never sent it would replace that one for good, as any
-    /// later edit of the same person does.
+    /// It edits a row that the server has. Made over an edit that was never sent, it would replace that edit for good,
+    /// as any later edit by the same person does.
     private mutating func makeRefusable(_ device: SimulatedDevice) throws {
         let clean = try device.store.list().filter { !$0.isDirty }.map(\.measurement)
             .sorted { $0.id.lowercased < $1.id.lowercased }
@@ -156,7 +156,7 @@ struct SimulatedWorld {
         device.network.inFlight.withLock { $0 = {} }
     }
 
-    /// The person mistypes: a stranger's token is in the phone for one sync.
+    /// Syncs once with a stranger's token, as if the person had mistyped their own.
     private mutating func syncWithStrangersToken(_ device: SimulatedDevice) async throws {
         guard try device.store.syncState().lastSyncAt != nil else { return }
         device.network.user = strangerUser
@@ -194,7 +194,8 @@ struct SimulatedWorld {
         return nil
     }
 
-    /// A device's last word on a record either stands, was seen by whoever wrote the winner, or is kept aside.
+    /// Checks that a device's last edit of a record is still the record, was seen by the author of the winner, or is
+    /// kept as a conflict.
     private func lostEditsAreShown(_ held: [UUID: Vitals.Measurement]) throws -> String? {
         let edits = latestEdits.withLock { $0 }
         for device in devices {

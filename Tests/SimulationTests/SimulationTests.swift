@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import Vitals
 
-/// `VITALS_SIMULATION_RUNS` asks for more histories than CI has time for; `VITALS_SIMULATION_SEED` for one of them.
+/// Tests of random histories. `VITALS_SIMULATION_RUNS` sets more histories than CI has time for;
+/// `VITALS_SIMULATION_SEED` selects one of them.
 @Suite("Random histories of three phones, a stranger and a server that forgets")
 struct SimulationTests {
     static let runCount = ProcessInfo.processInfo.environment["VITALS_SIMULATION_RUNS"].flatMap { Int($0) } ?? 400
@@ -22,8 +23,8 @@ struct SimulationTests {
         }
     }
 
-    /// `healing` is for servers without receipts, and what `fixOutranksBoth` prevents shows on one phone only: their
-    /// histories stand in `RuleScenario`.
+    /// The names of the rules to break. `healing` is for servers without receipts, and a missing `fixOutranksBoth`
+    /// shows on one phone only; `RuleScenario` has their histories.
     static let ruleNames = SyncRules.names.map(\.0).filter { !["healing", "fixOutranksBoth"].contains($0) }
 
     @Test("Without a rule, some history goes wrong", arguments: ruleNames)

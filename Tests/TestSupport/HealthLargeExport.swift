@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes exports of any size, a record at a time.
+/// A writer of exports of any size, one record at a time.
 package enum HealthLargeExport {
-    /// - Returns: the number of samples in it, all of them different.
+    /// - Returns: the number of samples written, all of them different.
     package static func write(to path: String, sizeBytes: Int) throws -> Int {
         guard let file = fopen(path, "w") else { throw CocoaError(.fileWriteUnknown) }
         defer { fclose(file) }

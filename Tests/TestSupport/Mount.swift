@@ -1,7 +1,7 @@
 import Foundation
 import StepSupport
 
-/// A small file system in memory, for disks that are full or frozen. Linux, and root.
+/// A small file system in memory, for tests of full or frozen disks. It needs Linux, and root.
 package final class Mount: Sendable {
     package static let isAllowed: Bool = {
         #if os(Linux)
@@ -25,7 +25,7 @@ package final class Mount: Sendable {
         }
     }
 
-    /// Leaves no byte free.
+    /// Fills the file system to the last byte.
     package func fill() {
         guard let file = fopen(path + "/ballast", "w") else { return }
         let block = [UInt8](repeating: 0, count: 4096)

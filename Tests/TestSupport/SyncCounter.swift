@@ -1,10 +1,10 @@
 import Foundation
 import GRDBSQLite
 
-/// Counts how often SQLite waits for the disk, file by file, as a layer (VFS) over the one it comes with.
+/// A counter of SQLite's waits for the disk, file by file: a layer (VFS) over SQLite's default one.
 ///
-/// From `start()` on, every database that this process opens goes through it, so a test that uses it runs in a process of its
-/// own (`processExitsWith:`).
+/// After `start()` every database that this process opens goes through it, so a test that uses it runs in a separate
+/// process (`processExitsWith:`).
 package enum SyncCounter {
     /// - Precondition: no database has been opened yet; those wouldn't be counted.
     package static func start() {
@@ -25,13 +25,14 @@ package enum SyncCounter {
         precondition(sqlite3_vfs_register(layer, 1) == SQLITE_OK)
     }
 
-    /// Syncs so far of the write-ahead log of the database at `path`; each one is a wait for the disk.
+    /// Returns the number of syncs so far of the write-ahead log of the database at `path`; each sync is a wait for the
+    /// disk.
     package static func count(ofLogAt path: String) -> Int {
         let log = path + "-wal"
         return files.withLock { $0.counts[log, default: 0] }
     }
 
-    /// The table of a file's operations is shared by all files; this one gets its own, with our `xSync`.
+    /// Gives a file its own table of operations with our `xSync`; by default all files share one table.
     private static func countSyncs(of file: UnsafeMutablePointer<sqlite3_file>, named name: String) {
         guard let methods = file.pointee.pMethods, let sync = methods.pointee.xSync else { return }
         let own = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)  // for as long as the process lives

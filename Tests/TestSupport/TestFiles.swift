@@ -1,7 +1,7 @@
 package import Foundation
 
 package enum TestFiles {
-    /// A file or folder below `Tests/`.
+    /// Returns the URL of a file or folder below `Tests/`.
     package static func directory(_ path: String) -> URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: path)
     }
@@ -9,7 +9,7 @@ package enum TestFiles {
     /// The root of the repository.
     package static var repository: URL { directory("").deletingLastPathComponent() }
 
-    /// A program that this package builds, beside the tests that are running.
+    /// Returns the URL of a program that this package builds, beside the running tests.
     package static func program(_ name: String) -> URL {
         // The bundle's own path is the last argument that leads there on Linux; on Apple's systems it is the bundle.
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
@@ -18,7 +18,7 @@ package enum TestFiles {
     }
 }
 
-/// A directory that goes away with its owner.
+/// A directory that is removed together with its owner.
 package final class TemporaryDirectory: Sendable {
     package let url: URL
 

@@ -4,7 +4,7 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// Each of these gets a clear 4xx, writes nothing, and leaves the server up.
+/// Tests that each bad input gets a clear 4xx, writes nothing, and leaves the server up.
 @Suite("Bad input over TCP") struct BadInputTests {
     private static let good = #"""
         {"id":"f1c20000-0000-4000-8000-000000000001","kind":"WEIGHT","value":72.5,"unit":"KG",\#

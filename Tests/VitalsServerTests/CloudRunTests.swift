@@ -5,12 +5,12 @@ import Testing
 import Vitals
 import Yams
 
-/// The server's end of `deploy/cloudrun`: what its files have a container do, done here on a real Postgres.
+/// Tests of the server's side of `deploy/cloudrun`: they do on a real Postgres what the files tell a container to do.
 @Suite("The server as Cloud Run starts it", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"))
 struct CloudRunTests {
     private typealias Members = [String: Any]
 
-    /// The one container of a file.
+    /// Returns the only container in a file.
     private static func container(_ name: String) throws -> Members {
         let yaml = try PackageFiles.text("deploy/cloudrun/\(name).yaml")
         var value: Any? = try Yams.load(yaml: yaml)

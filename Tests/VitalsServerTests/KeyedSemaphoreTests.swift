@@ -15,7 +15,7 @@ private final class Locked<Value: Sendable>: Sendable {
 
 @Suite("The gate in front of pushes and connections")
 struct KeyedSemaphoreTests {
-    /// Waits until `count` callers stand in line: they are tasks, and get there when they get there.
+    /// Waits until `count` callers are queued: they're tasks, and may take a while to get there.
     private func wait(for count: Int, at key: Int = 0, of gate: KeyedSemaphore<Int>) async {
         while gate.waiterCount(at: key) != count { await Task.yield() }
     }

@@ -48,7 +48,7 @@ import VitalsServer
     }
 }
 
-/// Keeps log lines for a test to read.
+/// A store of log lines for a test to read.
 final class LogSink: Sendable {
     private let box = Mutex<[String]>([])
 

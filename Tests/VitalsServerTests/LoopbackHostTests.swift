@@ -4,7 +4,8 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// A page of another site can let its name resolve to this machine; its requests still say that name.
+/// Tests against DNS rebinding: a page of another site can make its name resolve to this machine, but its requests
+/// still carry that name.
 @Suite("While the public token works, the server answers its own machine alone")
 struct LoopbackHostTests {
     private func send(

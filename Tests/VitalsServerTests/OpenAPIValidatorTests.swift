@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 import Vitals
 
-/// The validator itself must be able to say no.
+/// Tests that the validator can reject a response.
 @Suite("The validator of answers") struct OpenAPIValidatorTests {
     private let validator = OpenAPIValidator.shared
 

@@ -6,10 +6,11 @@ import Vitals
 
 @testable import VitalsServer
 
-/// A page is as long as its client is slow, so the server holds a piece of it and never the whole.
+/// Tests of the server's memory. A slow client makes a page last long, so the server must hold only a piece of it at a
+/// time.
 @Suite("What one user's pulls and pushes cost the server")
 struct PageMemoryTests {
-    /// 8 KiB, the most that a record may carry.
+    /// Returns a record of 8 KiB, the most that a record may carry.
     private static func large(_ number: Int) -> Vitals.Measurement {
         record(
             value: Double(number),
@@ -209,13 +210,13 @@ struct PageMemoryTests {
     }
 }
 
-/// Another store, with a look at how much each pull of it brings.
+/// A wrapper around a store that records the largest number of bytes read by a pull.
 private final class WatchedStore: SyncStore {
     let largestReadBytes = Locked(0)
     private let base: any SyncStore
     private let afterFirstSizes: Locked<(@Sendable () async throws -> Void)?>
 
-    /// - Parameter afterFirstSizes: runs once, between the first look at sizes and the reading.
+    /// - Parameter afterFirstSizes: runs once, between the first query for sizes and the reading.
     init(_ base: any SyncStore, afterFirstSizes: (@Sendable () async throws -> Void)? = nil) {
         self.base = base
         self.afterFirstSizes = Locked(afterFirstSizes)

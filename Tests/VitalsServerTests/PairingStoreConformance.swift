@@ -3,7 +3,7 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// The rules of `PairingStore`.
+/// Tests of the rules of `PairingStore`.
 @Suite("Conformance of the stores: pairing") struct PairingStoreConformance {
     private let user = DevelopmentUser.id
     private let start = Timestamp(clamping: 1_781_940_600_000)

@@ -8,7 +8,8 @@ import VitalsServer
 @Suite("Pairing over HTTP") struct PairingTests {
     private static let stores = StoreUnderTest.available
 
-    /// A server that pairs, and the other end of the code: what `vitals-server pair` does.
+    /// Runs `body` with a server that supports pairing, and with the other end of the code: what `vitals-server pair`
+    /// does.
     private func withServer(
         _ kind: StoreUnderTest, clock: PairingClock = PairingClock(),
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, trustedProxies: Int? = nil,
@@ -258,7 +259,7 @@ import VitalsServer
         }
     }
 
-    /// A code that is still open, and a token.
+    /// Creates a code that is still open, and a token.
     private func secrets(in store: PairedSyncStore) async throws -> (code: String, token: String) {
         let pairing = Pairing(store: store.pairing)
         let used = try await pairing.makeCode(for: DevelopmentUser.id)

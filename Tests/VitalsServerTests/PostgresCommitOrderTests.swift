@@ -3,12 +3,12 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// Invariant 2 of `SyncStore`: a pull that has seen n never finds one below n later.
+/// Tests of invariant 2 of `SyncStore`: after a pull has seen n, no later pull finds a record below n.
 @Suite(
     "Commit order on PostgreSQL", .serialized,
     .enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)"))
 struct PostgresCommitOrderTests {
-    /// Two stores stand for two servers: within one, the gate alone would keep the order.
+    /// Uses two stores in place of two servers, because within a single store the semaphore alone would keep the order.
     @Test("Many pushers of one user on two servers, and a puller that follows the cursor: 12 000 records, none skipped")
     func noneSkipped() async throws {
         try await withPostgresStore(poolSize: 5) { store, url in
@@ -32,7 +32,7 @@ struct PostgresCommitOrderTests {
         }
     }
 
-    /// How many records a puller that follows the cursor has not seen when all pushes have ended.
+    /// Returns the number of records that a puller following the cursor hasn't seen when all pushes have ended.
     private func missedRecords(
         stores: [PostgresSyncStore], pushers: Int, batches: Int, batchSize: Int
     ) async throws -> Int {
@@ -70,7 +70,8 @@ struct PostgresCommitOrderTests {
         }
     }
 
-    /// A pull that goes on when its task is cancelled, which here only says that the pushers are done.
+    /// Pulls in an unstructured task, which continues if the caller is cancelled: here a cancellation only means that
+    /// the pushers are done.
     private func pull(_ store: PostgresSyncStore, _ cursor: Int64) async throws -> PullOutcome {
         try await Task {
             try await store.pull(user: postgresTestUser, cursor: cursor, through: nil, limit: 10_000, receipt: nil)

@@ -127,7 +127,7 @@ struct PostgresSchemaTests {
         }
     }
 
-    /// The exit status of `psql`, run as a person would.
+    /// Runs `psql` as a person would, and returns its exit status.
     private func psql(_ url: String, stopsOnError: Bool) async throws -> Int32 {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -1,8 +1,8 @@
 import CLibPQ
 import Foundation
 
-/// A PostgreSQL for the tests, by the URL of a superuser in `VITALS_TEST_DATABASE_URL`. Each test gets a database of its
-/// own, so that tests run side by side and leave nothing behind.
+/// A PostgreSQL server for the tests, given by a superuser's URL in `VITALS_TEST_DATABASE_URL`. Each test gets its own
+/// database, so that tests can run in parallel and leave nothing behind.
 enum PostgresTestDatabase {
     static let variable = "VITALS_TEST_DATABASE_URL"
 
@@ -10,11 +10,11 @@ enum PostgresTestDatabase {
 
     static var isAvailable: Bool { url != nil }
 
-    /// For `.enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)")`.
+    /// A hint for `.enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)")`.
     static let hint =
         "Set VITALS_TEST_DATABASE_URL to the URL of a PostgreSQL superuser to run the tests on PostgreSQL."
 
-    /// The text of `db/schema.sql`.
+    /// Returns the text of `db/schema.sql`.
     static func schema() throws -> String { try String(contentsOf: schemaFile, encoding: .utf8) }
 
     static var schemaFile: URL {
@@ -25,7 +25,7 @@ enum PostgresTestDatabase {
         let description: String
     }
 
-    /// Runs SQL in a session of its own.
+    /// Runs SQL in a separate session.
     static func execute(_ sql: String, at url: String) throws {
         let connection = PQconnectdb(url)
         defer { PQfinish(connection) }
@@ -39,7 +39,7 @@ enum PostgresTestDatabase {
         }
     }
 
-    /// `url` with another database: everything that libpq read from it, written as a URI again.
+    /// Returns `url` with another database: everything that libpq read from it, written as a URI again.
     static func url(_ url: String, database: String) throws -> String {
         guard let options = PQconninfoParse(url, nil) else {
             throw Failure(description: "\(variable) cannot be read as a connection string.")
@@ -59,7 +59,7 @@ enum PostgresTestDatabase {
     }
 }
 
-/// Makes an empty database, runs `body` with its URL, and drops it again, whoever is still connected.
+/// Creates an empty database, runs `body` with its URL, and drops it again, even if clients are still connected.
 func withPostgresDatabase(_ body: (String) async throws -> Void) async throws {
     guard let superuser = PostgresTestDatabase.url else {
         throw PostgresTestDatabase.Failure(description: PostgresTestDatabase.hint)

@@ -2,10 +2,10 @@ import Foundation
 import Vitals
 import VitalsServer
 
-/// The user that `db/schema.sql` makes.
+/// The user that `db/schema.sql` creates.
 let postgresTestUser = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
 
-/// A store on a database of its own, with the schema applied.
+/// Runs `body` with a store that has its own database, with the schema applied.
 func withPostgresStore(
     poolSize: Int = 4, ordersCommits: Bool = true,
     _ body: (_ store: PostgresSyncStore, _ url: String) async throws -> Void
@@ -24,7 +24,7 @@ func withPostgresStore(
     }
 }
 
-/// A connection pool on an empty database.
+/// Runs `body` with a connection pool on an empty database.
 func withPostgresPool(
     size: Int = 1, waitTimeout: Duration = .seconds(10), _ body: (PostgresPool, String) async throws -> Void
 ) async throws {
@@ -41,7 +41,7 @@ func withPostgresPool(
 }
 
 extension Vitals.Measurement {
-    /// A weight, all of whose fields can be chosen.
+    /// Returns a weight whose fields can all be chosen.
     static func sample(
         id: UUID = UUID(), kind: MetricKind = .weight, value: Double = 72.5, unit: MetricUnit = .kilograms,
         recordedAt: Int64 = 1_781_940_600_000, updatedAt: Int64 = 1_781_940_660_000, version: Int64 = 1,

@@ -3,7 +3,7 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// Rules 2 to 4 of `SyncStore`, and its users.
+/// Tests of rules 2 to 4 of `SyncStore`, and of its users.
 @Suite("Conformance of the stores: users and history") struct SyncStoreUserConformance {
     private let user = DevelopmentUser.id
 

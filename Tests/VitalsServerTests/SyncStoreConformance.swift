@@ -5,7 +5,7 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// What every `SyncStore` must do, the numbers being those of its rules.
+/// Tests of what every `SyncStore` must do; the numbers are those of its rules.
 @Suite("Conformance of the stores") struct SyncStoreConformance {
     private let user = DevelopmentUser.id
 
@@ -98,7 +98,7 @@ import VitalsServer
         }
     }
 
-    /// Pushes one side of all vectors and then the other, for a user of their own.
+    /// Pushes one side of all vectors and then the other, for a separate user.
     private func check(
         _ store: any SyncStore, first: [Vitals.Measurement], second: [Vitals.Measurement], wins: [Bool]
     ) async throws {
@@ -167,7 +167,7 @@ import VitalsServer
 }
 
 extension [Vitals.Measurement] {
-    /// The order in which a store is given them.
+    /// The records in the order in which a store gets them.
     var sortedByID: [Vitals.Measurement] { sorted { $0.id.lowercased < $1.id.lowercased } }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `./vitals-course test` builds with the trait TLS and says so in `VITALS_TEST_TLS`. Without this suite a build that left
-/// the trait out would leave the tests of HTTPS out too, and be as green.
+/// A test that HTTPS is built in. `./vitals-course test` builds with the trait TLS and says so in `VITALS_TEST_TLS`.
+/// Without this suite, a build without the trait would leave out the HTTPS tests and still be green.
 @Suite("HTTPS in a run of all tests")
 struct TLSBuildTests {
     @Test(

@@ -7,7 +7,7 @@ import Testing
 @Suite("The app for browsers") struct WebAppTests {
     private static let script = String(repeating: "export const answer = 42;\n", count: 200)
 
-    /// A folder of an app, beside a secret that must not get out.
+    /// Runs `body` with a folder that holds an app, beside a secret that must not be served.
     private func withFolder(_ body: (String) async throws -> Void) async throws {
         try await withTemporaryDirectory { directory in
             let files = [
@@ -308,7 +308,7 @@ import Testing
 }
 
 extension TestServer {
-    /// A file of the app, held against `components/responses/File` of `openapi.yaml`.
+    /// Requests a file of the app, and checks it against `components/responses/File` of `openapi.yaml`.
     func file(
         _ path: String, _ headers: [(String, String)] = [], method: String = "GET",
         sourceLocation: SourceLocation = #_sourceLocation

@@ -5,7 +5,7 @@ import Vitals
 
 @Suite("Canonical JSON (RFC 8785)")
 struct CanonicalJSONTests {
-    /// What ECMAScript's `String(number)` gives; the first rows are from RFC 8785, appendix B.
+    /// Checks the results of ECMAScript's `String(number)`; the first rows are from RFC 8785, appendix B.
     @Test(
         "numbers are printed as ECMAScript prints them",
         arguments: [

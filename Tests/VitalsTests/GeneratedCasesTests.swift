@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Generated cases")
 struct GeneratedCasesTests {
-    /// What a check of cases would tell the learner.
+    /// Returns the issues that a check of cases would report to the learner.
     private func issues(of body: () async throws -> Void) async throws -> [String] {
         let collected = Collected()
         try await withKnownIssue(isIntermittent: true) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vitals
 
-/// Which answer becomes which `SyncFailure`.
+/// Tests of which response becomes which `SyncFailure`.
 @Suite("HTTP sync API, failures", .timeLimit(.minutes(1)))
 struct HTTPSyncAPIFailureTests {
     private static let now = Timestamp(rfc3339: "2026-06-20T07:30:00Z")!

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vitals
 
-/// The two calls, over the platform's own transport, against a real server that is scripted.
+/// Tests of the two calls, over the platform's own transport, against a real server with scripted responses.
 @Suite("HTTP sync API", .timeLimit(.minutes(1)))
 struct HTTPSyncAPITests {
     private static let now = Timestamp(rfc3339: "2026-06-20T07:30:00Z")!

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vitals
 
-/// How every `HTTPTransport` fails, and what it is like afterwards.
+/// Tests of how every `HTTPTransport` fails, and of its state afterwards.
 @Suite("HTTP transports, when it goes wrong", .timeLimit(.minutes(1)), .serialized)
 struct HTTPTransportFailureTests {
     private func failure(_ transport: any HTTPTransport, _ request: HTTPRequest) async -> (any Error)? {

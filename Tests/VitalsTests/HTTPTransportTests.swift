@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vitals
 
-/// The transports that this system has.
+/// The transports that exist on this system.
 enum LiveTransport: String, CaseIterable {
     #if os(Linux)
     case curl
@@ -21,7 +21,8 @@ enum LiveTransport: String, CaseIterable {
     }
 }
 
-/// What every `HTTPTransport` does, against a real server. Times are upper limits, generous for a busy machine.
+/// Tests of what every `HTTPTransport` does, against a real server. Times are upper limits, generous for a busy
+/// machine.
 @Suite("HTTP transports", .timeLimit(.minutes(1)), .serialized)
 struct HTTPTransportTests {
     private static let everyByte = (0..<300).flatMap { _ in (0...255 as ClosedRange<UInt8>).map { $0 } }

@@ -12,7 +12,7 @@ struct HealthExportBridgeTests {
         return batches
     }
 
-    /// An export of some weights, one a minute.
+    /// Writes an export of `count` weights, one a minute.
     private func write(_ count: Int, exportDate: String = "2024-03-01 09:15:42 +0100", to url: URL) throws {
         let records = (0..<count).map { index in
             let minute = String(format: "%02d:%02d", index / 60, index % 60)

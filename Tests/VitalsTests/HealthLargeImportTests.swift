@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Large health export")
 struct HealthLargeImportTests {
-    /// Runs in a process of its own, so that nothing else counts towards its memory. The phone's own import of 500 MB is
+    /// Runs in a separate process, so that nothing else counts towards its memory. The phone's own import of 500 MB is
     /// in `ImportTests`.
     @Test("a large export is imported within 100 MiB of memory")
     func memory() async {
@@ -33,9 +33,10 @@ struct HealthLargeImportTests {
     }
 }
 
-/// The most memory that this process has had, in bytes.
+/// Returns the peak memory of this process, in bytes.
 ///
-/// Not `getrusage` on Linux: a child's figure there begins with what its parent had when it was started.
+/// On Linux it doesn't use `getrusage`, because a child's figure there begins with its parent's memory at the start of
+/// the child.
 private func peakMemoryBytes() throws -> Int {
     #if os(Linux)
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

@@ -1,4 +1,4 @@
-/// A zip whose files are stored and not compressed, for tests that need names and damage of their own.
+/// A zip whose files are stored without compression, for tests that need special names and damage.
 struct HealthStoredZip {
     private var files: [(name: [UInt8], content: [UInt8], checksum: UInt32, offset: Int)] = []
     private var body: [UInt8] = []
@@ -20,7 +20,7 @@ struct HealthStoredZip {
             + little(directory.count, 4) + little(body.count, 4) + little(0, 2)
     }
 
-    /// Version 2.0, names in UTF-8, stored, 1980-01-01.
+    /// Returns a header: version 2.0, names in UTF-8, stored, 1980-01-01.
     private func header(_ file: (name: [UInt8], content: [UInt8], checksum: UInt32, offset: Int)) -> [UInt8] {
         little(20, 2) + little(0x0800, 2) + little(0, 2) + little(0, 2) + little(0x21, 2)
             + little(Int(file.checksum), 4) + little(file.content.count, 4) + little(file.content.count, 4)

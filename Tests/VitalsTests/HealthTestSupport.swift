@@ -31,12 +31,12 @@ enum HealthFixture {
 
     static func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 
-    /// A small export around some elements; they begin in line 3.
+    /// Returns a small export around some elements; they begin in line 3.
     static func export(_ body: String) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_GB\">\n\(body)\n</HealthData>\n"
     }
 
-    /// A record; an attribute that is nil is left out.
+    /// Returns a record; an attribute that is nil is left out.
     static func record(
         type: String? = "HKQuantityTypeIdentifierBodyMass", source: String? = "Scale", unit: String? = "kg",
         value: String? = "72.5", start: String? = "2024-01-02 07:31:00 +0100", end: String? = nil,
@@ -66,7 +66,7 @@ enum HealthFixture {
         return (measurements, reader.summary)
     }
 
-    /// The error of a document that cannot be imported.
+    /// Returns the error of a document that can't be imported.
     static func failure(of xml: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> HealthImportError {
         try #require(throws: HealthImportError.self, sourceLocation: sourceLocation) { try read(xml) }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Health's types, each with an anchor of its own")
 struct HealthTypePagesTests {
-    /// A health store of numbered samples; a type that isn't granted shows none of them.
+    /// A health store of numbered samples; a type without permission shows none of them.
     private struct Source: HealthBridge {
         let source = "test"
         var types = ["weight", "steps"]

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Vitals` is built for iOS, macOS and Linux, and the tests run on Linux alone: an import that only one of them has is
-/// caught here and not on somebody's Mac.
+/// Tests of portability. `Vitals` is built for iOS, macOS and Linux, and the tests run only on Linux: they catch an
+/// import that only one system has before it reaches a Mac.
 @Suite("Portability of Sources/Vitals and Sources/VitalsViewModels")
 struct PortabilityTests {
     @Test("imports that only some systems have stand inside #if", arguments: ["Vitals", "VitalsViewModels"])
@@ -52,15 +52,15 @@ struct PortabilityTests {
     }
 }
 
-/// Finds imports of modules that not every system has, outside any `#if`. It reads lines, not Swift: enough for sources
-/// that `swift format` has laid out.
+/// A search for imports of modules that some systems lack, outside any `#if`. It reads lines rather than parsing Swift,
+/// which is enough for sources formatted by `swift format`.
 enum UnguardedImports {
     static let modules: Set<String> = [
         "Glibc", "Musl", "CCurl", "FoundationNetworking", "FoundationXML",
         "Darwin", "HealthKit", "Security", "UIKit", "AppKit", "SwiftUI", "BackgroundTasks",
     ]
 
-    /// The lines that are wrong, without the white space around them.
+    /// Returns the offending lines, without the white space around them.
     static func lines(in text: String) -> [String] {
         var depth = 0
         var isInComment = false
@@ -77,7 +77,7 @@ enum UnguardedImports {
         return found
     }
 
-    /// `Glibc` for `public import struct Glibc.stat`.
+    /// Returns the module of an import, such as `Glibc` for `public import struct Glibc.stat`.
     private static func importedModule(_ statement: String) -> String? {
         let words = statement.split { $0 == " " || $0 == "\t" || $0 == "\u{FEFF}" }.map(String.init)
         guard let position = words.firstIndex(of: "import"),

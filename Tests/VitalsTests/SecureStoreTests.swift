@@ -21,7 +21,7 @@ struct SecureStoreTests {
 
     private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 
-    /// Changes a file's bytes and leaves its mode alone.
+    /// Changes a file's bytes without changing its mode.
     private func overwrite(_ path: String, _ bytes: [UInt8]) throws {
         let mode = try self.mode(path)
         try Data(bytes).write(to: URL(filePath: path))

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Vitals
 
-/// What survives a power cut is what SQLite has waited for. A killed process can't show that: the system still holds what
-/// it wrote.
+/// Tests of durability. Data survives a power cut only if SQLite has waited for the disk to store it. Killing a process
+/// can't show that, because the system still holds what the process wrote.
 @Suite("What the store has told is on the disk")
 struct StoreDurabilityTests {
     @Test("each write has synced the log when its method returns, also beside another open store")

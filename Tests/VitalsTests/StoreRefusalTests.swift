@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vitals
 
-/// Histories in which a record, an edit or its owner was once lost.
+/// Tests of histories in which a record, an edit or its owner was once lost.
 @Suite("Refusals, one after another")
 struct StoreRefusalTests {
     private func refuse(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Vitals
 
-/// A store in memory with a clock that moves a millisecond at each reading.
+/// Returns a store in memory with a clock that advances by a millisecond at each reading.
 func makeStore(
     path: String = ":memory:", clock: ManualClock = ManualClock(), rules: SyncRules = .all,
     beforeWrite: @escaping @Sendable () throws -> Void = {}
@@ -25,7 +25,7 @@ func weight(_ value: Double, id: UUID = uuid(1), version: Int64 = 1, updatedAt: 
 extension MeasurementStore {
     func isDirty(_ id: UUID) throws -> Bool { try dirty().contains { $0.id == id } }
 
-    /// A page from a server at `here`, as the engine would apply it.
+    /// Applies a page from a server at `here`, as the engine would.
     func receive(_ records: [Vitals.Measurement], nextCursor: Int64, account: String? = "a") throws -> Applied {
         try apply(
             SyncResponse(Pulled(records: records, nextCursor: nextCursor), account: account),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vitals
 
-/// The state machine by itself: events in, actions out, no store and no network.
+/// Tests of the state machine by itself: events in, actions out, no store and no network.
 @Suite("The sync engine, step by step")
 struct SyncEngineTests {
     typealias Engine = SyncEngine

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Vitals
 
-/// A caller of `sync()` relies on this: what I wrote before I called has been sent.
+/// Tests of a guarantee to callers of `sync()`: everything written before the call has been sent when it returns.
 @Suite("A sync that joins one under way", .timeLimit(.minutes(1)))
 struct SyncerJoinTests {
-    /// Takes everything, and holds its first pull until it is let go.
+    /// A server that accepts everything, and holds its first pull until it's released.
     private actor HeldServer: SyncAPI {
         private(set) var pushed: [Vitals.Measurement] = []
         private(set) var pullCount = 0
@@ -28,7 +28,7 @@ struct SyncerJoinTests {
             return SyncResponse(Pulled(records: [], nextCursor: cursor), account: "a")
         }
 
-        /// Returns once a pull is being held.
+        /// Waits until a pull is being held.
         func held() async { while release == nil { await Task.yield() } }
 
         func letGo() {

@@ -16,7 +16,7 @@ struct TimestampTests {
         }
     }
 
-    /// Counts days one by one, with no arithmetic in common with `Timestamp`.
+    /// Counts days one by one, without sharing any arithmetic with `Timestamp`.
     @Test("every day of the years 0001 to 9999 has the number that counting gives")
     func everyDay() throws {
         let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

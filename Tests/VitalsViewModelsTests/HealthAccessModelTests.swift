@@ -98,8 +98,8 @@ struct HealthAccessModelTests {
     }
 }
 
-/// A system's health data: kinds that are granted, and those that are not, which look as if they were empty. As on a
-/// phone, there is an anchor also after nothing.
+/// Fake health data of a system. Kinds without permission look as if they were empty. As on a phone, even an empty
+/// result comes with an anchor.
 private final class FakeHealth: Sendable {
     private struct State {
         var samples: [MetricKind: [Vitals.Measurement]] = [:]

@@ -5,7 +5,7 @@ import TestSupport
 import Vitals
 import VitalsViewModels
 
-/// A phone whose server is a function call away and whose time passes when a test says so.
+/// A phone whose server is a function call away and whose time advances when a test says so.
 @MainActor
 struct ModelFixture {
     let server: InMemoryServer

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Where the runner keeps what can be made again: one folder for a user, shared by all workspaces.
+/// Folder for the runner's caches: one for each user, shared by all workspaces.
 package enum CacheFolder {
-    /// `VITALS_COURSE_CACHE`, else the system's folder for caches.
+    /// The path in `VITALS_COURSE_CACHE`, or else the system's folder for caches.
     package static let standard: String = {
         let environment = ProcessInfo.processInfo.environment
         if let named = environment["VITALS_COURSE_CACHE"], !named.isEmpty { return named }
@@ -14,7 +14,7 @@ package enum CacheFolder {
         #endif
     }()
 
-    /// Writes a file so that a reader sees all of it or nothing.
+    /// Writes a file atomically: a reader sees all of it or nothing.
     static func write(_ data: Data, to path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -5,24 +5,24 @@ internal import Yams
 
 /// The course: its steps, as `steps/` describes them.
 package struct Course: Sendable {
-    /// The clone that it comes from.
+    /// The clone that the course was loaded from.
     package let root: String
     package let version: String
-    /// The oldest version whose workspaces this course can go on with; nil for all of them.
+    /// The oldest version whose workspaces still work with this course; nil if all of them do.
     var compatibleSince: String?
-    /// The one that its reader builds; nil for the course as its authors have it, with all of them.
+    /// The front end that the learner builds; nil for the course as its authors see it, with all front ends.
     package let frontend: Frontend?
-    /// In order; those that are only announced are among them.
+    /// The steps in order, including those that are only announced.
     package let steps: [Step]
-    /// Folders that no learner's tree has.
+    /// Folders that a learner's tree doesn't contain.
     let repositoryFolders: [String]
     /// Folders that the runner writes into a workspace.
     let runnerFolders: [String]
 
-    /// Reads `steps/` only, so that it is quick.
+    /// Loads the course. Reads only `steps/`, so that it's quick.
     ///
-    /// - Parameter frontend: what its reader builds: the other front ends are then given, and not judged.
-    /// - Throws: `CourseError.courseBroken` that names the file.
+    /// - Parameter frontend: the front end that the learner builds; the others are given solved and aren't tested.
+    /// - Throws: `CourseError.courseBroken` with the file's path.
     package static func load(root: String, frontend: Frontend? = nil) throws -> Course {
         let folder = root + "/steps"
         let manifest = try courseManifest(folder + "/course.yml")
@@ -49,9 +49,9 @@ package struct Course: Sendable {
         return course
     }
 
-    /// Refuses a workspace that an older course began, where names that its code uses have changed since.
+    /// Refuses a workspace started with an older course if names that the learner's code uses have changed since.
     ///
-    /// - Throws: `CourseError.failed` with the tag of the clone to go on with.
+    /// - Throws: `CourseError.failed` with the tag of the version to stay on.
     package func requireCompatible(_ progress: CourseProgress) throws {
         guard let oldest = compatibleSince,
             progress.courseVersion.compare(oldest, options: .numeric) == .orderedAscending
@@ -66,7 +66,7 @@ package struct Course: Sendable {
             """)
     }
 
-    /// Read side by side: most of what a command without much to do takes is the reading of these.
+    /// Reads the manifests in parallel, because short commands spend most of their time on it.
     private static func steps(named names: [String], in folder: String, _ frontend: Frontend?) throws -> [Step] {
         let found = Mutex<[Int: Result<Step, any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: names.count) { index in
@@ -83,10 +83,10 @@ package struct Course: Sendable {
         return try found.withLock { $0 }.sorted { $0.key < $1.key }.map { try $0.value.get() }
     }
 
-    /// The steps that are there.
+    /// The steps that are already written.
     package var writtenSteps: [Step] { steps.filter { !$0.isComing } }
 
-    /// True for a file of a front end that the reader does not build.
+    /// True for a file of a front end that the learner doesn't build.
     func isGiven(_ path: String) -> Bool {
         guard let frontend else { return false }
         return steps.contains { step in
@@ -96,7 +96,7 @@ package struct Course: Sendable {
 
     package func step(_ number: Int) -> Step? { steps.first { $0.number == number } }
 
-    /// The step that a test belongs to, by the number in the name of its suite.
+    /// Returns the step that a test belongs to, from the number in the name of its suite.
     static func number(ofTest id: String) -> Int? {
         guard id.hasPrefix("Step") else { return nil }
         return Int(id.dropFirst(4).prefix(2))

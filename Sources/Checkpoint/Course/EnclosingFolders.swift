@@ -1,10 +1,11 @@
 internal import Foundation
 
-/// A folder and those that it lies in.
+/// A folder and all its parent folders.
 package enum EnclosingFolders {
-    /// The nearest first, down to the root of the file system.
+    /// Returns the folder and its parents, the nearest first, up to the root of the file system.
     ///
-    /// - Parameter folder: an absolute path; a working directory that was removed has none, and lies nowhere.
+    /// - Parameter folder: an absolute path. The result is empty for any other path, such as that of a working
+    ///   directory that was removed.
     package static func of(_ folder: String) -> [String] {
         guard folder.pathBegins(with: "/") else { return [] }
         var folders = [URL(fileURLWithPath: folder).standardizedFileURL.path]

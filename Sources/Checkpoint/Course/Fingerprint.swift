@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Tells whether bytes changed: FNV-1a, twice with different beginnings, 128 bits in all.
+/// A 128-bit fingerprint that shows whether bytes changed: FNV-1a twice, with different offset bases.
 ///
-/// Good against accidents, not against somebody who wants two files to look alike; nothing here depends on that.
+/// It detects accidental changes. It doesn't resist anyone who constructs a collision, and nothing here relies on that.
 package struct Fingerprint: Sendable {
     // The offset basis and the prime of FNV-1a for 64 bits (draft-eastlake-fnv); the second basis is the first one's
     // hash of a single zero byte, so that the two differ from the first byte on.
@@ -17,7 +17,7 @@ package struct Fingerprint: Sendable {
         if done == nil { Array(bytes).withUnsafeBufferPointer { mix($0) } }
     }
 
-    /// Adds a text and its length, so that neighbouring texts cannot run into each other.
+    /// Adds a text and its length, so that adjacent texts can't be confused.
     package mutating func add(_ text: String) {
         add(Array("\(text.utf8.count):".utf8))
         var text = text

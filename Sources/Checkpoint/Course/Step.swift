@@ -1,38 +1,38 @@
-/// One numbered module of the course, as its `step.yml` has it.
+/// One numbered module of the course, as described in its `step.yml`.
 package struct Step: Hashable, Sendable {
     package let number: Int
-    /// The name of its folder, such as `08-sync-engine`.
+    /// The name of the step's folder, such as `08-sync-engine`.
     package let id: String
     package let title: String
-    /// What the learner has at the end.
+    /// The result that the learner has at the end.
     package let aim: String
-    /// What the checkpoint proves.
+    /// The properties that the checkpoint proves.
     package let proves: String
-    /// What a learner is expected to need.
+    /// Minutes that a learner is expected to need.
     package let minutes: Int
-    /// Numbers of the steps that must have passed before it.
+    /// Numbers of the steps that must have passed first.
     package let requires: [Int]
-    /// Files, and folders with a `/` at the end, that it brings.
+    /// Files that the step adds, and folders, which end in `/`.
     package let owns: [String]
-    /// What its tests need of the machine: `postgres`.
+    /// Services that the tests need on the machine: `postgres`.
     package let needs: [String]
-    /// Programs that its tests start.
+    /// Executables that the tests start.
     package let products: [String]
     package let tests: [StepTest]
-    /// Folders and files of this step that only learners of one front end write in; for the others they are given solved.
+    /// Files and folders of this step that only learners of one front end write; the others get them solved.
     package var frontends: [Frontend: [String]] = [:]
-    /// Announced, but not there yet.
+    /// True if the step is announced but not written yet.
     package let isComing: Bool
 }
 
 /// One test of a step's checkpoint.
 package struct StepTest: Hashable, Sendable {
-    /// Such as `Step08EngineTests/greaterWins()`.
+    /// The test's id, such as `Step08EngineTests/greaterWins()`.
     package let id: String
-    /// The region that a learner should look at when it fails.
+    /// The region to look at when the test fails.
     package let region: String?
     package let limitSeconds: Double
-    /// The front end that it judges; nil for what everybody builds.
+    /// The front end that the test covers; nil for code that every learner writes.
     package var frontend: Frontend?
 
     package static let defaultLimitSeconds = 10.0

@@ -1,6 +1,6 @@
 internal import Yams
 
-/// `step.yml`, as it is written.
+/// The contents of `step.yml`.
 struct StepManifest: Decodable {
     struct Test: Decodable {
         let id: String
@@ -24,7 +24,7 @@ struct StepManifest: Decodable {
         "title", "aim", "proves", "minutes", "requires", "owns", "needs", "products", "tests", "frontends",
     ]
 
-    /// - Throws: `CourseError.courseBroken` that names the file.
+    /// - Throws: `CourseError.courseBroken` with the file's path.
     static func read(_ text: String, path: String) throws -> StepManifest {
         do {
             let node = try Yams.compose(yaml: text) ?? Node("")
@@ -46,7 +46,7 @@ struct StepManifest: Decodable {
         }
     }
 
-    /// - Parameter frontend: leaves out the tests of others; nil for all tests.
+    /// - Parameter frontend: the front end whose tests to keep, besides those for everyone; nil for all tests.
     func step(number: Int, id: String, frontend: Frontend?) -> Step {
         let judged = (tests ?? []).filter { $0.frontend == nil || frontend == nil || $0.frontend == frontend }
         let folders = (frontends ?? [:]).compactMap { name, paths in Frontend(rawValue: name).map { ($0, paths) } }
@@ -62,7 +62,7 @@ struct StepManifest: Decodable {
     }
 }
 
-/// `steps/course.yml`: what holds for the course as a whole.
+/// The contents of `steps/course.yml`: settings of the whole course.
 struct CourseManifest: Decodable {
     struct Coming: Decodable {
         let number: Int
@@ -76,9 +76,9 @@ struct CourseManifest: Decodable {
 
     let version: String
     let compatibleSince: String?
-    /// Folders that no learner's tree has.
+    /// Folders that a learner's tree doesn't contain.
     let repository: [String]
-    /// Folders that the runner writes into a workspace, and that a learner does not.
+    /// Folders in a workspace that the runner writes and the learner doesn't.
     let runner: [String]
     let coming: [Coming]?
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A file of a tree that the course derives.
+/// A file in a tree that the course generates.
 package struct TreeFile: Hashable, Sendable {
     package var contents: Data
     package var isExecutable = false
@@ -14,9 +14,9 @@ package struct TreeFile: Hashable, Sendable {
 
     package var text: String? { String(data: contents, encoding: .utf8) }
 
-    /// Writes it where its bytes differ, so that a build does not take it for new.
+    /// Writes the file only if it differs from the one on disk, so that a build doesn't treat it as changed.
     ///
-    /// - Returns: true when it was written.
+    /// - Returns: true if the file was written.
     @discardableResult
     package func write(to path: String) throws -> Bool {
         let manager = FileManager.default

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Two real phones and a real server on this machine: they part, they disagree, and they meet again.
+/// A demo of two real phones and a real server on this machine: they go offline, edit the same record, and sync again.
 package struct Demo: Sendable {
-    /// The package whose server and device are run.
+    /// The package whose server and device the demo runs.
     package var root: String
-    /// Holds `vitals-server` and `vitals-device`; nil to build them first.
+    /// Folder that holds `vitals-server` and `vitals-device`; nil to build them first.
     package var binaries: String?
     package var usesPostgres = false
-    /// Leaves the server and all data behind when the story has been told.
+    /// True to leave the server running and keep all data at the end.
     package var keeps = false
-    /// What `DATABASE_URL` says.
+    /// The value of `DATABASE_URL`.
     package var databaseURL: String?
     package var report: DemoReport
 
@@ -18,8 +18,10 @@ package struct Demo: Sendable {
         self.report = report
     }
 
-    /// - Returns: true when everything that must hold held.
-    /// - Throws: `CourseError` when a process fails or the server ends half-way, `CancellationError` when interrupted.
+    /// Runs the demo.
+    ///
+    /// - Returns: true if every check held.
+    /// - Throws: `CourseError` if a process fails or the server ends half-way, `CancellationError` if interrupted.
     package func run() async throws -> Bool {
         let folder: String
         if let binaries { folder = binaries } else { folder = try await PackageBuild(root: root).products() }

@@ -1,7 +1,8 @@
-/// Where the demo's server keeps its records.
+/// The database for the demo's server.
 enum DemoDatabase {
-    /// - Parameter databaseURL: what `DATABASE_URL` says; with `postgres`, anything but a Postgres URL is an error.
-    /// - Returns: a URL that `vitals-server` understands, of a database that is empty, and in words what it is.
+    /// - Parameter databaseURL: the value of `DATABASE_URL`; with `postgres`, it's an error unless it is a Postgres
+    ///   URL.
+    /// - Returns: the URL of an empty database, as `vitals-server` takes it, and a description for people.
     static func prepare(
         postgres: Bool, databaseURL: String?, server: String, root: String, directory: String, in resources: Resources
     ) async throws -> (url: String, words: String) {

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A real `vitals-device` with a data folder of its own, driven through its command line.
+/// A real `vitals-device` with its own data folder, driven through its command line.
 struct DemoPhone: Sendable {
     let name: String
     let executable: String
     let dataDirectory: String
 
-    /// - Returns: what the phone wrote to standard output.
-    /// - Throws: `CourseError` naming the command and its last lines of output when it fails.
+    /// - Returns: the phone's standard output.
+    /// - Throws: `CourseError` with the command and its last lines of output if it fails.
     @discardableResult
     func run(_ arguments: String...) async throws -> String {
         let result = try await Command(executable, arguments + ["--data", dataDirectory]).capture()
@@ -38,7 +38,7 @@ struct DemoPhone: Sendable {
         try await weights().first { $0.id.lowercased() == id.lowercased() }
     }
 
-    /// Whether the phone shows `record` among the edits that lost.
+    /// Returns true if the phone lists `record` among the edits that lost.
     func showsConflict(of record: DemoRecord) async throws -> Bool {
         let text = try await run("conflicts", "--json")
         let json = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)

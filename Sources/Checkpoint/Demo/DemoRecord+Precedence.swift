@@ -1,5 +1,5 @@
 extension DemoRecord {
-    /// The record that the order names, worked out here and not asked of a phone or of the server: the greater one by
+    /// Returns the record that must win, computed here rather than taken from a phone or the server: the greater one by
     /// version, updatedAt, kind, value, unit, recordedAt. (The last key, `extra`, is empty in all records of the demo.)
     static func winner(_ left: DemoRecord, _ right: DemoRecord) -> DemoRecord {
         left.precedes(right) ? right : left

@@ -1,4 +1,4 @@
-/// A record as the demo sees it from outside: in a phone's `list --json` or in the server's answer to a pull.
+/// A record as the demo sees it from outside: in a phone's `list --json` or in the server's response to a pull.
 struct DemoRecord: Codable, Hashable, Sendable {
     let id: String
     let kind: String
@@ -7,16 +7,16 @@ struct DemoRecord: Codable, Hashable, Sendable {
     let recordedAt: String
     let updatedAt: String
     let version: Int64
-    /// Whether the phone still has to push it; nil on the server.
+    /// True if the phone still has to push it; nil on the server.
     let dirty: Bool?
 
-    /// To a thousandth; the comparisons use every digit.
+    /// The value rounded to a thousandth, with its unit; comparisons use every digit.
     var displayValue: String {
         let thousandths = (value * 1000).rounded() / 1000
         return "\(thousandths) \(unit.lowercased())"
     }
 
-    /// What must be equal wherever the record is held; ids compare without case, times as moments.
+    /// The part that must be equal on every device; ids compare without case, times as moments.
     var content: Content {
         Content(
             id: id.lowercased(), kind: kind, value: value, unit: unit, recordedAt: Moment(recordedAt),
@@ -33,7 +33,7 @@ struct DemoRecord: Codable, Hashable, Sendable {
         let version: Int64
     }
 
-    /// A UTC time of the wire, such as `2026-06-20T07:30:00.5Z`, in a form whose texts sort as the times do.
+    /// A UTC time in wire format, such as `2026-06-20T07:30:00.5Z`, stored as a text that sorts in the order of time.
     struct Moment: Hashable, Comparable, Sendable {
         let text: String
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Where the demo tells its story: tables for people, or one JSON object a line for programs.
+/// The demo's output: tables for people, or one JSON object a line for programs.
 package struct DemoReport: Sendable {
     package enum Form: Sendable {
         case table(coloured: Bool)
@@ -21,7 +21,7 @@ package struct DemoReport: Sendable {
         }
     }
 
-    /// The page that somebody should open now.
+    /// Reports the page to open now.
     func page(_ url: String) {
         emit(Event(event: "page", message: "Open the page; Ctrl-C ends it and removes its data.", pageURL: url)) {
             coloured in
@@ -49,7 +49,7 @@ package struct DemoReport: Sendable {
         }
     }
 
-    /// What stays behind, and how to attach to it and end it.
+    /// Reports what stays behind, and how to attach to it and end it.
     func kept(server: DemoServer, directory: String, attach: [String], stop: [String]) {
         let event = Event(
             event: "kept", serverPid: server.process.processID, serverURL: server.url, directory: directory,

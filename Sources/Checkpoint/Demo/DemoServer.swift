@@ -4,12 +4,12 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// A real `vitals-server` on a free loopback port, and what it says over HTTP.
+/// A real `vitals-server` on a free loopback port, and the data it returns over HTTP.
 struct DemoServer: Sendable {
-    /// The token of the user that every fresh database is seeded with.
+    /// The token of the user that every new database is seeded with.
     static let token = "dev-token"
 
-    /// What `vitals-server` reads from the environment: a person's own server has its settings there, too.
+    /// The variables that `vitals-server` reads. A person who runs their own server may have them set, too.
     static let settings = [
         "DATABASE_URL", "HOST", "PORT", "POOL_SIZE", "MAX_BODY_BYTES", "MAX_BATCH_RECORDS", "REQUEST_TIMEOUT_SECONDS",
         "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS", "SHUTDOWN_TIMEOUT_SECONDS", "LOG_LEVEL", "LOG_FORMAT",
@@ -20,9 +20,9 @@ struct DemoServer: Sendable {
     let process: RunningProcess
     let url: String
 
-    /// Starts it and waits for the line that names its address.
+    /// Starts the server and waits for the line with its address.
     ///
-    /// - Parameter environment: settings besides.
+    /// - Parameter environment: additional settings.
     static func start(
         executable: String, databaseURL: String, directory: String, environment: [String: String] = [:],
         in resources: Resources
@@ -41,7 +41,7 @@ struct DemoServer: Sendable {
         return DemoServer(process: process, url: url)
     }
 
-    /// A call of `vitals-server` to which nothing of the person's own settings comes through.
+    /// Returns a `vitals-server` command that ignores the person's own settings.
     static func command(
         _ executable: String, _ arguments: [String] = [], databaseURL: String, directory: String,
         environment: [String: String] = [:]
@@ -54,7 +54,7 @@ struct DemoServer: Sendable {
         return command
     }
 
-    /// The weights that the server hands to a phone that has seen nothing yet.
+    /// Returns the weights that the server sends to a phone that hasn't pulled anything yet.
     func weights() async throws -> [DemoRecord] {
         guard let address = URL(string: url + "/sync/pull?cursor=0") else {
             throw CourseError(.failed, "vitals-server named an address that is no URL.")
@@ -83,7 +83,7 @@ struct DemoServer: Sendable {
     private static func address(in logPath: String) -> String? {
         let announcement = "vitals-server listening on "
         let text = (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? ""
-        // Only whole lines: the last one may still be on its way.
+        // Take only whole lines: the last one may be incomplete.
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             .first { $0.hasPrefix(announcement) }
             .map { $0.dropFirst(announcement.count).trimmingCharacters(in: .whitespaces) }

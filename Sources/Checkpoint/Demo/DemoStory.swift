@@ -1,4 +1,5 @@
-/// The acts: what the phones do, what is then seen in all three places, and whether it is what the order demands.
+/// The acts of the demo: what the phones do, the resulting state in all three places, and whether it's the expected
+/// one.
 struct DemoStory: Sendable {
     let phoneA: DemoPhone
     let phoneB: DemoPhone
@@ -6,7 +7,7 @@ struct DemoStory: Sendable {
     let export: String
     let report: DemoReport
 
-    /// - Returns: true when everything that must hold held.
+    /// - Returns: true if every check held.
     func play() async throws -> Bool {
         var holds = true
         let id = try await meet(&holds)
@@ -16,7 +17,8 @@ struct DemoStory: Sendable {
         return holds
     }
 
-    /// A imports, both sync, and all three hold the same weights; the newest is the one that the phones will fight over.
+    /// Imports on A, syncs both phones, and checks that all three hold the same weights. Returns the id of the newest
+    /// weight, which both phones edit in the next acts.
     private func meet(_ holds: inout Bool) async throws -> String {
         try await phoneA.logIn(server: server.url)
         try await phoneB.logIn(server: server.url)
@@ -85,7 +87,7 @@ struct DemoStory: Sendable {
         try await checkConflictIsShown(apart, winner, &holds)
     }
 
-    /// A's edit is the earlier one in both ties, and A must show it.
+    /// Checks that A lists its edit as a conflict: A's edit is the earlier one in both ties, so it loses.
     private func checkConflictIsShown(_ apart: DemoState, _ winner: DemoRecord, _ holds: inout Bool) async throws {
         guard let loser = apart.phoneA, loser.content != winner.content else {
             throw CourseError(.failed, "A's edit was to be the earlier one; has the machine's clock gone back?")

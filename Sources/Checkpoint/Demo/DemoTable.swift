@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The three holders side by side, one line for each thing to compare.
+/// A table of the three holders side by side, with a line for each property to compare.
 struct DemoTable {
     let state: DemoState
     let coloured: Bool
@@ -27,7 +27,7 @@ struct DemoTable {
 
     static func bold(_ text: String, _ coloured: Bool) -> String { paint(text, "1", coloured) }
 
-    /// Colour is only ever added to words that say the same.
+    /// Returns the text in colour. Colour never carries meaning alone: the words say the same.
     static func paint(_ text: String, _ code: String, _ coloured: Bool) -> String {
         coloured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }

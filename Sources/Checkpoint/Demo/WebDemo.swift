@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Two phones on one page of a browser and a real server beside them, for as long as somebody looks.
+/// A demo with two phones on one browser page and a real server, which runs until it's interrupted.
 package struct WebDemo: Sendable {
-    /// The package whose server is run and whose `web` is served.
+    /// The package whose server runs and whose `web` is served.
     package var root: String
-    /// Holds `vitals-server`; nil to build it first.
+    /// Folder that holds `vitals-server`; nil to build it first.
     package var binaries: String?
     package var usesPostgres = false
-    /// What `DATABASE_URL` says.
+    /// The value of `DATABASE_URL`.
     package var databaseURL: String?
-    /// 0 for a free one.
+    /// The port to listen on; 0 for any free one.
     package var port = 0
     package var report: DemoReport
 
@@ -20,7 +20,7 @@ package struct WebDemo: Sendable {
 
     /// Serves until the task is cancelled.
     ///
-    /// - Throws: `CourseError` when the server does not start or ends, `CancellationError` when interrupted.
+    /// - Throws: `CourseError` if the server doesn't start or ends, `CancellationError` if interrupted.
     package func run() async throws {
         let folder: String
         if let binaries { folder = binaries } else { folder = try await PackageBuild(root: root).products() }
@@ -36,7 +36,7 @@ package struct WebDemo: Sendable {
             report.started(server: server, database: database.words)
             var codes: [String] = []
             for _ in ["A", "B"] { codes.append(try await code(program, database.url, directory)) }
-            // In the fragment, which a browser keeps to itself.
+            // The codes go in the fragment, because a browser doesn't send it to the server.
             report.page(server.url + "/demo/#pair=" + codes.joined(separator: ","))
             try await server.process.whileRunning { try await Task.sleep(for: .seconds(86_400 * 365)) }
         }
@@ -44,7 +44,7 @@ package struct WebDemo: Sendable {
 
     private struct Invitation: Decodable { let code: String }
 
-    /// A code by which one of the phones becomes a device of the demo's user.
+    /// Returns a pairing code, with which one of the phones becomes a device of the demo's user.
     private func code(_ program: String, _ databaseURL: String, _ directory: String) async throws -> String {
         let command = DemoServer.command(
             program, ["pair", "--json"], databaseURL: databaseURL, directory: directory)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Looks at everything that the course needs of a machine.
+/// A check of everything that the course needs on a machine.
 package struct Doctor: Sendable {
     let course: Course
     let workspace: Workspace?
@@ -12,7 +12,7 @@ package struct Doctor: Sendable {
         self.environment = environment
     }
 
-    /// In the order in which they matter.
+    /// Returns the findings, the most important first.
     package func findings() async throws -> [Finding] {
         let step = try? workspace?.progress().currentStep(in: course)
         let needsPostgres = step?.needs.contains("postgres") ?? false
@@ -36,7 +36,8 @@ package struct Doctor: Sendable {
 
     // MARK: What the launcher knows
 
-    /// The launcher must look for these before there is a program; so that there is one table, it is asked.
+    /// Asks the launcher, which must look for these before the program is built. That way there is only one table of
+    /// them.
     private func machine(_ needed: Set<String>) async throws -> (findings: [Finding], hasBrowser: Bool) {
         let launcher = course.root + "/vitals-course"
         guard FileManager.default.isExecutableFile(atPath: launcher) else {
@@ -57,7 +58,7 @@ package struct Doctor: Sendable {
         )
     }
 
-    /// - Parameter line: state, what needs it, package, words; between tabs.
+    /// - Parameter line: state, use, package and description, separated by tabs.
     static func finding(_ line: String, _ needed: Set<String>) -> Finding? {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count == 4 else { return nil }
@@ -100,7 +101,7 @@ package struct Doctor: Sendable {
         return .ok("git", result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    /// What is judged in JavaScript runs in a browser, or without one in Node.
+    /// Checks Node, which runs the JavaScript tests on a machine without a browser.
     private func node(_ step: Step?, hasBrowser: Bool) async -> Finding {
         var version = Command("node", ["--version"])
         version.timeoutSeconds = 10
@@ -112,8 +113,8 @@ package struct Doctor: Sendable {
     }
 
     /// - Parameters:
-    ///   - version: such as `v22.4.0`; nil where there is none.
-    ///   - isNeeded: by the step, where there is no browser either.
+    ///   - version: such as `v22.4.0`; nil if Node isn't installed.
+    ///   - isNeeded: true if the step needs Node on a machine without a browser.
     static func node(_ version: String?, hasBrowser: Bool, isNeeded: Bool) -> Finding {
         let numbers = version?.drop { !$0.isNumber }.split(separator: ".").compactMap { Int($0) } ?? []
         if let version, !numbers.lexicographicallyPrecedes([20, 19]) { return .ok("Node", version) }
@@ -123,14 +124,14 @@ package struct Doctor: Sendable {
             remedy: "Install it from https://nodejs.org/en/download, or else: \(install("chromium chromium-driver"))")
     }
 
-    /// - Parameter obstacle: nil where sandboxes work.
+    /// - Parameter obstacle: why sandboxes don't work; nil if they do.
     static func sandbox(_ obstacle: SandboxUnavailable?) -> Finding {
         guard let obstacle else { return .ok("sandbox", "bubblewrap works") }
         return .lacking(
             "sandbox", "\(obstacle.what); vitals-course grade wants it", isNeeded: false, remedy: obstacle.remedy)
     }
 
-    /// Only an engine that answers counts.
+    /// Checks Docker; it counts as present only if its engine responds.
     private func docker() async -> Finding {
         let purpose = "step 11 starts your own file with it; without it the schema is tried elsewhere"
         guard ExecutableSearch.folder(holding: ["docker"], in: ExecutableSearch.path(environment)) != nil else {
@@ -150,7 +151,7 @@ package struct Doctor: Sendable {
 
     private static let neededBytes: UInt64 = 3 << 30
 
-    /// - Parameter path: of a folder that may not be there yet.
+    /// - Parameter path: a folder that needn't exist yet.
     static func space(at path: String, _ what: String, needed: UInt64 = neededBytes) -> Finding {
         var folder = path
         while !FileManager.default.fileExists(atPath: folder), folder.count > 1 {

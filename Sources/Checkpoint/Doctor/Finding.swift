@@ -1,18 +1,18 @@
-/// One thing that the course has to do with on this machine, and how it stands.
+/// One thing that the course uses on this machine, and its state.
 package struct Finding: Encodable, Hashable, Sendable {
     package enum State: String, Encodable, Sendable {
         case ok
-        /// Not there, and not needed for the step that the learner is at.
+        /// Missing, but not needed for the learner's current step.
         case absent
-        /// Not there, and needed now.
+        /// Missing, and needed now.
         case missing
     }
 
     package let what: String
     package let state: State
-    /// What was seen.
+    /// Details of what the doctor found.
     package let detail: String
-    /// The exact command that mends it, or what to do where there is none; nil when there is nothing to mend.
+    /// The exact command that fixes it, or advice if there's no such command; nil if there's nothing to fix.
     package let remedy: String?
 
     static func ok(_ what: String, _ detail: String) -> Finding {

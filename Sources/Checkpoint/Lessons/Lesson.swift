@@ -1,24 +1,24 @@
 internal import Foundation
 
-/// A chapter of the course as it is written: Markdown with references to code.
+/// A chapter of the course in its source form: Markdown with references to code.
 struct Lesson: Sendable {
     let step: Step
-    /// Relative to the repository.
+    /// The file's path, relative to the repository.
     let path: String
     let lines: [Line]
 
     struct Line: Sendable {
-        /// Counted from 1.
+        /// The line's number, counted from 1.
         let number: Int
         let text: String
-        /// Never one within a fence.
+        /// The reference on this line; always nil within a fence.
         let reference: LessonReference?
-        /// Within a fence, or its border.
+        /// True within a fence and for its border lines.
         let isCode: Bool
     }
 
-    /// - Throws: `MarkerError` for a reference that is not understood or a fence that is not closed,
-    ///   `CourseError.courseBroken` when the file cannot be read.
+    /// - Throws: `MarkerError` for a malformed reference or a fence that isn't closed, `CourseError.courseBroken` if
+    ///   the file can't be read.
     init(step: Step, root: String) throws {
         self.step = step
         path = "steps/\(step.id)/lesson.md"
@@ -56,15 +56,15 @@ struct Lesson: Sendable {
         }
     }
 
-    /// A mistake that the lesson explains: the wrong answers that make it, and its paragraph.
+    /// A mistake that the lesson explains: the wrong answers with this mistake, and its paragraph.
     struct Mistake: Sendable {
         let title: String
         let names: [String]
-        /// Of the heading.
+        /// The line of the heading.
         let line: Int
     }
 
-    /// - Throws: `MarkerError` for an `@mistake` that is not the first line below a heading of its own.
+    /// - Throws: `MarkerError` for an `@mistake` that isn't the first line below its own heading.
     func mistakes() throws -> [Mistake] {
         var found: [Mistake] = []
         let headings = headings

@@ -1,20 +1,20 @@
-/// What a line of a lesson stands for: code, a test, a list that is read from the course and not written twice.
+/// A line of a lesson that stands for something read from the course, such as code, a test or a list.
 enum LessonReference: Hashable, Sendable {
-    /// A `@show` region, or a body that the learner writes, with so many lines before and after it.
+    /// A `@show` region, or a body that the learner writes, with `context` lines before and after it.
     case code(name: String, context: Int)
     /// The source of a test, by its id.
     case test(id: String)
     /// A wrong answer of the step.
     case wrong(name: String)
-    /// A small program of the lesson, for `vitals-course run`.
+    /// A small program of the lesson, started with `vitals-course run`.
     case program(name: String)
     /// The titles of the step's tests.
     case tests
     /// The wrong answers that the paragraph is about.
     case mistake(names: [String])
 
-    /// - Returns: nil for a line that is no reference.
-    /// - Throws: `MarkerError` at `path` and `line` for one that is not understood.
+    /// - Returns: nil if the line isn't a reference.
+    /// - Throws: `MarkerError` at `path` and `line` if the reference is malformed.
     init?(_ text: Substring, path: String, line: Int) throws {
         guard let syntax = MarkerSyntax(path: path), case .marker(let word, let arguments) = syntax.read(text) else {
             return nil

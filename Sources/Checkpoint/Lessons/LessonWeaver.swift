@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Puts what a lesson refers to in its place: code with where it stands, tests, wrong answers, programs.
+/// Replaces the references in a lesson with their contents: code with its location, tests, wrong answers, programs.
 ///
-/// The result is plain Markdown, or blocks, for whoever shows it.
+/// The result is plain Markdown, or blocks for a renderer.
 struct LessonWeaver: Sendable {
     let projector: Projector
     let lesson: Lesson
@@ -11,7 +11,7 @@ struct LessonWeaver: Sendable {
 
     private var step: Step { lesson.step }
 
-    /// - Throws: `MarkerError`, or `CourseError.courseBroken` when a file cannot be read.
+    /// - Throws: `MarkerError`, or `CourseError.courseBroken` if a file can't be read.
     init(projector: Projector, step: Step) throws {
         self.projector = projector
         lesson = try Lesson(step: step, root: projector.course.root)
@@ -19,10 +19,10 @@ struct LessonWeaver: Sendable {
         answers = try WrongAnswer.all(of: step, root: projector.course.root)
     }
 
-    /// All of it.
+    /// The whole lesson.
     var woven: WovenLesson { WovenLesson(weaver: self, lines: lesson.lines) }
 
-    /// The sections in which something is folded away, such as the answer to a question.
+    /// The sections with something folded away, such as the answer to a question.
     var sectionsWithAnswers: WovenLesson {
         let starts = lesson.headings.filter { $0.level <= 2 }.map(\.line)
         let folds = lesson.lines.filter { !$0.isCode && $0.text.hasPrefix("<details>") }.map(\.number)
@@ -32,14 +32,14 @@ struct LessonWeaver: Sendable {
             weaver: self, lines: lesson.lines.filter { line in sections.contains { $0.contains(line.number) } })
     }
 
-    /// The paragraph about a mistake: from its heading to the next one.
+    /// Returns the paragraph about a mistake: from its heading to the next heading.
     func paragraph(on mistake: Lesson.Mistake) -> WovenLesson {
         let end = lesson.headings.first { $0.line > mistake.line && $0.level <= 3 }?.line ?? .max
         return WovenLesson(weaver: self, lines: lesson.lines.filter { (mistake.line..<end).contains($0.number) })
     }
 
-    /// - Returns: nil for a line that is no reference.
-    /// - Throws: `MarkerError` with file and line for a reference that nothing answers to.
+    /// - Returns: nil if the line isn't a reference.
+    /// - Throws: `MarkerError` with file and line for a reference to something that doesn't exist.
     func woven(_ line: Lesson.Line) throws -> WovenReference? {
         func fail(_ message: String) -> MarkerError {
             MarkerError(file: lesson.path, line: line.number, message: message)
@@ -77,7 +77,7 @@ struct LessonWeaver: Sendable {
         return found.title
     }
 
-    /// What the check says to those who make a mistake, each thing once.
+    /// Returns the messages that the check prints for these mistakes, without duplicates.
     private func symptoms(_ names: [String], _ fail: (String) -> MarkerError) throws -> [String] {
         var said: [String] = []
         for name in names {
@@ -91,14 +91,15 @@ struct LessonWeaver: Sendable {
 
     // MARK: Code
 
-    /// Whose body it stands in place of: the lesson may show it pages before the body itself.
+    /// Names the body that the wrong answer replaces, because the lesson may show it pages before the body itself.
     private func caption(of answer: WrongAnswer) throws -> String {
         let name = answer.parts[0].region
         guard let region = try projector.regions().first(where: { $0.name == name }) else { return "This is wrong" }
         return "This is wrong, in `\((region.file as NSString).lastPathComponent)`, in place of `\(name)`"
     }
 
-    /// As the step begins: bodies of this step and of later ones are the learner's to write.
+    /// Returns the code at the start of the step, when the learner still has to write the bodies of this step and of
+    /// later ones.
     private func snippet(_ name: String, context: Int, _ fail: (String) -> MarkerError) throws -> CodeFigure? {
         let state = ProjectionState.starter(of: step.number)
         for marked in try projector.markedFiles() {
@@ -123,7 +124,7 @@ struct LessonWeaver: Sendable {
         return nil
     }
 
-    /// Where lines stand in a file, whatever their indentation; nil unless it is one place.
+    /// Finds lines in a file, ignoring indentation; nil unless they occur exactly once.
     private static func place(of lines: [String], in page: [String]) -> Range<Int>? {
         let needle = lines.map { $0.trimmingCharacters(in: .whitespaces) }
         let hay = page.map { $0.trimmingCharacters(in: .whitespaces) }
@@ -132,8 +133,8 @@ struct LessonWeaver: Sendable {
         return found.count == 1 ? found[0]..<found[0] + needle.count : nil
     }
 
-    /// Some lines around a place, without the next declaration: behind it, they end with the first bracket that closes what
-    /// the place stands in.
+    /// Returns some lines around a place, without the next declaration: the lines after the place end at the first
+    /// bracket that closes the scope around it.
     private static func surroundings(of place: Range<Int>, in page: [String], context: Int) -> [String] {
         func indentation(_ line: String) -> Int { line.prefix { $0 == " " }.count }
         var lines = Array(page[max(0, place.lowerBound - context)..<place.upperBound])
@@ -157,12 +158,12 @@ struct LessonWeaver: Sendable {
 }
 
 extension Step {
-    /// Where a small program of its lesson lies.
+    /// Returns the path of a small program of the step's lesson.
     func program(_ name: String) -> String { "steps/\(id)/programs/\(name).swift" }
 }
 
 extension WrongAnswer {
-    /// Its file's, without what stands after the point.
+    /// The file's name without its extensions.
     var name: String {
         let file = path.split(separator: "/").last ?? ""
         return String(file.prefix { $0 != "." })

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Recognises a mistake that many make by what a test said.
+/// An index that recognises a common mistake by a test's failure message.
 struct MistakeIndex: Sendable {
     private let mistakes: [(answer: WrongAnswer, number: Int, title: String)]
 
-    /// - Throws: `MarkerError` or `CourseError.courseBroken` for a lesson that cannot be read.
+    /// - Throws: `MarkerError` or `CourseError.courseBroken` if the lesson can't be read.
     init(step: Step, root: String) throws {
         let answers = try WrongAnswer.all(of: step, root: root)
         mistakes = try Lesson(step: step, root: root).mistakes().enumerated().flatMap { index, mistake in
@@ -12,7 +12,8 @@ struct MistakeIndex: Sendable {
         }
     }
 
-    /// The mistake whose words the message has, the longest if there are several; nil for what nobody foresaw.
+    /// Returns the mistake whose text occurs in the message, the longest text if several match; nil for an unknown
+    /// mistake.
     func mistake(behind verdict: Verdict) -> Verdict.Mistake? {
         let known = mistakes.filter {
             $0.answer.test == verdict.id && verdict.message.localizedCaseInsensitiveContains($0.answer.says)

@@ -1,27 +1,27 @@
 extension Projector {
-    /// The lesson of a step, with what it refers to in its place.
+    /// Returns the lesson of a step, with its references replaced by their contents.
     ///
-    /// - Throws: `MarkerError` for a reference that is not understood; `CourseError.courseBroken` for a lesson that cannot be
-    ///   read, as that of a step which is coming.
+    /// - Throws: `MarkerError` for a malformed reference; `CourseError.courseBroken` if the lesson can't be read, as
+    ///   for a step that isn't written yet.
     package func lesson(of step: Step) throws -> WovenLesson { try LessonWeaver(projector: self, step: step).woven }
 
-    /// The sections of a lesson that have something to unfold.
+    /// Returns the sections of a lesson that have something to unfold.
     package func answers(of step: Step) throws -> WovenLesson {
         try LessonWeaver(projector: self, step: step).sectionsWithAnswers
     }
 
-    /// The paragraph of a lesson that explains a mistake.
+    /// Returns the paragraph of a lesson that explains a mistake.
     ///
     /// - Parameter mistake: its number among the step's mistakes, as checks print it, or the name of a wrong answer.
-    /// - Throws: `CourseError.usage` where the lesson knows no such mistake.
+    /// - Throws: `CourseError.usage` if the lesson has no such mistake.
     package func lesson(of step: Step, onMistake mistake: String) throws -> WovenLesson {
         let weaver = try LessonWeaver(projector: self, step: step)
         return weaver.paragraph(on: try weaver.lesson.mistake(mistake))
     }
 
-    /// The anchor of that paragraph on the step's page.
+    /// Returns the anchor of that paragraph on the step's page.
     ///
-    /// - Throws: `CourseError.usage` where the lesson knows no such mistake.
+    /// - Throws: `CourseError.usage` if the lesson has no such mistake.
     package func anchor(ofMistake mistake: String, of step: Step) throws -> String {
         let known = try Lesson(step: step, root: course.root).mistake(mistake)
         return HeadingAnchor.ofMistake(known.names.contains(mistake) ? mistake : known.names[0])
@@ -30,7 +30,7 @@ extension Projector {
 
 extension Lesson {
     /// - Parameter word: a number among the mistakes, from 1, or the name of a wrong answer.
-    /// - Throws: `CourseError.usage` where there is no such mistake.
+    /// - Throws: `CourseError.usage` if there's no such mistake.
     fileprivate func mistake(_ word: String) throws -> Mistake {
         let mistakes = try mistakes()
         if let number = Int(word), mistakes.indices.contains(number - 1) { return mistakes[number - 1] }

@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// Finds tests in the files that hold them.
+/// The source of tests, found by their ids.
 struct TestSource: Sendable {
     private let files: [(path: String, lines: [Substring])]
 
-    /// - Parameter files: path to text.
+    /// - Parameter files: maps paths to files.
     init(_ files: [String: TreeFile]) {
         self.files = files.sorted { $0.key < $1.key }.map { path, file in
             (path, (file.text ?? "").split(separator: "\n", omittingEmptySubsequences: false))
         }
     }
 
-    /// The tests of one step.
+    /// Reads the tests of one step.
     ///
-    /// - Throws: `CourseError.courseBroken` when a file cannot be read.
+    /// - Throws: `CourseError.courseBroken` if a file can't be read.
     init(of step: Step, in projector: Projector) throws {
         let paths = projector.paths(ownedBy: step.number).filter { $0.hasPrefix("Tests/StepTests/") }
         self.init(try Dictionary(uniqueKeysWithValues: paths.map { ($0, try projector.files.contents($0)) }))
@@ -21,14 +21,14 @@ struct TestSource: Sendable {
 
     struct Found: Sendable {
         let path: String
-        /// Of the attribute, counted from 1.
+        /// The line of the attribute, counted from 1.
         let line: Int
         /// The whole function with its attribute, outdented.
         let lines: [String]
-        /// What holds, as a sentence.
+        /// The tested property, as a sentence.
         let title: String
 
-        /// Its cases run side by side, so that which failure is told first differs from run to run.
+        /// True if the test's cases run in parallel, so that the first reported failure differs from run to run.
         var hasCasesInNoOrder: Bool {
             let attribute = lines.prefix { !$0.hasPrefix("func ") }.joined()
             return attribute.contains("arguments:") && !attribute.contains(".serialized")
@@ -55,7 +55,7 @@ struct TestSource: Sendable {
         return nil
     }
 
-    /// The whole function stands in this line.
+    /// Returns true if the whole function is on this line.
     private static func isClosed(_ line: Substring) -> Bool {
         line.contains("{") && line.count { $0 == "{" } == line.count { $0 == "}" }
     }

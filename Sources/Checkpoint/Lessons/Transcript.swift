@@ -1,17 +1,17 @@
-/// What a lesson shows of a terminal: a fence of the language `console`, in which `$ ` begins a command, `> ` goes on with
-/// it, and all else is what it printed.
+/// A terminal session shown in a lesson: a fence of the language `console`. A command begins with `$ ` and continues on
+/// lines that begin with `> `; everything else is its output.
 struct Transcript: Hashable, Sendable {
-    /// Of the opening fence, counted from 1.
+    /// The line of the opening fence, counted from 1.
     let line: Int
     var entries: [Entry]
 
     struct Entry: Hashable, Sendable {
-        /// With line breaks where the lesson has `> `.
+        /// The command, with a line break for each `> ` of the lesson.
         let command: String
         var output: [String]
     }
 
-    /// As the lesson has it, without the fences.
+    /// The lines as the lesson shows them, without the fences.
     var lines: [String] {
         entries.flatMap { entry -> [String] in
             let command = entry.command.split(separator: "\n", omittingEmptySubsequences: false)
@@ -19,7 +19,7 @@ struct Transcript: Hashable, Sendable {
         }
     }
 
-    /// - Throws: `MarkerError` for a fence whose first line is no command.
+    /// - Throws: `MarkerError` for a fence whose first line isn't a command.
     static func all(of lesson: Lesson) throws -> [Transcript] {
         var found: [Transcript] = []
         var isInside = false

@@ -1,4 +1,5 @@
-/// Hides what differs from run to run, so that what a lesson shows can be compared with what is printed today.
+/// A mask for everything that differs from run to run, so that a lesson's transcript can be compared with today's
+/// output.
 enum TranscriptMask {
     static func masked(_ line: String) -> String {
         var text = line
@@ -12,7 +13,7 @@ enum TranscriptMask {
         text.replace(/\b[A-Za-z0-9_-]{40,}\b/, with: "<token>")
         // Durations.
         text.replace(/\b\d+(?:\.\d+)? ?(?:ms|µs|s|seconds)\b/, with: "<duration>")
-        // Addresses on this machine, and folders for a while.
+        // Addresses on this machine, and temporary folders.
         text.replace(/(?:127\.0\.0\.1|localhost):\d+/, with: "<address>")
         text.replace(/\/(?:private\/)?(?:tmp|var\/folders)\/[A-Za-z0-9._\/-]+/, with: "<folder>")
         return text

@@ -1,25 +1,26 @@
 internal import Foundation
 
-/// Runs what a lesson shows of a terminal, in a copy of a learner's tree.
+/// A run of a lesson's transcripts in a copy of a learner's tree.
 ///
-/// Each transcript is one shell; all of a lesson share the folder and the database. What a command leaves in the background
-/// prints nothing and is ended with its shell.
+/// Each transcript gets its own shell; all transcripts of a lesson share the folder and the database. The output of
+/// background commands is discarded, and they end with their shell.
 struct TranscriptRun: Sendable {
     /// The copy of the tree.
     let directory: String
-    /// Holds the programs of the package and of the lesson, by name.
+    /// Folder that holds the programs of the package and of the lesson, by name.
     let programs: String
-    /// Laid over our own.
+    /// Variables that override those of our own environment.
     let environment: [String: String]
 
-    /// The port that lessons name; a free one stands in for it.
+    /// The port that lessons use; the run replaces it with a free one.
     private static let port = "8080"
-    /// Stands between the outputs of two commands, and in no text.
+    /// A separator between the outputs of two commands; it never occurs in a text.
     private static let separator = "\u{1E}"
 
-    /// - Returns: the transcript with what was printed this time.
+    /// - Returns: the transcript with the output of this run.
     func run(_ transcript: Transcript) async throws -> Transcript {
-        // Free a moment ago, which is as much as can be had: the program that wants it is started by the shell.
+        // The port was free a moment ago. We can't reserve it, because the shell starts the program that will listen on
+        // it.
         let port = String(try LoopbackListener().port)
         let shims = try shims()
         var lines = ["exec 2>&1", "trap 'kill $(jobs -p) 2>/dev/null' EXIT"]
@@ -49,14 +50,15 @@ struct TranscriptRun: Sendable {
         return printed
     }
 
-    /// As a reader would see them, who works in a folder of another name.
+    /// Returns the lines as a reader would see them, whose folder has another name.
     private func lines(_ output: Substring, _ port: String) -> [String] {
         var text = output.replacing(port, with: Self.port).replacing(directory, with: "my-vitals")
         while text.last?.isNewline == true { text.removeLast() }
         return text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// `vitals-course run NAME …`, as a reader types it, on programs that are built already.
+    /// Creates a `vitals-course run NAME …` command as the reader types it, which starts programs that are already
+    /// built.
     private func shims() throws -> String {
         let folder = programs + "/shims"
         let script = """

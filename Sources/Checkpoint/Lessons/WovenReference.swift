@@ -1,4 +1,4 @@
-/// What stands in a lesson in place of a reference: as Markdown, or as a block.
+/// The replacement for a reference in a lesson: as Markdown, or as a block.
 enum WovenReference {
     case figure(CodeFigure)
     case sentences([String])

@@ -1,32 +1,32 @@
-/// A piece of a lesson as it stands below the piece before it, whoever shows it.
+/// A block of a lesson, independent of how it's rendered.
 package struct MarkdownBlock: Hashable, Sendable {
     package indirect enum Content: Hashable, Sendable {
-        /// The level is 1 to 6.
+        /// A heading of level 1 to 6.
         case heading(level: Int, text: String)
         case paragraph(String)
-        /// The language is empty where none is named.
+        /// Code; the language is empty if none is named.
         case code(language: String, lines: [String])
         case list(MarkdownList)
         case quotation([MarkdownBlock])
         case table(MarkdownTable)
         case details(summary: String, blocks: [MarkdownBlock])
-        /// Code that was read from the course, with its place.
+        /// Code that was read from the course, with its location.
         case figure(CodeFigure)
-        /// Below the heading of a mistake: the wrong answers that make it, and what the check says to them.
+        /// The wrong answers with a mistake and the check's messages for them, shown below the mistake's heading.
         case mistake(names: [String], says: [String])
     }
 
     package let content: Content
-    /// An empty line stands before it.
+    /// True if an empty line precedes the block.
     package let isSpaced: Bool
 }
 
-/// Items with the same kind of sign.
+/// A list of items with the same kind of sign.
 package struct MarkdownList: Hashable, Sendable {
     package struct Item: Hashable, Sendable {
-        /// Such as `- ` or `12. `.
+        /// The item's sign, such as `- ` or `12. `.
         package let sign: String
-        /// Columns by which its further lines are indented below the sign.
+        /// Columns by which the item's further lines are indented, relative to the sign.
         package let hang: Int
         package let blocks: [MarkdownBlock]
         package let isSpaced: Bool
@@ -36,21 +36,21 @@ package struct MarkdownList: Hashable, Sendable {
     package let indentation: Int
     package let items: [Item]
 
-    /// The number of the first item; nil for a list without numbers.
+    /// The number of the first item; nil for an unnumbered list.
     package var start: Int? { items.first.flatMap { Int($0.sign.dropLast(2)) } }
 
-    /// Its items are paragraphs, rather than lines.
+    /// True if the items are paragraphs rather than lines.
     package var isLoose: Bool {
         items.dropFirst().contains(where: \.isSpaced)
             || items.contains { $0.blocks.dropFirst().contains(where: \.isSpaced) }
     }
 }
 
-/// Code out of a file of the course.
+/// Code from a file of the course.
 package struct CodeFigure: Hashable, Sendable {
-    /// Where it stands, in Markdown without an end of sentence; nil where that is said already.
+    /// The code's location, in Markdown without a full stop; nil if the text gives it already.
     package let caption: String?
-    /// An example of what not to write.
+    /// True for an example of what not to write.
     package let isWrong: Bool
     package let language: String
     package let lines: [String]

@@ -1,8 +1,8 @@
 /// Reads the Markdown of lessons and hints into blocks.
 ///
-/// Not all of Markdown: what is not known stays as it was written.
+/// It doesn't cover all of Markdown: unknown syntax stays as it's written.
 struct MarkdownParser {
-    /// A line of text, or in its place a block that is there already.
+    /// A line of text, or a finished block in its place.
     struct Line {
         var text: Substring
         var block: MarkdownBlock.Content?
@@ -84,7 +84,7 @@ struct MarkdownParser {
 
     // MARK: Code
 
-    /// The lines lose as much indentation as the fence has.
+    /// Takes a fenced block; its lines lose as much indentation as the fence has.
     private mutating func takeFence() {
         guard let opening = current, let fence = MarkdownFence(opening.text.outdented) else { return }
         next += 1
@@ -152,8 +152,8 @@ struct MarkdownParser {
         isSpaced = isNextSpaced
     }
 
-    /// The lines of an item after its sign: what is indented further than the sign, and what its last paragraph goes on
-    /// with.
+    /// Takes the lines of an item after its sign: those indented further than the sign, and those that continue its
+    /// last paragraph.
     private mutating func takeItem(_ first: Substring, _ indentation: Int) -> [Line] {
         var item = [Line(text: first)]
         while let line = current {

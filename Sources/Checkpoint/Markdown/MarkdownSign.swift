@@ -1,6 +1,6 @@
-/// What the beginning of a line says of it.
+/// The sign at the beginning of a line, which decides what the line is.
 struct MarkdownSign {
-    /// Of a list item, with the space after it: `- `, `* `, `12. `.
+    /// The sign of a list item, with the space after it: `- `, `* `, `12. `.
     let text: String
 
     var isNumber: Bool { text.first?.isNumber == true }
@@ -25,7 +25,8 @@ struct MarkdownSign {
         line.wholeMatch(of: /<details><summary>(.*)<\/summary>/).map { String($0.1) }
     }
 
-    /// A sentence may go on with `2. ` at the beginning of a line; only a first item begins a list there.
+    /// Returns true if the line ends a paragraph. Only a first item begins a list there, because a sentence may
+    /// continue with `2. ` at the beginning of a line.
     static func interruptsParagraph(_ line: MarkdownParser.Line) -> Bool {
         let text = line.text.outdented
         if line.block != nil || text.isEmpty || headingLevel(text) != nil || MarkdownFence(text) != nil { return true }
@@ -54,11 +55,11 @@ struct MarkdownFence {
 }
 
 extension Substring {
-    /// Spaces at its beginning.
+    /// The number of spaces at the beginning.
     var indentation: Int { prefix { $0 == " " }.count }
 
     var outdented: Substring { drop { $0 == " " } }
 
-    /// Without its first spaces, at most so many.
+    /// Returns the text without its leading spaces, of which at most `count` are dropped.
     func droppingSpaces(_ count: Int) -> Substring { dropFirst(Swift.min(indentation, count)) }
 }

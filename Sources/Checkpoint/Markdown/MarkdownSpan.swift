@@ -6,12 +6,12 @@ package indirect enum MarkdownSpan: Hashable, Sendable {
     case strong([MarkdownSpan])
     case link(text: [MarkdownSpan], address: String)
 
-    /// Reads `**bold**`, `*emphasis*`, `` `code` ``, `[links](address)`, and `\*` for a sign that is none.
+    /// Reads `**bold**`, `*emphasis*`, `` `code` ``, `[links](address)`, and `\*` for a literal sign.
     package static func spans(_ text: some StringProtocol) -> [MarkdownSpan] {
         var spans: [MarkdownSpan] = []
         var plain = ""
         var rest = Substring(text)
-        // A sign that nothing closes from here on will not be closed further on either.
+        // Signs without a closing one from here on. They can't be closed further on either, so we don't search again.
         var unclosed: Set<String> = []
         func enclosed(by sign: String) -> (Substring, Substring)? {
             guard !unclosed.contains(sign), opens(rest, sign) else { return nil }
@@ -51,7 +51,7 @@ package indirect enum MarkdownSpan: Hashable, Sendable {
         return spans
     }
 
-    /// The words alone.
+    /// Returns the words without their markup.
     package static func plain(_ spans: [MarkdownSpan]) -> String {
         spans.map { span in
             switch span {
@@ -61,7 +61,7 @@ package indirect enum MarkdownSpan: Hashable, Sendable {
         }.joined()
     }
 
-    /// Several backquotes enclose what has fewer of them in it.
+    /// Reads code between backquotes; several backquotes may enclose code that contains fewer of them.
     private static func code(_ text: Substring) -> (String, Substring)? {
         let sign = text.prefix { $0 == "`" }
         guard !sign.isEmpty else { return nil }
@@ -83,7 +83,7 @@ package indirect enum MarkdownSpan: Hashable, Sendable {
         return next != " " && next != "*"
     }
 
-    /// What stands between two signs, neither of which has a space on its inner side; a sign within code is none.
+    /// Returns the text between two signs that have no space on their inner sides; signs within code don't count.
     private static func marked(_ text: Substring, by sign: String) -> (Substring, Substring)? {
         var rest = text.dropFirst(sign.count)
         var isAfterSpace = true

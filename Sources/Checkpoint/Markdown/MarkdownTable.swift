@@ -1,16 +1,16 @@
-/// A table as GitHub writes it.
+/// A table in GitHub's syntax.
 package struct MarkdownTable: Hashable, Sendable {
     package enum Alignment: Hashable, Sendable { case leading, centre, trailing }
 
-    /// As they were written.
+    /// The lines as they were written.
     package let lines: [String]
-    /// Empty where there is no line of dashes below the first.
+    /// The header; empty if the second line isn't a line of dashes.
     package let header: [String]
     package let alignments: [Alignment]
-    /// Each as long as the header, where there is one.
+    /// The rows, each as long as the header if there is one.
     package let rows: [[String]]
 
-    /// The first column names its rows, as there is nothing above it.
+    /// True if the first column names the rows: its header cell is empty.
     package var hasRowHeaders: Bool { header.count > 1 && header[0].isEmpty && rows.contains { !$0[0].isEmpty } }
 
     init(lines: [String]) {
@@ -32,7 +32,7 @@ package struct MarkdownTable: Hashable, Sendable {
         rows = cells.dropFirst(2).map { filled($0, "") }
     }
 
-    /// Split at the bars, of which one that is meant as such is written `\|`.
+    /// Splits a line at its bars; a literal bar is written `\|`.
     private static func cells(_ line: String) -> [String] {
         var cells = [""]
         var isEscaped = false
@@ -51,7 +51,7 @@ package struct MarkdownTable: Hashable, Sendable {
         return cells.map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
     }
 
-    /// What a cell such as `--:` says; nil for any other.
+    /// Returns the alignment that a cell such as `--:` sets; nil for any other cell.
     private static func alignment(_ cell: String) -> Alignment? {
         guard cell.wholeMatch(of: /:?-+:?/) != nil else { return nil }
         guard cell.hasSuffix(":") else { return .leading }

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// A Postgres installation of this machine.
+/// A Postgres installation on this machine.
 package struct PostgresBinaries: Sendable {
-    /// Holds `initdb` and `postgres`.
+    /// Folder that holds `initdb` and `postgres`.
     package let folder: String
 
     package static let advice =
         "Debian and Ubuntu: apt-get install -y postgresql. macOS: brew install postgresql@16. "
         + "Or set DATABASE_URL to a server that is there already."
 
-    /// The installation on `PATH`, else the newest that Debian, Homebrew or Postgres.app keep off it.
+    /// Finds the installation on `PATH`, or else the newest that Debian, Homebrew or Postgres.app keep outside it.
     ///
-    /// - Throws: `CourseError.missingDependency` when there is none.
+    /// - Throws: `CourseError.missingDependency` if there is none.
     package static func find() throws -> PostgresBinaries {
         guard let folder = ExecutableSearch.folder(holding: ["initdb", "postgres"], in: folders()) else {
             throw CourseError(.missingDependency, "There are no Postgres server binaries (initdb, postgres). " + advice)
@@ -19,7 +19,7 @@ package struct PostgresBinaries: Sendable {
         return PostgresBinaries(folder: folder)
     }
 
-    /// The path of `psql`, which may lie elsewhere.
+    /// Returns the path of `psql`, which may be in another folder.
     package static func psql() throws -> String {
         guard let folder = ExecutableSearch.folder(holding: ["psql"], in: folders()) else {
             throw CourseError(.missingDependency, "There is no psql. " + advice)

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// A database of a Postgres server that others use too, dropped at the release.
+/// A temporary database on a Postgres server that others use too, dropped when the resources are released.
 package struct ScratchDatabase: Sendable {
     package let url: String
 
-    /// Makes a database beside the one that `url` names, with the same credentials.
+    /// Creates a database beside the one that `url` names, with the same credentials.
     ///
-    /// - Throws: `CourseError` when the server cannot be reached or does not let us make one.
+    /// - Throws: `CourseError` if the server can't be reached or doesn't let us create a database.
     package static func make(besides url: String, in resources: Resources) async throws -> ScratchDatabase {
         var components = try server(url)
         let name = "vitals_scratch_" + UUID().uuidString.lowercased().replacing("-", with: "")
@@ -17,7 +17,7 @@ package struct ScratchDatabase: Sendable {
         return ScratchDatabase(url: components.string ?? url)
     }
 
-    /// Drops every database whose name begins so, whoever is still connected.
+    /// Drops every database whose name begins with the prefix, even if clients are still connected.
     static func drop(namesBeginningWith prefix: String, besides url: String) async throws {
         try await execute(
             """
@@ -32,14 +32,14 @@ package struct ScratchDatabase: Sendable {
         throw CourseError(.failed, "DATABASE_URL is not a URL. Write it like postgres://user@host:5432/name.")
     }
 
-    /// Runs SQL in it.
+    /// Runs SQL in the database.
     func execute(_ statement: String) async throws {
         guard let components = URLComponents(string: url) else { return }
         try await Self.execute(statement, at: components)
     }
 
     private static func execute(_ script: String, at components: URLComponents) async throws {
-        // The password goes by the environment: arguments can be read by every user of the machine.
+        // The password goes through the environment, because every user of the machine can read a command's arguments.
         var withoutPassword = components
         withoutPassword.password = nil
         var command = Command(

@@ -1,19 +1,20 @@
 internal import Foundation
 
-/// A Postgres cluster of our own, for as long as a command runs: a Unix socket in a folder, no network, no password.
+/// A temporary Postgres cluster of our own for the duration of a command: a Unix socket in a folder, no network, no
+/// password.
 ///
-/// It runs with `fsync=off`, because nobody will miss it after a power cut; `synchronous_commit` and all else that a
-/// client can see is as it comes. Its default collation is not C, so that a comparison of text that forgot
-/// `COLLATE "C"` is found out. Postgres refuses to run as root, so root runs it as `postgres` or `nobody`.
+/// It runs with `fsync=off`, because its data needn't survive a power cut; `synchronous_commit` and everything else
+/// that a client can see keep their defaults. Its default collation isn't C, so that a test notices a comparison of
+/// text without `COLLATE "C"`. Postgres refuses to run as root, so root runs it as `postgres` or `nobody`.
 package struct ThrowawayPostgres: Sendable {
     /// `postgres:///postgres?host=DIR&user=postgres`
     package let url: String
     package let process: RunningProcess
 
-    /// Makes and starts a cluster that `resources` will stop and remove.
+    /// Creates and starts a cluster that `resources` stops and removes.
     ///
-    /// - Parameter sandbox: holds it where the code that uses it is not trusted: whoever owns a cluster can make it start
-    ///   any program.
+    /// - Parameter sandbox: confines the cluster if untrusted code uses it, because the owner of a cluster can make it
+    ///   start any program.
     package static func start(in resources: Resources, sandbox: Sandbox? = nil) async throws -> ThrowawayPostgres {
         let binaries = try PostgresBinaries.find()
         let user = SystemUser.unprivileged()
@@ -29,7 +30,7 @@ package struct ThrowawayPostgres: Sendable {
         command.user = user
         command.directory = folder
         command.sandbox = sandbox?.opening(writable: [folder])
-        // SIGINT is its fast shutdown; SIGTERM would wait for clients to leave.
+        // SIGINT requests a fast shutdown; after SIGTERM it would wait for clients to disconnect.
         let process = try await resources.start(
             command, name: "The throw-away Postgres", logPath: folder + "/postgres.log", stopSignal: SIGINT)
         try await process.whileRunning {
@@ -40,13 +41,13 @@ package struct ThrowawayPostgres: Sendable {
         return ThrowawayPostgres(url: "postgres:///postgres?host=\(folder)&user=postgres", process: process)
     }
 
-    /// Where the socket of a cluster lies, by its URL; nil for a server on the network.
+    /// Returns the folder of a cluster's socket, from its URL; nil for a server on the network.
     static func folder(ofURL url: String) -> String? {
         let host = URLComponents(string: url)?.queryItems?.first { $0.name == "host" }?.value
         return host.flatMap { $0.pathBegins(with: "/") ? $0 : nil }
     }
 
-    /// Locales to ask for, the best first: not every build has ICU, not every system has `C.UTF-8`.
+    /// Locales to try, the best first: some builds lack ICU, and some systems lack `C.UTF-8`.
     private static let locales = [
         ["--locale-provider=icu", "--icu-locale=en", "--locale=C.UTF-8"],
         ["--locale-provider=icu", "--icu-locale=en", "--no-locale"],
@@ -75,7 +76,8 @@ package struct ThrowawayPostgres: Sendable {
             lastLines: said.split(separator: "\n").suffix(12).map(String.init))
     }
 
-    /// The eighth line of `postmaster.pid` says `ready` once connections are taken; `pg_ctl` reads it there too.
+    /// Returns true once connections are accepted: the eighth line of `postmaster.pid` then says `ready`, which
+    /// `pg_ctl` reads, too.
     private static func isReady(folder: String) -> Bool {
         guard let text = try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8) else {
             return false

@@ -1,18 +1,18 @@
 extension MarkedText {
-    /// The file as a state has it, without a marker left.
+    /// Returns the text of the file in a state, without markers.
     package func text(in state: ProjectionState) -> String {
         var page = Page()
         render(nodes, state, into: &page)
         return page.lines.joined(separator: "\n")
     }
 
-    /// The lines of a region as a state has them, their common indentation taken away; nil when there is none of that
+    /// Returns the lines of a region in a state, without their common indentation; nil if there's no region of that
     /// name.
     package func snippet(_ name: String, in state: ProjectionState) -> String? {
         lines(of: name, in: state).map { Self.outdented($0).joined(separator: "\n") }
     }
 
-    /// The lines of a region as a state has them; nil when there is none of that name.
+    /// Returns the lines of a region in a state; nil if there's no region of that name.
     func lines(of name: String, in state: ProjectionState) -> [String]? {
         guard let node = Self.find(name, in: nodes) else { return nil }
         var page = Page()
@@ -20,7 +20,7 @@ extension MarkedText {
         return page.lines
     }
 
-    /// The same with nothing left to write: every body is given.
+    /// The same file with nothing left to write: every body is given.
     var solved: MarkedText {
         var text = self
         text.nodes = Self.solved(nodes)
@@ -79,8 +79,8 @@ extension MarkedText {
         return lines.map { String($0.dropFirst(min(common, $0.prefix { $0 == " " }.count))) }
     }
 
-    /// Lines as they are written: where lines were left out, no two empty ones meet, and none stands before a bracket
-    /// that closes.
+    /// The lines of a rendered file. Where lines were left out, it avoids two empty lines in a row and an empty line
+    /// before a closing bracket.
     private struct Page {
         private(set) var lines: [String] = []
         private var isAtSeam = false

@@ -1,6 +1,6 @@
-/// A source file with its markers understood: what stands in every state, and what in some.
+/// A parsed source file with markers: the lines that every state shows, and those that only some states show.
 package struct MarkedText: Sendable {
-    /// A line of the file, or a region of lines that a state may show in one form or another.
+    /// A line of the file, or a region of lines that depends on the state.
     indirect enum Node: Sendable {
         case line(String)
         case from(Opening, body: [Node], earlier: [String])
@@ -8,7 +8,7 @@ package struct MarkedText: Sendable {
         case show(name: String, body: [Node])
     }
 
-    /// When the lines of `@from` come.
+    /// The condition that makes the lines of `@from` appear.
     enum Opening: Hashable, Sendable {
         case step(Int)
         case feature(String)
@@ -19,18 +19,18 @@ package struct MarkedText: Sendable {
         package let name: String
         package let step: Int
         package let file: String
-        /// Of the `@write` marker, counted from 1.
+        /// The line of the `@write` marker, counted from 1.
         package let line: Int
-        /// The line of code before the region, by which it is found in a learner's file; nil at the head of a file.
+        /// The line of code before the region, which locates it in a learner's file; nil at the start of a file.
         package let anchor: String?
     }
 
     package let path: String
     var nodes: [Node]
     package internal(set) var regions: [Region]
-    /// Names of `@show` regions.
+    /// Names of the `@show` regions.
     package let shown: [String]
-    /// Lines that are markers or starter code, and lines that are starter code alone.
+    /// Number of lines that are markers.
     package let markerLineCount: Int
     package let lineCount: Int
 

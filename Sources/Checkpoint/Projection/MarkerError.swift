@@ -1,7 +1,7 @@
-/// A marker that makes no sense, with its place.
+/// A malformed or misplaced marker, with its location.
 package struct MarkerError: Error, Hashable, CustomStringConvertible, Sendable {
     package let file: String
-    /// Counted from 1.
+    /// The line of the marker, counted from 1.
     package let line: Int
     package let message: String
 

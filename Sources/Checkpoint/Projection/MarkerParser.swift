@@ -1,4 +1,4 @@
-/// Reads a marked file line by line and keeps the markers that are open.
+/// A parser that reads a marked file line by line and tracks the open markers.
 struct MarkerParser {
     private enum Kind {
         case from(MarkedText.Opening)

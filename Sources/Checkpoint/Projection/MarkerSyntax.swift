@@ -1,9 +1,9 @@
-/// How a marker is written in a kind of file: the leader of a whole-line comment, and what closes it.
+/// The syntax of markers in one kind of file: the opening of a whole-line comment, and its closing.
 struct MarkerSyntax: Hashable, Sendable {
     let leader: String
     let closer: String
 
-    /// The syntax of a file by its name; nil for files that hold no markers.
+    /// The syntax for a file, chosen by its name; nil for files that can't hold markers.
     init?(path: String) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let suffix = name.contains(".") ? name.split(separator: ".").last.map(String.init) ?? "" : ""
@@ -18,7 +18,7 @@ struct MarkerSyntax: Hashable, Sendable {
         }
     }
 
-    /// What a line says: a marker, a line of starter code, or nothing of ours.
+    /// The meaning of a line: a marker, a line of starter code, or neither.
     enum Reading: Hashable {
         case marker(word: String, arguments: [String])
         case starterLine(String)

@@ -1,13 +1,13 @@
-/// Which step brings which file.
+/// The files that each step adds.
 ///
-/// 1. An entry in `owns:` that is more specific wins: a file beats a folder, a longer folder a shorter one.
+/// 1. The most specific entry in `owns:` wins: a file beats a folder, a longer folder a shorter one.
 /// 2. `Tests/StepTests/StepNN…` belongs to step NN without being listed.
-/// 3. What a step gives beside the repository's own files (`given/`) belongs to it, and to the runner.
+/// 3. A file in a step's `given/` folder belongs to that step, and to the runner.
 struct Ownership: Sendable {
     private(set) var pathsByStep: [Int: [String]] = [:]
-    /// Files that no step owns, though they lie among a learner's.
+    /// Files that no step owns, although they're in the learner's folders.
     private(set) var orphans: [String] = []
-    /// Entries that no file answers to, and such that two steps list.
+    /// `owns:` entries that match no file, or that two steps list.
     private(set) var diagnostics: [String] = []
 
     init(course: Course, paths: [String]) {
@@ -55,7 +55,7 @@ struct Ownership: Sendable {
 }
 
 extension Course {
-    /// True for a file that lies where only files of the steps do.
+    /// Returns true for a file in a folder where every file must belong to a step.
     func expectsOwner(of path: String) -> Bool {
         if repositoryFolders.contains(where: { path.pathBegins(with: $0) }) { return false }
         let folders = ["Sources/", "db/", "deploy/", "Tests/StepTests/", "Tests/StepSupport/"]

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension Projector {
-    /// Three hints for each body that the learner writes, in the order of the file.
+    /// Returns three hints for each body that the learner writes, in the order of the file.
     package func hints(of step: Int) throws -> [(region: String, texts: [String])] {
         guard let found = course.step(step), !found.isComing else { return [] }
         let path = "steps/\(found.id)/hints.md"

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import Synchronization
 
-/// Derives every state of the course from the repository's one source.
+/// Derives every state of the course from the repository's single source.
 package final class Projector: Sendable {
     package let course: Course
     let files: SourceFiles
     let ownership: Ownership
-    /// Files given beside the repository's own: the path in a tree, to the path in the repository.
+    /// Files in the steps' `given` folders, by step: maps the path in a tree to the path in the repository.
     let given: [Int: [String: String]]
     private let parsed = Mutex<[String: Source]>([:])
     private let formatter: SourceFormatter
@@ -32,12 +32,12 @@ package final class Projector: Sendable {
             })
     }
 
-    /// The learner's tree after step N.
+    /// Returns the learner's tree after step N.
     ///
-    /// - Throws: `MarkerError`, or `CourseError.courseBroken` when a file cannot be read.
+    /// - Throws: `MarkerError`, or `CourseError.courseBroken` if a file can't be read.
     package func tree(after step: Int) throws -> [String: TreeFile] { try tree(in: .after(step)) }
 
-    /// The learner's tree with which step N begins.
+    /// Returns the learner's tree at the start of step N.
     package func starter(of step: Int) throws -> [String: TreeFile] { try tree(in: .starter(of: step)) }
 
     package func tree(in state: ProjectionState) throws -> [String: TreeFile] {
@@ -45,29 +45,31 @@ package final class Projector: Sendable {
         return try tree(of: reached.flatMap { paths(ownedBy: $0.number) }, in: state)
     }
 
-    /// Everything that step N brings, sorted.
+    /// Returns the paths of all files that step N adds, sorted.
     package func paths(ownedBy step: Int) -> [String] {
         ((ownership.pathsByStep[step] ?? []) + (given[step] ?? [:]).keys).sorted()
     }
 
-    /// What step N brings and the learner may change, sorted.
+    /// Returns the files that step N adds and the learner may change, sorted.
     package func learnerPaths(ownedBy step: Int) -> [String] {
         paths(ownedBy: step).filter { !isRunnerOwned($0, at: step) }
     }
 
-    /// True for what the runner writes and a learner does not. `Package.swift` is the learner's in step 1 only.
+    /// Returns true for files that the runner writes and the learner doesn't. `Package.swift` is the learner's in step
+    /// 1 only.
     package func isRunnerOwned(_ path: String, at step: Int) -> Bool {
         course.isRunnerOwned(path, at: step) || given.values.contains { $0[path] != nil }
     }
 
-    /// What the runner brings into a workspace at step N: the manifest (from step 2 on), the tests and what they need.
+    /// Returns the files that the runner writes into a workspace at step N: the manifest (from step 2 on), the tests
+    /// and their support files.
     package func runnerTree(at step: Int) throws -> [String: TreeFile] {
         let reached = course.writtenSteps.filter { $0.number <= step }
         let brought = reached.flatMap { paths(ownedBy: $0.number) }.filter { isRunnerOwned($0, at: step) }
         return try tree(of: brought, in: .starter(of: step))
     }
 
-    /// What the manifest of a step depends on, each as its line in `Package.swift`.
+    /// Returns the dependencies in a step's manifest, each as its line in `Package.swift`.
     func packages(at step: Int) throws -> [String] {
         guard case .marked(let manifest) = try source("Package.swift") else { return [] }
         return manifest.text(in: .after(step)).split(separator: "\n")
@@ -75,7 +77,7 @@ package final class Projector: Sendable {
             .filter { $0.hasPrefix(".package(") }
     }
 
-    /// One file as a state has it.
+    /// Returns one file in a state.
     package func file(_ path: String, in state: ProjectionState) throws -> TreeFile {
         try tree(of: [path], in: state)[path] ?? TreeFile("")
     }
@@ -94,7 +96,7 @@ package final class Projector: Sendable {
         return tree
     }
 
-    /// The bodies that learners write, in the order of steps and files.
+    /// Returns the bodies that learners write, in the order of steps and files.
     package func regions() throws -> [MarkedText.Region] {
         var found: [MarkedText.Region] = []
         for step in course.writtenSteps {
@@ -105,7 +107,7 @@ package final class Projector: Sendable {
         return found.sorted { ($0.step, $0.file, $0.line) < ($1.step, $1.file, $1.line) }
     }
 
-    /// Marked files that steps own.
+    /// Returns the marked files that steps own.
     func markedFiles() throws -> [MarkedText] {
         try course.writtenSteps.flatMap { paths(ownedBy: $0.number) }.compactMap { path in
             if case .marked(let text) = try source(path) { text } else { nil }
@@ -131,14 +133,14 @@ package final class Projector: Sendable {
 extension Course {
     func isRunnerFolder(_ path: String) -> Bool { runnerFolders.contains { path.pathBegins(with: $0) } }
 
-    /// As far as it can be told without looking at the files that the steps give.
+    /// Returns true if the runner owns the path, as far as its name tells; the steps' `given` folders aren't checked.
     func isRunnerOwned(_ path: String, at step: Int) -> Bool {
         path.isPath("Package.swift") ? step > 1 : isRunnerFolder(path)
     }
 }
 
 extension TreeFile {
-    /// A quick look, so that files without markers, which are most, are not read line by line.
+    /// True if the file may hold markers. This quick test spares most files from being parsed line by line.
     fileprivate var mentionsMarkers: Bool {
         ["// @", "//| ", "# @", "#| ", "-- @", "/* @", "<!-- @"].contains { contents.range(of: Data($0.utf8)) != nil }
     }

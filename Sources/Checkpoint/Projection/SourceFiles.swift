@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// The files of the repository that some step owns, or should.
+/// The files of the repository that a step owns, or should own.
 struct SourceFiles: Sendable {
-    /// Where learner's files lie.
+    /// The files and folders of the repository that hold learners' code.
     static let roots = [
         "Package.swift", "Sources", "Tests", "db", "docker-compose.yml", "Dockerfile", ".dockerignore", "web", "apps",
         "deploy",
     ]
 
-    /// What the course is read from, in its clone; nothing else of a clone is for those who are judged.
+    /// The parts of a clone that the course is read from. Code under test may read nothing else of a clone.
     static let courseParts = roots + ["steps", ".swift-format"]
 
     let root: String
-    /// Relative to the root, sorted.
+    /// The files' paths relative to the root, sorted.
     let paths: [String]
 
     init(root: String) {
@@ -28,7 +28,7 @@ struct SourceFiles: Sendable {
         return TreeFile(data, isExecutable: FileManager.default.isExecutableFile(atPath: full))
     }
 
-    /// The files below a path, or the path itself where it is a file; hidden ones are left out.
+    /// Returns the files below a path, or the path itself if it's a file; hidden files are left out.
     static func list(_ root: String, _ path: String) -> [String] {
         var isFolder: ObjCBool = false
         let full = root + "/" + path
@@ -38,13 +38,13 @@ struct SourceFiles: Sendable {
         return names.filter { !isLeftOut($0) }.flatMap { list(root, path + "/" + $0) }
     }
 
-    /// Whether a file at this path is one of a learner's tree, wherever it was handed in.
+    /// Returns true if a file at this path belongs to a learner's tree, no matter how it was submitted.
     static func holds(_ path: String) -> Bool {
         let names = path.pathNames
         guard let first = names.first, roots.contains(where: first.isPath) else { return false }
         return !names.dropFirst().contains(where: isLeftOut)
     }
 
-    /// What lies in a folder of the course and is no part of it: what is hidden, and what Python leaves behind.
+    /// Returns true for names in a course folder that aren't part of the course: hidden files and Python's leftovers.
     static func isLeftOut(_ name: String) -> Bool { name.pathBegins(with: ".") || name.isPath("__pycache__") }
 }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Brings derived Swift into the house's format by the toolchain's own formatter: where a marker took lines away, an array
-/// may have kept a comma too many. What was formatted once is kept.
+/// Formats derived Swift in the project's style with the toolchain's formatter: where a marker removed lines, for
+/// example, an array may have one comma too many. Results are cached.
 struct SourceFormatter: Sendable {
     let configuration: String
     let cache: String
 
-    /// - Parameter texts: by path; what the formatter cannot read comes back as it is.
+    /// - Parameter texts: maps paths to texts. A text that the formatter can't parse is returned unchanged.
     func formatted(_ texts: [String: String]) -> [String: String] {
         var done: [String: String] = [:]
         var missing: [(path: String, text: String, kept: String)] = []
@@ -56,7 +56,7 @@ struct SourceFormatter: Sendable {
 
     private var workFolder: String { cache + "/formatting" }
 
-    /// What processes left that were killed at it.
+    /// Removes the folders of processes that were killed while they formatted.
     private func removeLeftovers() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: workFolder)) ?? [] {
             guard let owner = name.split(separator: "-").first.flatMap({ Int32($0) }) else { continue }

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Programs made of a learner's own code, as it stands in a workspace.
+/// Programs built from a learner's own code, in its present state in a workspace.
 ///
-/// They lie in a folder of the workspace's own and are replaced, never written to: what runs already goes on, and checks
-/// are not held up.
+/// They're in a folder for this workspace. A new build replaces them and never writes into them, so that programs
+/// already running continue and checks needn't wait.
 package struct LearnerPrograms: Sendable {
     package let workspace: Workspace
     package var checker: Checker
-    /// The one that the learner is at.
+    /// The step that the learner is at.
     package let step: Step
-    /// Told when another check has the build folder.
+    /// Called with a message when another check holds the build folder.
     package var waiting: @Sendable (String) -> Void = { _ in }
 
     package init(workspace: Workspace, checker: Checker, step: Step) {
@@ -21,22 +21,22 @@ package struct LearnerPrograms: Sendable {
     private var course: Course { checker.projector.course }
     private var reached: [Step] { course.writtenSteps.filter { $0.number <= step.number } }
 
-    /// True for the name of a program that the package has by now.
+    /// Returns true for the name of an executable that the package has by this step.
     package func isProduct(_ word: String) -> Bool { reached.contains { $0.products.contains(word) } }
 
-    /// Programs of the package.
+    /// Builds executables of the package.
     ///
     /// - Returns: the folder that holds them.
-    /// - Throws: `CourseError` when the learner's code does not build.
+    /// - Throws: `CourseError` if the learner's code doesn't build.
     package func products(_ names: [String]) async throws -> String {
         try await building { stage, folder in
             for name in names { try Self.place("\(stage.products)/\(name)", at: "\(folder)/\(name)") }
         }
     }
 
-    /// The path of a program that a word means: one of the package, one of a lesson, or a Swift file.
+    /// Builds the program that a word names, in the package, a lesson or a Swift file, and returns its path.
     ///
-    /// - Throws: `CourseError` when nothing answers to it, or it does not compile.
+    /// - Throws: `CourseError` if there's no such program, or if it doesn't compile.
     package func program(_ word: String) async throws -> String {
         if isProduct(word) { return try await products([word]) + "/" + word }
         let program = try lessonProgram(word)
@@ -54,8 +54,8 @@ package struct LearnerPrograms: Sendable {
         return folder + "/" + program.name
     }
 
-    /// A line that a program wrote to its standard error, for people: a body that is still to be written makes itself known in
-    /// a form for the runner.
+    /// Makes a line of a program's standard error readable for people: a body that isn't written yet reports itself in
+    /// a format meant for the runner.
     package func inWords(_ line: String) -> String {
         guard let mark = NotWrittenMark(in: line) else { return line }
         let index = try? RegionIndex(projector: checker.projector)
@@ -65,9 +65,9 @@ package struct LearnerPrograms: Sendable {
         return "Not written yet (step \(mark.step)): \(mark.task), in \(place ?? "\(mark.path):\(mark.line)")"
     }
 
-    /// The text of a lesson's program, to be read, copied and changed.
+    /// Returns the source of a lesson's program, for reading and copying.
     ///
-    /// - Throws: `CourseError.usage` when the lessons so far have none of this name.
+    /// - Throws: `CourseError.usage` if the lessons so far have no program of this name.
     package func source(_ name: String) throws -> String {
         guard !name.pathEnds(with: ".swift"), !isProduct(name) else {
             throw CourseError(.usage, "--source is for the programs of lessons; \(name) is none.")
@@ -115,7 +115,7 @@ package struct LearnerPrograms: Sendable {
         return folder
     }
 
-    /// A copy under another inode: a program that runs is left alone.
+    /// Places a copy with a new inode, so that a running program isn't disturbed.
     private static func place(_ source: String, at path: String) throws {
         let manager = FileManager.default
         let copy = path + ".new"
@@ -126,7 +126,7 @@ package struct LearnerPrograms: Sendable {
 }
 
 extension Step {
-    /// The small programs of its lesson, by name.
+    /// Returns the names of the small programs of the step's lesson.
     func programs(root: String) -> [String] {
         SourceFiles.list(root, "steps/\(id)/programs").sorted().map { path in
             String((path.split(separator: "/").last ?? "").dropLast(".swift".count))

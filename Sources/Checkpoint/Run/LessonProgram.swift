@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// A small program that shows what a learner's code does: top-level code, linked with what a stage holds built.
+/// A small program that shows the behaviour of a learner's code: top-level code, linked with the build of a stage.
 struct LessonProgram: Sendable {
-    /// Its own name, for its module and its file.
+    /// The name for its module and its file.
     let name: String
     let source: TreeFile
 
-    /// Compiles it into `folder`; the stage holds the build, and is held by whoever calls.
+    /// Compiles the program into `folder`. The stage must be built, and the caller must hold it.
     ///
     /// - Returns: the path of the program.
-    /// - Throws: `CompilerFailure` with paths of `folder`.
+    /// - Throws: `CompilerFailure` with paths in `folder`.
     func build(on stage: Stage, into folder: String) async throws -> String {
         let plan = try BuildPlan(stage: stage.root, scratch: stage.scratch)
         let sources = folder + "/" + name
         let (main, object) = (sources + "/main.swift", sources + "/main.o")
-        // Top-level code is allowed in a file of this name only.
+        // Only a file of this name may have top-level code.
         try source.write(to: main)
         let compiler = Compiler(path: plan.compiler)
-        // Within the package: the helpers of the tests are for its own.
+        // The program is compiled as part of the package, so that it can use the helpers of the tests.
         let flags = try plan.compilerFlags(module: "StepTests", tree: stage.root)
         let identity = ["-module-name", "Program", "-package-name", try plan.packageName(module: "StepTests")]
         try await compiler.run(
@@ -34,7 +34,7 @@ struct LessonProgram: Sendable {
 }
 
 extension BuildPlan {
-    /// What the bundle of tests is made of, less the tests.
+    /// Returns the objects of the test bundle without those of the tests.
     func libraryObjects() throws -> [String] {
         try objects(product: nil).filter { !(Self.target(of: $0)?.hasSuffix("Tests") ?? false) }
     }

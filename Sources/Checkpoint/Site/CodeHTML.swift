@@ -1,8 +1,8 @@
-/// Code as a page shows it.
+/// HTML for code.
 enum CodeHTML {
     static func html(_ lines: [String], language: String) -> HTML {
         switch language {
-        // A box of its own, in which a wide drawing moves sideways and the page does not.
+        // A separate box, so that a wide drawing scrolls sideways by itself and the page doesn't.
         case "text": "<pre class=\"diagram\">\(lines.joined(separator: "\n"))</pre>"
         case "console": "<pre class=\"console\"><code>\(lines.map(consoleLine).together(by: "\n"))</code></pre>"
         default: "<pre><code>\(highlighted(lines.joined(separator: "\n"), language))</code></pre>"
@@ -17,7 +17,7 @@ enum CodeHTML {
         }.together()
     }
 
-    /// What is typed stands out from what is printed.
+    /// Returns a console line in which input looks different from output.
     private static func consoleLine(_ line: String) -> HTML {
         guard line.hasPrefix("$ ") || line.hasPrefix("> ") else { return "<samp>\(line)</samp>" }
         return

@@ -1,9 +1,9 @@
-/// Tells the tokens of code apart that a page shows in different colours.
+/// Splits code into tokens that a page shows in different colours.
 struct CodeHighlighter {
     enum Kind: String, Sendable { case keyword, type, string, number, comment, attribute, key }
 
     struct Token: Hashable, Sendable {
-        /// Nil for everything else.
+        /// The kind of token; nil for plain text.
         let kind: Kind?
         let text: String
     }
@@ -18,7 +18,7 @@ struct CodeHighlighter {
         rest = Substring(code)
     }
 
-    /// The tokens of `code`, whose texts make up all of it.
+    /// Returns the tokens of `code`; their texts together make up all of it.
     static func tokens(of code: String, in language: CodeLanguage) -> [Token] {
         var highlighter = CodeHighlighter(language, code)
         while !highlighter.rest.isEmpty { highlighter.step() }
@@ -70,7 +70,7 @@ struct CodeHighlighter {
 
     private var previous: Character? { plain.last ?? tokens.last?.text.last }
 
-    /// A `#` within a word is none, as in `$#` or `a#b`.
+    /// Returns true if a comment starts here. A `#` within a word, as in `$#` or `a#b`, doesn't start one.
     private func isComment(_ sign: String) -> Bool {
         rest.hasPrefix(sign) && (sign != "#" || previous?.isWhitespace != false)
     }
@@ -88,7 +88,7 @@ struct CodeHighlighter {
         }
     }
 
-    /// Digits, letters (`0x1F`, `1e5`) and points that a digit follows.
+    /// The length of a number: digits, letters (`0x1F`, `1e5`) and points followed by a digit.
     private var numberLength: Int {
         var length = 0
         var tail = rest
@@ -116,7 +116,7 @@ struct CodeHighlighter {
         return length
     }
 
-    /// How long the string is that a text begins with; nil where it begins with none.
+    /// Returns the length of the string at the beginning of a text; nil if there's none.
     private func string(_ text: Substring) -> Int? {
         let hashes = language.hasSwiftStrings ? text.prefix { $0 == "#" } : ""
         guard let quote = text.dropFirst(hashes.count).first, language.quotes.contains(quote) else { return nil }
@@ -140,7 +140,7 @@ struct CodeHighlighter {
         return length
     }
 
-    /// How long the parentheses are that a text begins with, with the strings in them.
+    /// Returns the length of the parentheses at the beginning of a text, including strings within them.
     private func interpolation(_ text: Substring) -> Int {
         var (length, depth) = (0, 0)
         var tail = text

@@ -1,21 +1,21 @@
-/// What a highlighter has to know of a language. It is about reading with ease, not about compiling.
+/// The rules by which a highlighter splits a language. They're meant to help a reader, not to match a compiler.
 struct CodeLanguage: Sendable {
     var keywords: Set<String> = []
     var ignoresCase = false
-    /// Names with a capital at the beginning are types.
+    /// True if names with an initial capital are types.
     var hasTypes = false
     var lineComments: [String] = []
-    /// Where they may stand within each other, as in Swift.
+    /// The signs of block comments, which may be nested in a language such as Swift.
     var blockComments: (open: String, close: String)?
     var quotes: [Character] = ["\"", "'"]
     /// `"""`, `#"…"#` and `\(…)`.
     var hasSwiftStrings = false
-    /// What makes a word behind it an attribute: `@main`, `#expect`.
+    /// The characters that make the word after them an attribute: `@main`, `#expect`.
     var attributes: [Character] = []
-    /// A word in front of a colon is a key.
+    /// True if a word before a colon is a key.
     var hasKeys = false
 
-    /// - Parameter name: as a fence has it; nil for what is shown as it is.
+    /// - Parameter name: the language of a fence; the result is nil if its code isn't highlighted.
     static func named(_ name: String) -> CodeLanguage? {
         switch name.lowercased() {
         case "swift": swift
@@ -31,7 +31,7 @@ struct CodeLanguage: Sendable {
 
     private static func words(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }
 
-    /// The Swift Programming Language, "Keywords and Punctuation"; those only which are keywords in our code too.
+    /// From The Swift Programming Language, "Keywords and Punctuation"; only those that act as keywords in our code.
     private static let swift = CodeLanguage(
         keywords: words(
             """

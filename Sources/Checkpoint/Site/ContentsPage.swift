@@ -1,4 +1,4 @@
-/// The steps, with what their reader has done of them.
+/// The page of contents: the steps and the reader's progress.
 struct ContentsPage {
     let course: Course
     let reading: CourseSite.Reading
@@ -21,7 +21,7 @@ struct ContentsPage {
 
     private var hours: Int { (course.writtenSteps.map(\.minutes).reduce(0, +) + 30) / 60 }
 
-    /// Where the reader stands, and what is next.
+    /// The reader's current position and next step.
     private var standing: HTML {
         switch reading {
         case .anyone:
@@ -74,7 +74,7 @@ struct ContentsPage {
     }
 }
 
-/// A state of a step by a symbol and a word.
+/// HTML for the state of a step: a symbol and a word.
 enum StateHTML {
     static func html(_ state: StepMap.State) -> HTML {
         "<span class=\"state \(state.rawValue)\"><span aria-hidden=\"true\">\(state.symbol)</span> \(state.word)</span>"

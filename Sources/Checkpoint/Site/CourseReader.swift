@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// The course in a browser of this machine, for as long as somebody reads.
+/// The course as a site for a browser on this machine, which runs until it's interrupted.
 package struct CourseReader: Sendable {
     private let server: SiteServer
 
     /// - Parameters:
-    ///   - workspace: whose progress is shown; nil for none.
-    ///   - port: 0 for a free one.
-    /// - Throws: `CourseError` when the port is taken, or where the course cannot be read.
+    ///   - workspace: the workspace whose progress is shown; nil for none.
+    ///   - port: the port to listen on; 0 for any free one.
+    /// - Throws: `CourseError` if the port is taken or the course can't be read.
     package init(root: String, workspace: Workspace?, port: Int) throws {
         _ = try CourseSite(root: root, workspace: workspace)
-        // Read anew for each request: progress moves on, and authors write while they read.
+        // Load the course again for each request: progress changes, and authors edit lessons while they read them.
         let routes = SiteRoutes { try CourseSite(root: root, workspace: workspace) }
         server = try SiteServer(port: port) { routes.answer($0) }
     }
 
-    /// The address of the contents, or of a step's page.
+    /// Returns the address of the contents, or of a step's page.
     ///
-    /// - Parameter anchor: a place on that page.
+    /// - Parameter anchor: an anchor on that page.
     package func url(of step: Step?, anchor: String? = nil) -> String {
         "http://127.0.0.1:\(server.port)/" + (step?.pageName ?? "") + (anchor.map { "#" + $0 } ?? "")
     }

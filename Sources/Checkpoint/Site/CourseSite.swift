@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// The course as a site: a page of contents and one for each step, whose links are relative.
+/// The course as a site: a page of contents and a page for each step, with relative links.
 package struct CourseSite: Sendable {
     private let course: Course
     private let projector: Projector
     private let reading: Reading
 
-    /// Who reads.
+    /// The reader of the site.
     enum Reading: Sendable {
-        /// Somebody outside a workspace, or of a copy.
+        /// A reader outside a workspace, or of a copy.
         case anyone
         case learner(Workspace, CourseProgress, StepMap)
-        /// A learner whose progress cannot be read; says why.
+        /// A learner whose progress can't be read, with the reason.
         case unknown(String)
     }
 
-    /// - Parameter workspace: nil for a site that knows of no learner.
-    /// - Throws: `CourseError.courseBroken` where `steps/` cannot be read.
+    /// - Parameter workspace: the learner's workspace; nil for a site without a learner's progress.
+    /// - Throws: `CourseError.courseBroken` if `steps/` can't be read.
     package init(root: String, workspace: Workspace? = nil) throws {
         let progress = workspace.map { workspace in Result { try workspace.progress() } }
         course = try Course.load(root: root, frontend: try? progress?.get().frontend)
@@ -32,11 +32,11 @@ package struct CourseSite: Sendable {
         }
     }
 
-    /// The names of all its files.
+    /// The names of all files of the site.
     var names: [String] { ["index.html"] + course.writtenSteps.map(\.pageName) + SiteFile.common.keys.sorted() }
 
-    /// - Returns: nil where the site has no file of this name.
-    /// - Throws: `MarkerError` or `CourseError.courseBroken` for a lesson that is broken.
+    /// - Returns: nil if the site has no file of this name.
+    /// - Throws: `MarkerError` or `CourseError.courseBroken` for a broken lesson.
     func file(_ name: String) throws -> SiteFile? {
         if let common = SiteFile.common[name] { return common }
         if name == "index.html" { return SiteFile(ContentsPage(course: course, reading: reading).page) }
@@ -44,9 +44,9 @@ package struct CourseSite: Sendable {
         return SiteFile(try StepPage(step: step, projector: projector, reading: reading).page())
     }
 
-    /// Writes all files into a folder; others that are there stay.
+    /// Writes all files into a folder; other files there are left alone.
     ///
-    /// - Returns: how many there are.
+    /// - Returns: the number of files.
     package func write(to folder: String) throws -> Int {
         for name in names {
             guard let file = try file(name) else { continue }
@@ -57,8 +57,8 @@ package struct CourseSite: Sendable {
 
     /// Notes that a hint was opened, as `vitals-course hint` does.
     ///
-    /// - Returns: false where there is no such hint, or no learner.
-    /// - Throws: `CourseError.locked` for a step that is not begun.
+    /// - Returns: false if there's no such hint, or no learner.
+    /// - Throws: `CourseError.locked` for a step that hasn't been started.
     func note(step id: String, region: String, level: Int) throws -> Bool {
         guard case .learner(let workspace, let progress, _) = reading,
             let step = course.writtenSteps.first(where: { $0.id == id })

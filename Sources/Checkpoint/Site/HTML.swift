@@ -1,4 +1,4 @@
-/// HTML by interpolation that escapes: a text that is put into a literal stands in the page as it is, whatever is in it.
+/// HTML built by string interpolation that escapes every interpolated text.
 ///
 ///     let cell: HTML = "<td title=\"\(title)\">\(words)</td>"
 struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
@@ -11,7 +11,7 @@ struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
 
         mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Between tags, and between the double quotes of an attribute.
+        /// Appends an escaped text, which is safe between tags and between the double quotes of an attribute.
         mutating func appendInterpolation(_ text: some StringProtocol) {
             for character in text.unicodeScalars {
                 switch character {
@@ -40,7 +40,7 @@ struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
 }
 
 extension Sequence<HTML> {
-    /// One after the other.
+    /// Concatenates the pieces.
     func together(by separator: HTML = "") -> HTML {
         var all: HTML = ""
         for (index, piece) in enumerated() { all += index == 0 ? piece : separator + piece }

@@ -1,4 +1,4 @@
-/// The hints of a step, each behind a click of its own.
+/// The hints of a step; each unfolds with a click.
 struct HintsSection {
     let step: Step
     let projector: Projector
@@ -6,7 +6,7 @@ struct HintsSection {
 
     private static let contents = ["where to look", "the idea", "nearly the code"]
 
-    /// - Throws: `CourseError.courseBroken` for hints that cannot be read.
+    /// - Throws: `CourseError.courseBroken` if the hints can't be read.
     func html(_ renderer: inout LessonHTML) throws -> HTML {
         let book = try Hints(step: step, projector)
         var html: HTML = "<section class=\"hints\" aria-labelledby=\"hints\">\n<h2 id=\"hints\">Hints</h2>\n"
@@ -19,7 +19,7 @@ struct HintsSection {
         return html + "</section>\n"
     }
 
-    /// Why there are none for this reader yet, as `vitals-course hint` says it.
+    /// The reason why this reader gets no hints yet, in the words of `vitals-course hint`; nil if they're available.
     private var reason: String? {
         guard case .learner(_, let progress, _) = reading else { return nil }
         do {
@@ -55,7 +55,7 @@ struct HintsSection {
         return html
     }
 
-    /// Where the page says that it was opened.
+    /// Returns the attribute with the address to which the page reports that the hint was opened.
     private func note(_ region: String, _ level: Int) -> HTML {
         guard case .learner = reading else { return "" }
         return " data-note=\"notes/\(step.id)/\(region)/\(level)\""

@@ -1,6 +1,6 @@
 /// Renders the blocks of a lesson as HTML.
 struct LessonHTML {
-    /// A heading, for the outline.
+    /// A heading, for the page's outline.
     struct Heading: Sendable {
         let level: Int
         let title: HTML
@@ -9,11 +9,11 @@ struct LessonHTML {
 
     private let links: LessonLinks
     private var anchors: Set<String>
-    /// Of the heading above, as plain text.
+    /// The plain text of the latest heading.
     private var title = ""
     private(set) var headings: [Heading] = []
 
-    /// - Parameter reserved: anchors that the page has for itself.
+    /// - Parameter reserved: anchors that the page uses for itself.
     init(links: LessonLinks, reserved: Set<String> = []) {
         self.links = links
         anchors = reserved
@@ -81,7 +81,7 @@ struct LessonHTML {
         return "<h\(level) id=\"\(anchor)\">\(spans(mistakes))\(words)</h\(level)>"
     }
 
-    /// A page has each anchor once; a second one gets a number, as GitHub does it.
+    /// Returns an anchor that's unique on the page; a repeated one gets a number, as on GitHub.
     private mutating func freeAnchor(_ wanted: String) -> String {
         var free = wanted
         var count = 0
@@ -139,7 +139,7 @@ struct LessonHTML {
         return "<div class=\"table\"><table>\(top)<tbody>\n\(rows.together())</tbody></table></div>"
     }
 
-    /// Its text stays a text, which an image would take from those who listen.
+    /// Returns a diagram as text, because a screen reader couldn't read an image.
     private func diagram(_ lines: [String]) -> HTML {
         "<figure aria-label=\"Diagram: \(title)\">\(CodeHTML.html(lines, language: "text"))</figure>"
     }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Where the links of a step's lesson lead on the site.
+/// The targets of a lesson's links on the site.
 struct LessonLinks: Sendable {
     enum Target: Hashable, Sendable {
         case address(String)
-        /// Of the repository, and no page of the site.
+        /// A file of the repository that isn't a page of the site.
         case file(String)
     }
 
@@ -22,7 +22,7 @@ struct LessonLinks: Sendable {
         return other.map { .address($0.pageName + anchor) } ?? .file(path)
     }
 
-    /// From the lesson's folder to the repository's.
+    /// Resolves a path relative to the lesson's folder to one relative to the repository.
     private func resolved(_ path: String) -> String {
         var folders = ["steps", step.id]
         for part in path.split(separator: "/") where part != "." {

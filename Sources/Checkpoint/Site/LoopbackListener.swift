@@ -5,15 +5,15 @@ final class LoopbackListener: Sendable {
     let port: Int
     private let descriptor: Int32
 
-    /// - Parameter port: 0 for a free one.
-    /// - Throws: `CourseError` when the port is taken.
+    /// - Parameter port: the port to listen on; 0 for any free one.
+    /// - Throws: `CourseError` if the port is taken.
     init(port: Int = 0) throws {
         #if canImport(Darwin)
         descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #else
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #endif
-        // Programs that we start have no business with it.
+        // Child processes mustn't inherit the socket.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -30,7 +30,7 @@ final class LoopbackListener: Sendable {
         }
         let reason = String(cString: strerror(errno))
         self.port = Int(UInt16(bigEndian: address.sin_port))
-        // Closing is for `deinit`, which runs from here on also when this throws.
+        // `deinit` closes the socket. From here on it also runs if this initialiser throws.
         guard isListening else {
             throw CourseError(.failed, "Port \(port) of this machine cannot be listened on: \(reason).")
         }
@@ -38,7 +38,7 @@ final class LoopbackListener: Sendable {
 
     deinit { close(descriptor) }
 
-    /// - Returns: a connection, or nil when none came in time.
+    /// - Returns: a connection, or nil if none arrives in time.
     func accept(withinMilliseconds milliseconds: Int32) -> Int32? {
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&event, 1, milliseconds) > 0 else { return nil }

@@ -1,6 +1,6 @@
-/// What the pages do beyond HTML: note which hints are opened, copy code, and let the keyboard move what is too wide.
+/// The pages' script: it reports which hints are opened, copies code, and lets the keyboard scroll wide content.
 ///
-/// It stands in the program, as `ReaderStyle` does.
+/// It's embedded in the program for the same reason as `ReaderStyle`.
 enum ReaderScript {
     static let javaScript = #"""
         "use strict"

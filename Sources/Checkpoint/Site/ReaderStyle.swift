@@ -1,7 +1,8 @@
-/// How the pages look.
+/// The pages' style sheet and icon.
 ///
-/// Style, script and icon stand in the program rather than in files beside it: a resource bundle would tie the program to
-/// the folder that it was built in, and files of the clone may be of another version than the program that serves them.
+/// Style, script and icon are embedded in the program rather than stored in files beside it. A resource bundle would
+/// tie the program to the folder that it was built in, and files in the clone may be of a different version from the
+/// running program.
 enum ReaderStyle {
     static let css = #"""
         :root {
@@ -181,7 +182,7 @@ enum ReaderStyle {
 
         """#
 
-    /// Two phones that meet in one point.
+    /// Two lines, one for each phone, that meet in a point.
     static let icon = """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#0a7a86" stroke-width="3" \
         stroke-linecap="round"><path d="M5 5c0 12 11 8 11 17M27 5c0 12-11 8-11 17"/><circle cx="16" cy="26" r="2.5" \

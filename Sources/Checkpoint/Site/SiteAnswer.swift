@@ -1,34 +1,35 @@
 internal import Foundation
 
-/// What is sent back for a request; the connection ends with it.
+/// A response to a request; the connection closes after it.
 struct SiteAnswer: Sendable {
     let status: Int
-    /// Nil where there is no body.
+    /// The media type; nil if there is no body.
     var type: String?
     var body = Data()
     var headers: [String] = []
 
-    /// Scripts, styles and the rest from here only, and no page may frame this one.
+    /// The Content-Security-Policy: scripts, styles and everything else come from this site only, and no page may frame
+    /// this one.
     static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'"
 
-    /// A page for people who typed an address.
+    /// Returns a page with a message for people who typed an address.
     static func words(_ status: Int, _ words: String, headers: [String] = []) -> SiteAnswer {
         let page = SitePage(
             title: reason(status), body: "<main id=\"main\"><h1>\(reason(status))</h1><p>\(words)</p></main>")
         return SiteAnswer(status: status, type: SiteFile.html, body: Data(page.html.text.utf8), headers: headers)
     }
 
-    /// As it goes over the wire.
+    /// Returns the response as it's sent.
     ///
-    /// - Parameter isHead: leaves the body out, and says how long it would be.
+    /// - Parameter isHead: true to leave out the body but still send its length.
     func bytes(isHead: Bool) -> Data {
         var lines = ["HTTP/1.1 \(status) \(Self.reason(status))"]
         if let type { lines.append("Content-Type: \(type)") }
         if status != 204 { lines.append("Content-Length: \(body.count)") }
         lines += [
-            // What a learner has done is nobody else's: not another origin's, and not a cache's.
+            // A learner's progress is private: other origins and caches mustn't get it.
             "Cache-Control: no-store", "Cross-Origin-Opener-Policy: same-origin",
             "Cross-Origin-Resource-Policy: same-origin", "Content-Security-Policy: \(Self.policy)",
             "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer", "Connection: close",

@@ -1,11 +1,12 @@
 internal import Foundation
 
-/// One connection to the site: a request, its answer, and the end.
+/// One connection to the site: it takes one request, sends the response and closes.
 final class SiteConnection {
     private let descriptor: Int32
     private let requestSeconds: Double
 
-    /// What a browser on this machine takes to send a head, or to take in an answer, and then some.
+    /// The time limit for a browser on this machine to send a request's head or to take in a response, with room to
+    /// spare.
     static let patienceSeconds = 10.0
 
     init(descriptor: Int32, requestSeconds: Double = SiteConnection.patienceSeconds) {
@@ -30,7 +31,7 @@ final class SiteConnection {
         finish()
     }
 
-    /// - Returns: the head of a request; nil when the other side went away.
+    /// - Returns: the head of a request; nil if the other side closed the connection.
     private func receive() throws(SiteRequest.Fault) -> String? {
         let deadline = ContinuousClock.now + .seconds(requestSeconds)
         var received = Data()
@@ -69,7 +70,7 @@ final class SiteConnection {
         }
     }
 
-    /// Lets the other side read to the end: to close with something unread would throw the answer away.
+    /// Lets the other side read to the end: closing the socket while it has unread input would discard the response.
     private func finish() {
         shutdown(descriptor, Int32(SHUT_WR))
         let deadline = ContinuousClock.now + .seconds(1)

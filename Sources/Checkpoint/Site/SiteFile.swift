@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// One file of the site, as it is served or written.
+/// One file of the site, to be served or written.
 struct SiteFile: Sendable {
     let type: String
     let contents: Data
@@ -14,7 +14,7 @@ struct SiteFile: Sendable {
 
     init(_ page: SitePage) { self.init(type: Self.html, page.html.text) }
 
-    /// What every page uses, by name.
+    /// Files that every page uses, by name.
     static let common: [String: SiteFile] = [
         "reader.css": SiteFile(type: "text/css; charset=utf-8", ReaderStyle.css),
         "reader.js": SiteFile(type: "text/javascript; charset=utf-8", ReaderScript.javaScript),
@@ -23,10 +23,10 @@ struct SiteFile: Sendable {
 }
 
 extension Step {
-    /// The name of its page.
+    /// The name of the step's page.
     var pageName: String { id + ".html" }
 
-    /// Such as `1 h 30 min`.
+    /// The expected time, such as `1 h 30 min`.
     var duration: String {
         [(minutes / 60, "h"), (minutes % 60, "min")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
             .joined(separator: " ")

@@ -1,10 +1,10 @@
-/// A whole page of the site around what it is about.
+/// A whole page of the site: the frame around a body.
 struct SitePage: Sendable {
     let html: HTML
 
     /// - Parameters:
-    ///   - title: in words.
-    ///   - body: holds an element with the id `main`.
+    ///   - title: the page's title, in plain text.
+    ///   - body: contains an element with the id `main`.
     init(title: String, body: HTML) {
         html = """
             <!doctype html>

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// The head of an HTTP/1.1 request (RFC 9112), read as strictly as the browsers of this day write it.
+/// The head of an HTTP/1.1 request (RFC 9112), parsed as strictly as today's browsers write it.
 struct SiteRequest: Sendable {
     let method: String
-    /// Decoded and without a query, such as `/08-sync-engine.html`.
+    /// The path, decoded and without a query, such as `/08-sync-engine.html`.
     let path: String
-    /// Names in lower case.
+    /// The headers, with names in lower case.
     private let headers: [(name: String, value: String)]
 
-    /// Where a request ends that nobody needs to be that long.
+    /// The maximum length of a head; no real request needs that many bytes.
     static let limitBytes = 16_384
 
-    /// A head that is no such request, with the status to answer.
+    /// A malformed request, with the status to respond with.
     struct Fault: Error {
         let status: Int
     }
@@ -38,16 +38,16 @@ struct SiteRequest: Sendable {
         self.path = path
         self.headers = headers
         guard headers.count(where: { $0.name == "host" }) == 1 else { throw Fault(status: 400) }
-        // Nothing here takes a body.
+        // No resource here accepts a body.
         guard self["transfer-encoding"] == nil, self["content-length"] ?? "0" == "0" else { throw Fault(status: 413) }
     }
 
     subscript(header: String) -> String? { headers.first { $0.name == header }?.value }
 
-    /// Whether it was sent to this machine by a name that always means this machine.
+    /// True if the request names this machine as its host, by a name that always means this machine.
     ///
-    /// A page of a foreign site can give its own name our address and so become, for a browser, of one origin with us. Its
-    /// requests then carry that name.
+    /// A foreign site can make its own name resolve to our address (DNS rebinding), and a browser then treats it as the
+    /// same origin as ours. Its requests carry that foreign name.
     var isForLoopback: Bool {
         let host = (self["host"] ?? "").lowercased()
         let port = host.reversed().prefix { $0.isASCII && $0.isNumber }.count
@@ -55,7 +55,8 @@ struct SiteRequest: Sendable {
         return ["127.0.0.1", "localhost", "[::1]"].contains(name)
     }
 
-    /// Whether a page of ours asked for it, and no other; every browser says that of a POST (Fetch, "Origin header").
+    /// True if the request comes from one of our pages; every browser sends this header with a POST (Fetch, "Origin
+    /// header").
     var isOfSameOrigin: Bool {
         guard let host = self["host"], self["origin"]?.lowercased() == "http://" + host.lowercased() else {
             return false

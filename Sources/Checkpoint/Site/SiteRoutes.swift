@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Decides who is answered, and with what.
+/// The routes of the site: they choose the response to each request.
 struct SiteRoutes: Sendable {
-    /// As the course and the progress are at this moment.
+    /// Loads the site with the present course and progress.
     let site: @Sendable () throws -> CourseSite
 
     func answer(_ request: SiteRequest) -> SiteAnswer {
@@ -26,7 +26,7 @@ struct SiteRoutes: Sendable {
         guard ["GET", "HEAD"].contains(request.method) else {
             return .words(405, "This is for reading.", headers: ["Allow: GET, HEAD"])
         }
-        // Names are looked up among those of the site, and never among files.
+        // Names are looked up only among those of the site, never in the file system.
         let name = request.path == "/" ? "index.html" : String(request.path.dropFirst())
         guard let file = try SiteFile.common[name] ?? site().file(name) else {
             return .words(

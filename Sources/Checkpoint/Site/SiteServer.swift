@@ -1,22 +1,22 @@
 internal import Foundation
 internal import Synchronization
 
-/// Serves HTTP/1.1 to the browsers of this machine, each connection on a thread of its own so that none waits for another.
+/// Serves HTTP/1.1 to browsers on this machine. Each connection gets its own thread, so that none waits for another.
 final class SiteServer: Sendable {
     private let listener: LoopbackListener
     private let requestSeconds: Double
     private let answer: @Sendable (SiteRequest) -> SiteAnswer
     private let connections = Mutex(0)
 
-    /// A browser opens half a dozen.
+    /// The limit for open connections; a browser opens half a dozen.
     private static let mostConnections = 64
 
     var port: Int { listener.port }
 
     /// - Parameters:
-    ///   - port: 0 for a free one.
-    ///   - requestSeconds: what a client may take to send its request.
-    /// - Throws: `CourseError` when the port is taken.
+    ///   - port: the port to listen on; 0 for any free one.
+    ///   - requestSeconds: the time a client may take to send its request.
+    /// - Throws: `CourseError` if the port is taken.
     init(
         port: Int = 0, requestSeconds: Double = SiteConnection.patienceSeconds,
         answer: @escaping @Sendable (SiteRequest) -> SiteAnswer
@@ -53,7 +53,7 @@ final class SiteServer: Sendable {
             return isRoom
         }
         guard isRoom else { return }
-        // It has one owner at a time: this thread, then that one.
+        // The connection has one owner at a time: first this thread, then the new one.
         nonisolated(unsafe) let handed = connection
         Thread.detachNewThread {
             handed.serve(self.answer)

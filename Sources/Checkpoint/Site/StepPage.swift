@@ -1,10 +1,10 @@
-/// The lesson of a step, with its outline and its hints.
+/// The page of a step: its lesson, with an outline and hints.
 struct StepPage {
     let step: Step
     let projector: Projector
     let reading: CourseSite.Reading
 
-    /// - Throws: `MarkerError` or `CourseError.courseBroken` for a lesson or hints that are broken.
+    /// - Throws: `MarkerError` or `CourseError.courseBroken` for a broken lesson or broken hints.
     func page() throws -> SitePage {
         var renderer = LessonHTML(
             links: LessonLinks(step: step, course: projector.course), reserved: ["main", "hints"])
@@ -33,7 +33,7 @@ struct StepPage {
         return " · \(step.duration)\(row.map { " · " + StateHTML.html($0.state) } ?? "")\(note)"
     }
 
-    /// The sections, and what stands in them.
+    /// Returns the list of sections and their subsections.
     private func outline(_ headings: [LessonHTML.Heading]) -> HTML {
         var items: HTML = ""
         for (index, heading) in headings.enumerated() where heading.level == 2 {

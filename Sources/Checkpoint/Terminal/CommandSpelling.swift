@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// How the person at this terminal types `vitals-course`, so that every command that is printed runs as it stands.
+/// The way to type `vitals-course` at this terminal, so that every printed command runs unchanged.
 package struct CommandSpelling: Sendable {
-    /// Such as `./vitals-course`, or without the folder where the shell finds it by itself.
+    /// The program's path, such as `./vitals-course`, or just its name if the shell finds it on `PATH`.
     package let name: String
     private let commands: [String]
 
     /// - Parameters:
-    ///   - folder: where the command was called.
+    ///   - folder: the folder in which the command was called.
     ///   - path: the folders in which the shell looks for programs.
-    ///   - commands: the words that follow the name in a command.
+    ///   - commands: the words that may follow the program's name.
     package init(folder: String, path: [String], commands: [String]) {
         self.commands = commands
         let program = Shim.name
@@ -23,13 +23,13 @@ package struct CommandSpelling: Sendable {
         }
     }
 
-    /// Of this process.
+    /// Returns the spelling for this process.
     package static func here(commands: [String]) -> CommandSpelling {
         CommandSpelling(
             folder: FileManager.default.currentDirectoryPath, path: ExecutableSearch.path(), commands: commands)
     }
 
-    /// The same text with its commands spelled so.
+    /// Returns the text with its commands in this spelling.
     package func applied(to text: String) -> String {
         guard name != Shim.name, text.contains(Shim.name + " ") else { return text }
         var spelled = ""

@@ -1,6 +1,6 @@
-/// How long something has taken, in the words that a person reads.
+/// Durations, formatted for people.
 package enum Elapsed {
-    /// Such as `42 s`, `1 min 10 s` or `1 h 2 min`; less than a second is `0 s`.
+    /// Returns a duration such as `42 s`, `1 min 10 s` or `1 h 2 min`; less than a second is `0 s`.
     package static func words(seconds: Double) -> String {
         let seconds = max(0, Int(seconds))
         switch seconds {

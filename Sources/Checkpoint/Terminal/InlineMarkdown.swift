@@ -1,4 +1,4 @@
-/// A stretch of Markdown within a paragraph: characters, each with its mark.
+/// A run of Markdown within a paragraph: characters, each with its style.
 struct InlineMarkdown {
     private struct Item {
         let character: Character
@@ -9,7 +9,7 @@ struct InlineMarkdown {
 
     private init(items: some Sequence<Item>) { self.items = Array(items) }
 
-    /// Quotes of code and stars of emphasis stay, for those who see no colour.
+    /// Parses the text. Backquotes and emphasis stars stay in it, for readers without colour.
     init(_ text: some StringProtocol) { add(MarkdownSpan.spans(text), nil) }
 
     private mutating func add(_ spans: [MarkdownSpan], _ mark: TextStyle.Mark?) {
@@ -32,7 +32,7 @@ struct InlineMarkdown {
         }
     }
 
-    /// Breaks it at spaces; a word that is too long stays whole.
+    /// Breaks the text at spaces; a word that's too long stays whole.
     func lines(first: Int, others: Int) -> [InlineMarkdown] {
         var lines: [InlineMarkdown] = []
         var line: [Item] = []

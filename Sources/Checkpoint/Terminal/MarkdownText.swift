@@ -4,13 +4,13 @@ package struct MarkdownText {
     private let folded: String?
 
     /// - Parameters:
-    ///   - width: in characters, taken as 40 to 100; code and tables may be wider.
-    ///   - folded: what stands in place of the text within `<details>`, in words; nil to show it.
+    ///   - width: in characters, clamped to 40 to 100; code and tables may be wider.
+    ///   - folded: the text to show in place of what's within `<details>`; nil to show everything.
     package static func rendered(_ text: String, style: TextStyle, width: Int, folded: String? = nil) -> String {
         rendered(MarkdownParser.blocks(text), style: style, width: width, folded: folded)
     }
 
-    /// The same of what is in blocks already.
+    /// Renders blocks that were parsed already.
     package static func rendered(
         _ blocks: [MarkdownBlock], style: TextStyle, width: Int, folded: String? = nil
     ) -> String {
@@ -18,7 +18,7 @@ package struct MarkdownText {
         return renderer.lines(blocks, max(40, min(width, 100))).joined(separator: "\n") + "\n"
     }
 
-    /// - Parameter width: what is left of it for these blocks.
+    /// - Parameter width: the width left for these blocks.
     private func lines(_ blocks: some Sequence<MarkdownBlock>, _ width: Int) -> [String] {
         var lines: [String] = []
         for block in blocks {
@@ -55,7 +55,7 @@ package struct MarkdownText {
         lines.map { $0.isEmpty ? "" : "    " + style($0, .cyan) }
     }
 
-    /// The first line follows the sign, the others hang below the text.
+    /// Returns the lines of an item: the first follows the sign, the others are indented to match its text.
     private func lines(_ item: MarkdownList.Item, _ width: Int) -> [String] {
         guard case .paragraph(let text)? = item.blocks.first?.content else {
             return [item.sign] + lines(item.blocks, width - item.hang).map { indented($0, by: item.hang) }

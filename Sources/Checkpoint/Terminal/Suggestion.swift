@@ -1,18 +1,19 @@
-/// What somebody may have meant who typed a word that is not known.
+/// A suggestion for a person who typed an unknown word.
 package enum Suggestion {
-    /// The nearest of `words`, when it is near: one edit in three letters at most.
+    /// Returns the closest of `words` if it's close enough: at most about one edit for every three letters.
     package static func nearest(to word: String, among words: [String]) -> String? {
         let ranked = words.map { ($0, distance(word.lowercased(), $0)) }.min { $0.1 < $1.1 }
         guard let (best, edits) = ranked, edits <= max(1, word.count / 3 + (word.count > 4 ? 1 : 0)) else { return nil }
         return best
     }
 
-    /// A sentence such as ` Did you mean "check"?`, or nothing.
+    /// Returns a sentence such as ` Did you mean "check"?`, or an empty text.
     package static func words(for word: String, among words: [String]) -> String {
         nearest(to: word, among: words).map { " Did you mean \"\($0)\"?" } ?? ""
     }
 
-    /// Insertions, removals, replacements and swaps of neighbours that turn one word into the other.
+    /// Returns the number of insertions, removals, replacements and swaps of neighbours that turn one word into the
+    /// other.
     private static func distance(_ first: String, _ second: String) -> Int {
         let (first, second) = (Array(first), Array(second))
         var rows = [Array(0...second.count)]

@@ -1,4 +1,4 @@
-/// How words are marked on a terminal; where colour is not wanted they stay as they are.
+/// The styles of words on a terminal; without colour, words stay as they are.
 package struct TextStyle: Sendable {
     package enum Mark: String, Sendable {
         case bold = "1"
@@ -20,7 +20,7 @@ package struct TextStyle: Sendable {
 }
 
 extension String {
-    /// At least so many characters, filled up with spaces.
+    /// Returns the text padded with spaces to at least this width.
     package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
     package func paddedLeft(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }

@@ -1,15 +1,15 @@
-/// Tests that prove more the longer they run. In every run they are short; `vitals-course test --long` takes its time, and
-/// docs/performance.md says when it last did.
+/// Tests that prove more the longer they run. They're short in a normal run; `vitals-course test --long` runs them at full
+/// length, and docs/performance.md says when that was last done.
 enum LongTests {
-    /// What the tests read to know how much to do.
+    /// The environment variables that tell the tests how much to do.
     static let environment: [String: String?] = [
         // An import of 500 MB instead of 60, and a server that is away for a minute.
         "VITALS_LARGE_TESTS": "1",
-        // Histories of phones, instead of 400.
+        // Phone histories to simulate, instead of 400.
         "VITALS_SIMULATION_RUNS": "20000",
-        // Of the runner, at any moment, instead of 20.
+        // Times that the runner is killed at a random moment, instead of 20.
         "VITALS_KILLS": "200",
-        // Of servers and phones, instead of 12, on each store.
+        // Times that servers and phones are killed on each store, instead of 12.
         "VITALS_CRASH_ROUNDS": "500",
     ]
 

@@ -1,18 +1,19 @@
-/// Tests that run in one process, after each other's phases or beside them.
+/// A group of tests that runs in one process, before, after or at the same time as other phases.
 package struct TestPhase: Hashable, Sendable {
-    /// Such as `CourseTests`.
+    /// The phase's name, such as `CourseTests`.
     package let name: String
-    /// For Swift Testing: which tests, and whether they go one by one.
+    /// Arguments for Swift Testing: which tests to run, and whether to run them one at a time.
     let arguments: [String]
 
-    /// What is tested, in lanes that go on side by side; the phases of a lane follow one another.
+    /// Returns the phases in lanes. Lanes run in parallel; the phases of a lane run one after another.
     ///
-    /// Two cores full of simulated phones would starve a test that waits for a lock or for a process to say something. So
-    /// what keeps both cores busy, what watches real processes and what belongs to the main actor each has a phase of its own.
-    /// A browser takes all that two cores have, those that build share one folder, and those that start the runner wait for
-    /// it: their tests go one by one. Those that build have the second lane, because a learner's build leaves room beside it.
+    /// If two cores are full of simulated phones, a test that waits for a lock or for a process's output starves. So
+    /// tests that keep both cores busy, tests that watch real processes and tests on the main actor each get their own
+    /// phase. Some phases run their tests one at a time: a browser uses both cores, tests that build share one folder,
+    /// and tests that start the runner wait for it. Tests that build have the second lane, because a learner's build
+    /// leaves some capacity unused.
     ///
-    /// - Parameter filter: only the tests whose id matches this regular expression, in one phase; nil for all.
+    /// - Parameter filter: a regular expression for test ids; the matching tests run in one phase. Nil for all tests.
     static func lanes(filter: String?) -> [[TestPhase]] {
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter])]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"

@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// One run of the whole test suite, counted from the event stream of Swift Testing and never from its prose.
+/// A run of the whole test suite, counted from Swift Testing's event stream and never from its printed text.
 package struct TestRun: Sendable {
     package var root: String
     package var filter: String?
-    /// Only the tests that grow with `LongTests.environment`, at full length.
+    /// True to run only the tests that `LongTests.environment` extends, at full length.
     package var isLong = false
     package var usesPostgres = true
-    /// A Postgres that the tests may use; nil to start a throw-away one.
+    /// A Postgres that the tests may use; nil to start a throw-away cluster.
     package var databaseURL: String?
-    /// Puts what the tests print on standard error, for a report on standard output.
+    /// True to print the tests' output to standard error, which leaves standard output for a report.
     package var isQuiet = false
-    /// False where the launcher has just built everything.
+    /// False if the launcher has just built everything.
     package var builds = true
 
     package init(root: String) { self.root = root }
 
-    /// What became of one phase.
+    /// The result of one phase.
     package struct Part: Sendable {
         package let phase: TestPhase
         package let tally: TestTally
@@ -26,7 +26,7 @@ package struct TestRun: Sendable {
     package struct Outcome: Sendable {
         package let tally: TestTally
         package let buildSeconds: Double
-        /// Lane by lane.
+        /// The results, lane by lane.
         package let parts: [Part]
     }
 
@@ -64,7 +64,7 @@ package struct TestRun: Sendable {
         command.directory = root
         command.timeoutSeconds = 3_600
         if isLong { command.environment = LongTests.environment }
-        // A build without the trait has no tests of HTTPS; one of the others fails then, where this is set.
+        // A build without the trait has no HTTPS tests. With this variable set, another test fails in such a build.
         command.environment["VITALS_TEST_TLS"] = "1"
         command.environment["VITALS_TEST_DATABASE_URL"] = .some(databaseURL)
         let result = try await command.stream(toStandardError: isQuiet)
@@ -73,11 +73,12 @@ package struct TestRun: Sendable {
         return Part(phase: phase, tally: tally, seconds: begin.seconds)
     }
 
-    /// Enough to keep two cores busy while some tests wait. Without a bound all tests of a phase begin at once, and one of 400
-    /// waits longer for its turn than a test waits for an answer.
+    /// The limit for tests that run at the same time: enough to keep two cores busy while some of them wait. Without a
+    /// limit all tests of a phase begin at once, and a test among 400 waits longer for its turn than for a response.
     private static let testsAtATime = 8
 
-    /// The bundle itself where it is a program: SwiftPM lets only one process use a build folder.
+    /// Returns a command that runs the bundle itself if it's a program, because SwiftPM lets only one process use a
+    /// build folder.
     private func command(_ arguments: [String]) -> Command {
         #if os(macOS)
         Command("swift", ["test", "--skip-build", "--disable-xctest", "--traits", "TLS", "--ignore-lock"] + arguments)

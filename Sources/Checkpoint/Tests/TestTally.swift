@@ -1,28 +1,29 @@
 internal import Foundation
 
-/// A test that failed, and what it said.
+/// A failed test with its messages.
 package struct TestFailure: Hashable, Sendable {
-    /// Its id: module, suite, function and place.
+    /// The test's id: module, suite, function and source location.
     package let test: String
     /// The text of each issue, in the order in which they were recorded; never empty.
     package let said: [String]
 }
 
-/// How a run of Swift Testing ended, worked out from the lines of its event stream.
+/// The outcome of a Swift Testing run, derived from the lines of its event stream.
 ///
-/// 1. A test passed only if it started, ended, and no issue was recorded that is not a known one.
-/// 2. A test that started and never ended failed: the process died under it.
-/// 3. A run without its last event, or one that ran nothing, is not green, whatever passed.
+/// 1. A test passed only if it started, ended, and recorded no issue except known ones.
+/// 2. A test that started and never ended failed: the process died while it ran.
+/// 3. A run without its final event, or a run without tests, isn't green, no matter what passed.
 package struct TestTally: Hashable, Sendable {
     package private(set) var passed = 0
     package private(set) var failed = 0
     package private(set) var skipped = 0
-    /// What failed, in the order of the ids, told again at the end of a run whose output nobody can read whole.
+    /// The failed tests, sorted by id. They're printed again at the end, because the output of a run is too long to
+    /// read.
     package private(set) var failures: [TestFailure] = []
     private var isComplete = false
     private var processSucceeded: Bool
 
-    /// - Parameter processSucceeded: whether the run's exit status was 0.
+    /// - Parameter processSucceeded: true if the run's exit status was 0.
     package init(eventStream: String, processSucceeded: Bool) {
         self.processSucceeded = processSucceeded
         var functions: Set<String> = []
@@ -49,19 +50,19 @@ package struct TestTally: Hashable, Sendable {
         let run = functions.intersection(started).subtracting(skippedIDs)
         let passedIDs = run.intersection(ended).subtracting(faulty)
         passed = passedIDs.count
-        // A suite can fail by itself, as when its limit of time is up.
+        // A suite can fail by itself, for example when its time limit is exceeded.
         let failedIDs = run.subtracting(passedIDs).union(faulty.subtracting(functions))
         failed = failedIDs.count
         failures = failedIDs.sorted().map { TestFailure(test: $0, said: said[$0] ?? ["It began and did not end."]) }
         skipped = functions.intersection(skippedIDs).count
-        // A run that died between two tests blames none of them.
+        // If a run dies between two tests, none of them is to blame.
         if failed == 0, !isComplete || !processSucceeded {
             failed = 1
             failures = [TestFailure(test: "the run", said: ["It broke off, or its process failed, between two tests."])]
         }
     }
 
-    /// Several runs as one: green only if each of them is.
+    /// Combines several runs; the result is green only if each of them is.
     package init(of runs: [TestTally]) {
         passed = runs.map(\.passed).reduce(0, +)
         failed = runs.map(\.failed).reduce(0, +)
@@ -71,10 +72,10 @@ package struct TestTally: Hashable, Sendable {
         processSucceeded = runs.allSatisfy(\.processSucceeded)
     }
 
-    /// Something ran, all of it to the end, and nothing failed.
+    /// True if at least one test ran, all of them ended, and none failed.
     package var isGreen: Bool { isComplete && processSucceeded && failed == 0 && passed > 0 }
 
-    /// `N passed, N failed`, and how many were skipped if any were.
+    /// The counts `N passed, N failed`, and the number skipped if there were any.
     package var summary: String {
         "\(passed) passed, \(failed) failed" + (skipped == 0 ? "" : ", \(skipped) skipped")
     }

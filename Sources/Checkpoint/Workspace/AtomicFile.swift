@@ -1,11 +1,12 @@
 package import Foundation
 
-/// Files that are either as they were or as they should be, also when we are killed half-way.
+/// Files that are replaced atomically: after a crash they hold either the old or the new contents.
 package enum AtomicFile {
-    /// Writes beside, to the disk, and then into place.
+    /// Writes a temporary file, flushes it to the disk, and renames it to its path.
     ///
-    /// - Parameter staging: where it is written first: on the same file system, and used by nobody else meanwhile.
-    /// - Throws: `CourseError` with the path and what the system said.
+    /// - Parameter staging: the path of the temporary file, which must be on the same file system and not used by
+    ///   another process.
+    /// - Throws: `CourseError` with the path and the system's message.
     package static func write(
         _ data: Data, to path: String, staging: String? = nil, isExecutable: Bool = false
     ) throws {
@@ -43,7 +44,7 @@ package enum AtomicFile {
         }
     }
 
-    /// Without this a crash of the machine could bring the old name back.
+    /// Flushes the folder. Without this a crash of the machine could undo the rename.
     private static func syncFolder(of path: String) {
         let folder = (path as NSString).deletingLastPathComponent
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)

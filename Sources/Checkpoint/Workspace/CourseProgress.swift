@@ -1,21 +1,21 @@
 package import Foundation
 
-/// What a workspace knows of its learner: `.vitals/progress.json`.
+/// The learner's progress in a workspace: `.vitals/progress.json`.
 ///
-/// Locks are not in it: they are worked out from what has passed. Hints and solutions are what the learner's own runner
-/// noted, no more.
+/// Locks aren't stored: they follow from the steps that have passed. Hints and solutions are recorded only as the
+/// learner's own runner saw them.
 package struct CourseProgress: Codable, Hashable, Sendable {
-    /// Of the file; raised when an older runner could no longer read it.
+    /// The version of the file's format, raised whenever an older runner couldn't read the file any more.
     package static let currentFormat = 1
 
     package private(set) var format = CourseProgress.currentFormat
-    /// Of the course that last wrote into the workspace.
+    /// The version of the course that last wrote into the workspace.
     package var courseVersion: String
     package var frontend: Frontend
-    /// The id of the step that the learner is at. It moves on by `next` and `jump` alone.
+    /// The id of the step that the learner is at. Only `next` and `jump` change it.
     package var current: String
     package var steps: [String: StepProgress] = [:]
-    /// Every file that the course has put into the workspace, with a hash of what it held then.
+    /// Every file that the course put into the workspace, with the hash of its contents at that time.
     package var given: [String: String] = [:]
 
     package init(courseVersion: String, frontend: Frontend, current: String) {
@@ -29,19 +29,19 @@ package struct CourseProgress: Codable, Hashable, Sendable {
         set { self[id: step.id] = newValue }
     }
 
-    /// A step of which nothing is known is not in the file.
+    /// The progress of a step. A step without progress isn't stored in the file.
     subscript(id id: String) -> StepProgress {
         get { steps[id] ?? StepProgress() }
         set { steps[id] = newValue == StepProgress() ? nil : newValue }
     }
 
-    /// Notes the outcome of a check.
+    /// Records the outcome of a check.
     ///
-    /// A step that was skipped stays so while its files are those that the course brought, and until it is checked itself.
+    /// A skipped step stays skipped until it's checked itself and its files differ from those that the course provided.
     ///
     /// - Parameters:
     ///   - files: the learner's files of this step as they were checked, by path.
-    ///   - isAsked: false where a later step was checked, and this one with it.
+    ///   - isAsked: false if a later step was checked, which includes this one.
     package mutating func record(
         _ check: CheckRecord, of step: Step, files: [String: FileFingerprint], isAsked: Bool = true
     ) {
@@ -55,42 +55,42 @@ package struct CourseProgress: Codable, Hashable, Sendable {
         self[step].passedFiles = files
     }
 
-    /// The same outcome stands here already, but for its time.
+    /// Returns true if the same outcome is recorded already, ignoring its time.
     func knows(_ check: CheckRecord, of step: Step) -> Bool {
         let last = self[step].lastCheck
         guard last?.verdict == check.verdict, last?.passedCount == check.passedCount else { return false }
         return check.verdict != .passed || self[step].passedAt != nil || self[step].skippedAt != nil
     }
 
-    /// These files hold what the course put there, all of them.
+    /// Returns true if all these files still have the contents that the course put there.
     func isAsGiven(_ files: [String: FileFingerprint]) -> Bool {
         files.allSatisfy { given[$0.key] == $0.value.hash }
     }
 }
 
-/// Which face the learner builds in the front-end step.
+/// The front end that the learner builds in the front-end step.
 package enum Frontend: String, Codable, CaseIterable, Sendable {
     case web, swiftui
 }
 
-/// What is known of one step.
+/// The progress in one step.
 package struct StepProgress: Codable, Hashable, Sendable {
-    /// The first time; it is never taken back.
+    /// The time when the step first passed; it's never removed.
     package var passedAt: Date?
     /// The learner's files of the step when it last passed, by path.
     package var passedFiles: [String: FileFingerprint] = [:]
-    /// Of everything of the learner's that was checked when it last passed; nil where an older runner checked it.
+    /// A fingerprint of all the learner's files when the step last passed; nil if an older runner checked it.
     package var passedTree: String?
     package var skippedAt: Date?
     package var lastCheck: CheckRecord?
-    /// When a check last passed.
+    /// The time when a check last passed.
     package var lastPassedAt: Date?
-    /// The highest hint that was read, by region: 1, 2 or 3.
+    /// The highest hint that was read in each region: 1, 2 or 3.
     package var hints: [String: Int] = [:]
     package var solutionShownAt: Date?
     package var solutionAppliedAt: Date?
 
-    /// As the file has them, also where a property has another name by now: old workspaces are read too.
+    /// The names in the file. They stay even when a property is renamed, so that old workspaces remain readable.
     private enum CodingKeys: String, CodingKey {
         case passedAt, passedFiles, passedTree, skippedAt, lastCheck, hints, solutionShownAt, solutionAppliedAt
         case lastPassedAt = "heldAt"
@@ -112,13 +112,13 @@ package struct StepProgress: Codable, Hashable, Sendable {
     }
 }
 
-/// How a check of one step ended.
+/// The outcome of a check of one step.
 package struct CheckRecord: Codable, Hashable, Sendable {
     package enum Verdict: String, Codable, Sendable {
         case passed
-        /// Some test does not hold.
+        /// A test failed.
         case wrong
-        /// Nothing is wrong yet: what fails is still to be written.
+        /// No written code is wrong: the failing tests wait for bodies that aren't written yet.
         case unwritten
         case doesNotCompile
         case outOfTime
@@ -126,10 +126,10 @@ package struct CheckRecord: Codable, Hashable, Sendable {
 
     package let at: Date
     package let verdict: Verdict
-    /// Tests of this step that passed, and all of them.
+    /// The number of this step's tests that passed.
     package let passedCount: Int
     package let tests: Int
-    /// The regions that the failing tests point at, the first failure's first; nil where there are none.
+    /// The regions that the failing tests point to, the first failure's first; nil if there are none.
     package let regions: [String]?
 
     private enum CodingKeys: String, CodingKey {

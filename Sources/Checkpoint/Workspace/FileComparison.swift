@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The learner's files of a step against the course's, by `git diff`.
+/// A comparison of the learner's files of a step with the course's, by `git diff`.
 package struct FileComparison: Sendable {
     package let paths: [String]
-    /// Unified, from the learner's to the reference's; empty when they are the same.
+    /// The unified diff from the learner's files to the reference; empty if they're the same.
     package let text: String
 
     package static func of(
@@ -40,7 +40,7 @@ package struct FileComparison: Sendable {
         command.environment = Git.environment()
         command.directory = folder
         let result = try await command.capture()
-        // 1 says that there are differences.
+        // Exit status 1 means that there are differences.
         guard result.succeeded || result.ending == "exit status 1", result.standardError.isEmpty else {
             throw CourseError(.failed, "git diff failed with \(result.ending): \(result.standardError)")
         }

@@ -1,25 +1,25 @@
 internal import Foundation
 
-/// What a file looked like when it was last looked at; enough to see whether it has changed since.
+/// A record of a file's state that's enough to see whether it has changed since.
 package struct FileFingerprint: Codable, Hashable, Sendable {
     package let bytes: Int
-    /// When the file was last written, in nanoseconds since 1970; 0 when that was too recent to be told from a later
-    /// write, because file systems count in ticks of some milliseconds.
+    /// The time of the last write, in nanoseconds since 1970; 0 if the write was so recent that a later one might get
+    /// the same time, because file systems count in ticks of some milliseconds.
     package let modified: Int64
-    /// Of the contents. It tells an edit from no edit; it is no defence against somebody who wants it to match.
+    /// A hash of the contents. It detects accidental changes, but doesn't resist anyone who constructs a collision.
     package let hash: String
 
     private static let settledAfterNanoseconds: Int64 = 1_000_000_000
 
-    /// - Parameter path: of a file, or of a link to one.
-    /// - Returns: nil when there is no such file.
+    /// - Parameter path: the path of a file, or of a link to a file.
+    /// - Returns: nil if there's no such file.
     package static func of(_ path: String) -> FileFingerprint? {
         guard let (bytes, modified) = look(at: path), let hash = hash(ofFile: path) else { return nil }
         let isSettled = now() - modified > settledAfterNanoseconds
         return FileFingerprint(bytes: bytes, modified: isSettled ? modified : 0, hash: hash)
     }
 
-    /// Whether the file still holds what it held. It is read only when its time of writing has changed.
+    /// Returns true if the file still has the same contents. The file is read only if its time of writing has changed.
     package func matches(_ path: String) -> Bool {
         guard let (bytes, modified) = Self.look(at: path), bytes == self.bytes else { return false }
         return modified == self.modified || Self.hash(ofFile: path) == hash

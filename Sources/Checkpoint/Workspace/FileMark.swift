@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// What stands at a path of a workspace, to see whether it's still the same before it is overwritten.
+/// The state of a path in a workspace, for checking that it's still the same before it's overwritten.
 enum FileMark: Hashable, Sendable {
     case nothing
-    /// With a hash of what it holds, and whether its owner may run it.
+    /// A file, with a hash of its contents and the owner's permission to execute it.
     case file(String, isExecutable: Bool)
     case link(to: String)
     /// A folder, a pipe or a device.
@@ -11,7 +11,7 @@ enum FileMark: Hashable, Sendable {
 }
 
 extension Workspace {
-    /// No link is followed.
+    /// Returns the state of a path, without following links.
     func mark(of relative: String) -> FileMark {
         var status = stat()
         guard lstat(path(relative), &status) == 0 else { return .nothing }
@@ -29,7 +29,7 @@ extension Workspace {
         Dictionary(paths.map { ($0, mark(of: $0)) }) { first, _ in first }
     }
 
-    /// - Throws: `CourseError.failed` when a file isn't what it was when its mark was taken.
+    /// - Throws: `CourseError.failed` if a file has changed since its mark was taken.
     func requireUnchanged(_ path: String, since marks: [String: FileMark]) throws {
         guard let mark = marks[path], mark != self.mark(of: path) else { return }
         throw CourseError(
@@ -38,9 +38,10 @@ extension Workspace {
         )
     }
 
-    /// What lies behind a link is in no snapshot: it could be changed, and not be brought back.
+    /// Refuses paths behind a link. Snapshots don't contain what lies behind a link, so a change there couldn't be
+    /// undone.
     ///
-    /// - Throws: `CourseError.failed` that names the link.
+    /// - Throws: `CourseError.failed` with the path of the link.
     func requireNoLinks(above paths: [String]) throws {
         for path in paths.sorted() {
             for folder in path.foldersAbove.reversed() {

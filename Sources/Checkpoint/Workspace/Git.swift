@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Git, with nothing of the user's: no settings, no hooks, no identity, no variables of another repository.
+/// Git without any of the user's setup: no settings, hooks, identity or variables of another repository.
 struct Git: Sendable {
-    /// The repository's own folder, which holds no working tree.
+    /// The repository's own folder, which is outside the working tree.
     let folder: String
     let workTree: String
     private static let own: [String: String] = [
@@ -11,7 +11,7 @@ struct Git: Sendable {
         "GIT_COMMITTER_NAME": "vitals-course", "GIT_COMMITTER_EMAIL": "vitals-course@localhost",
     ]
 
-    /// What the environment of a git of ours is.
+    /// Returns the environment in which we run git.
     static func environment() -> [String: String?] {
         var environment: [String: String?] = [:]
         for name in ProcessInfo.processInfo.environment.keys where name.hasPrefix("GIT_") {
@@ -21,9 +21,9 @@ struct Git: Sendable {
         return environment
     }
 
-    /// - Parameter besideWorkTree: false for what concerns the repository alone, such as its making.
-    /// - Returns: what it wrote to its standard output.
-    /// - Throws: `CourseError` with what git said; `missingDependency` when there is no git.
+    /// - Parameter besideWorkTree: false for a command that concerns only the repository, such as its creation.
+    /// - Returns: git's standard output.
+    /// - Throws: `CourseError` with git's message; `missingDependency` if git isn't installed.
     @discardableResult
     func run(
         _ arguments: [String], input: String? = nil, besideWorkTree: Bool = true

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// The hints of a step, and how far a learner has read in them.
+/// The hints of a step, and the order in which a learner reads them.
 package struct Hints: Sendable {
     package struct Hint: Sendable {
         package let region: String
-        /// 1, 2 or 3.
+        /// The hint's level: 1, 2 or 3.
         package let level: Int
-        /// How many this region has.
+        /// The number of hints for this region.
         package let levels: Int
-        /// Markdown.
+        /// The hint in Markdown.
         package let text: String
     }
 
@@ -23,16 +23,16 @@ package struct Hints: Sendable {
 
     package var regions: [String] { hints.map(\.region) }
 
-    /// All hints of a region in Markdown, the first one first; empty where there is no such region.
+    /// Returns all hints of a region in Markdown, the first hint first; empty if there's no such region.
     package func texts(of region: String) -> [String] { hints.first { $0.region == region }?.texts ?? [] }
 
-    /// The hint to read next.
+    /// Returns the hint to read next.
     ///
     /// - Parameters:
-    ///   - region: nil for the first that the last check pointed at, else the first with hints left.
-    ///   - level: nil for the one after the last that was read.
-    /// - Returns: nil when all have been read.
-    /// - Throws: `CourseError.usage` when there is no such region or level.
+    ///   - region: nil for the first region with hints left, beginning with those that the last check pointed to.
+    ///   - level: nil for the level after the last one that was read.
+    /// - Returns: nil if all hints have been read.
+    /// - Throws: `CourseError.usage` if there's no such region or level.
     package func hint(region: String?, level: Int?, after progress: StepProgress) throws -> Hint? {
         if let region, !regions.contains(region) {
             throw CourseError(
@@ -56,7 +56,7 @@ package struct Hints: Sendable {
 }
 
 extension Workspace {
-    /// Notes that a hint was read.
+    /// Records that a hint was read.
     package func note(_ hint: Hints.Hint, of step: Step) throws {
         try update { progress in
             progress[step].hints[hint.region] = max(progress[step].hints[hint.region, default: 0], hint.level)

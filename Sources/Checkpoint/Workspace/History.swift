@@ -1,22 +1,22 @@
 package import Foundation
 
-/// What was done to a workspace and can be taken back: `.vitals/history.git/operations.json`.
+/// The operations on a workspace that can be undone: `.vitals/history.git/operations.json`.
 package struct History: Codable, Sendable {
     package struct Operation: Codable, Hashable, Sendable {
-        /// As a command, such as `reset 8`.
+        /// The command, such as `reset 8`.
         package let name: String
         package let at: Date
-        /// The snapshot to which undoing it leads.
+        /// The snapshot that undoing the operation restores.
         var before: String
-        /// The files that it wrote or removed.
+        /// The files that the operation wrote or removed.
         let paths: [String]
-        /// The snapshot taken before it was undone; nil while it stands.
+        /// The snapshot taken before the operation was undone; nil if it hasn't been undone.
         var undone: String?
 
         package var isUndone: Bool { undone != nil }
     }
 
-    /// Oldest first; those that were undone are the last ones.
+    /// The operations, oldest first; the undone ones are at the end.
     package var operations: [Operation] = []
 
     private static let longest = 200
@@ -27,9 +27,9 @@ package struct History: Codable, Sendable {
         operations = operations.suffix(Self.longest)
     }
 
-    /// What `undo` would take back.
+    /// The index of the operation that `undo` would take back.
     var lastStanding: Int? { operations.lastIndex { !$0.isUndone } }
-    /// What `undo --redo` would do again.
+    /// The index of the operation that `undo --redo` would repeat.
     var firstUndone: Int? { operations.firstIndex { $0.isUndone } }
 
     static func read(_ path: String) throws -> History {
@@ -57,7 +57,7 @@ extension Workspace {
 
     package func history() throws -> History { try History.read(historyPath) }
 
-    /// Takes a snapshot and notes what is about to be done; from now on it can be undone.
+    /// Takes a snapshot and records the operation that's about to happen; from now on it can be undone.
     func begin(_ name: String, touching paths: [String], at now: Date, holding _: WorkspaceLock) async throws {
         let before = try await Snapshots(workspace: self).take("Before " + name, including: paths)
         var history = try history()
@@ -65,19 +65,19 @@ extension Workspace {
         try history.write(historyPath)
     }
 
-    /// Takes the note of a command away that has changed nothing after all.
+    /// Removes the record of the latest command, because it changed nothing after all.
     func forgetLast(holding _: WorkspaceLock) throws {
         var history = try history()
         history.operations.removeLast()
         try history.write(historyPath)
     }
 
-    /// Takes back the last command that changed the workspace: its files and the progress, and nothing else.
+    /// Undoes the last command that changed the workspace: it restores its files and the progress, and nothing else.
     ///
-    /// - Returns: what was undone.
+    /// - Returns: the operation that was undone.
     package func undo() async throws -> History.Operation {
         let lock = try lock()
-        // Should it be damaged, that is said before anything is touched.
+        // If the progress is damaged, report that before changing anything.
         _ = try progress()
         var history = try history()
         guard let index = history.lastStanding else { throw CourseError(.failed, "There is nothing to undo.") }
@@ -89,10 +89,10 @@ extension Workspace {
         return operation
     }
 
-    /// Does again what was undone last.
+    /// Repeats the operation that was undone last.
     package func redo() async throws -> History.Operation {
         let lock = try lock()
-        // Should it be damaged, that is said before anything is touched.
+        // If the progress is damaged, report that before changing anything.
         _ = try progress()
         var history = try history()
         guard let index = history.firstUndone, let after = history.operations[index].undone else {
@@ -106,9 +106,10 @@ extension Workspace {
         return operation
     }
 
-    /// Killed half-way, it can be asked for again: what is done is noted last.
+    /// Restores files and progress from a snapshot. If it's killed half-way, the command can be repeated, because the
+    /// caller records it last.
     ///
-    /// - Returns: the snapshot of what was there before, which `message` describes.
+    /// - Returns: a snapshot of the state before, described by `message`.
     private func turn(
         to commit: String, _ paths: [String], _ message: String, holding lock: WorkspaceLock
     ) async throws -> String {
@@ -121,7 +122,7 @@ extension Workspace {
         try update(holding: lock) { progress in
             let seen = progress.steps
             progress = past
-            // Taking back a command does not make anybody forget what they have read.
+            // Undoing a command doesn't make the learner forget the hints and solutions they've read.
             for (id, step) in seen { progress[id: id].remember(step) }
         }
         return present

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// `.vitals/progress.json` on the disk: whole or not there, and never overwritten when it cannot be understood.
+/// The file `.vitals/progress.json`: written atomically, and never overwritten if it can't be understood.
 struct ProgressFile: Sendable {
     let path: String
 
-    /// What it held before the last change; to be put back by hand should somebody damage it.
+    /// The file's contents before the last change, with which a person can repair a damaged file.
     var backupPath: String { path + ".before" }
 
-    /// - Throws: `CourseError` that says how to mend it.
+    /// - Throws: `CourseError` that says how to repair the file.
     func read() throws -> CourseProgress {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CourseError(.failed, "\(path) cannot be read. \(advice)")
@@ -29,7 +29,7 @@ struct ProgressFile: Sendable {
         do { return try decoder.decode(CourseProgress.self, from: data) } catch { throw damaged(error) }
     }
 
-    /// For whoever holds the lock of the workspace.
+    /// Writes the progress. The caller must hold the workspace's lock.
     func write(_ progress: CourseProgress) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601

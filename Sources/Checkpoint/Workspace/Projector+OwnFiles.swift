@@ -1,5 +1,6 @@
 extension Projector {
-    /// Of what in a tree is the learner's own: the runner's files may change with the course.
+    /// Returns a fingerprint of the learner's own files in a tree, because the runner's files may change with the
+    /// course.
     func ownFingerprint(of tree: [String: TreeFile]) -> String {
         Fingerprint.of(tree.filter { path, _ in !isRunnerOwned(path, at: 2) })
     }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The workspace's own `./vitals-course`: it hands over to the clone's.
+/// The workspace's own `./vitals-course`, which runs the clone's launcher.
 enum Shim {
     static let name = "vitals-course"
 

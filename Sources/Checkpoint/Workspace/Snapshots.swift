@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Pictures of a whole workspace, in a git repository of the runner's own: `.vitals/history.git`.
+/// Snapshots of a whole workspace, in the runner's own git repository: `.vitals/history.git`.
 ///
-/// Everything is in them, also what the learner's .gitignore names, to the byte. Left out are `.build`, other git
-/// repositories' own folders, `.vitals` but for the progress, and files over 32 MiB that no command of ours touches.
-/// For whoever holds the lock of the workspace.
+/// They contain every file byte for byte, including those that the learner's .gitignore excludes. They leave out
+/// `.build`, the `.git` folders of other repositories, `.vitals` except for the progress, and files over 32 MiB that
+/// our commands don't touch. The caller must hold the workspace's lock.
 struct Snapshots: Sendable {
     let workspace: Workspace
     private static let largestBytes = 32 << 20
@@ -13,11 +13,11 @@ struct Snapshots: Sendable {
     var folder: String { workspace.stateFolder + "/history.git" }
     private var git: Git { Git(folder: folder, workTree: workspace.root) }
 
-    /// Takes one.
+    /// Takes a snapshot.
     ///
-    /// - Parameter paths: files that are in it however large they are.
+    /// - Parameter paths: files to include even if they're over the size limit.
     /// - Returns: the commit.
-    /// - Throws: `CourseError.failed` where something at one of these paths can't be in it.
+    /// - Throws: `CourseError.failed` if something at one of these paths can't be included.
     func take(_ message: String, including paths: [String] = []) async throws -> String {
         try await prepare()
         let files = Self.files(in: workspace.root, including: Set(paths))
@@ -37,7 +37,7 @@ struct Snapshots: Sendable {
         return commit
     }
 
-    /// Of these paths those where something is and that the index doesn't have.
+    /// Returns those of the paths that exist but aren't in the index.
     private func missing(of paths: [String]) async throws -> [String] {
         let there = paths.filter(workspace.exists)
         guard !there.isEmpty else { return [] }
@@ -45,14 +45,14 @@ struct Snapshots: Sendable {
         return there.filter { !known.contains(Array($0.utf8)) }.sorted()
     }
 
-    /// The bytes of the paths in the index.
+    /// Returns the paths in the index, as bytes.
     private func indexed() async throws -> Set<[UInt8]> {
         Set(try await git.run(["ls-files", "-z"]).utf8.split(separator: 0).map(Array.init))
     }
 
-    /// Makes files what they were; those that were not there go.
+    /// Restores files from a snapshot and removes those that weren't in it.
     ///
-    /// - Throws: `CourseError.failed` at a file that isn't any more what it was when its mark was taken.
+    /// - Throws: `CourseError.failed` at a file that has changed since its mark was taken.
     func restore(_ paths: [String], from commit: String, unlessChangedSince marks: [String: FileMark]) async throws {
         try await prepare()
         try await git.run(["read-tree", commit])
@@ -75,7 +75,7 @@ struct Snapshots: Sendable {
         try? FileManager.default.removeItem(atPath: staging)
     }
 
-    /// The progress as a snapshot has it; nil when there was none.
+    /// Returns the progress in a snapshot; nil if it has none.
     func progress(in commit: String) async throws -> CourseProgress? {
         guard let text = try? await git.run(["cat-file", "blob", "\(commit):\(Workspace.progressPath)"]) else {
             return nil
@@ -87,14 +87,14 @@ struct Snapshots: Sendable {
         try await git.run(arguments).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Makes the repository, and takes away what a git left that was killed.
+    /// Creates the repository, and removes the leftovers of a git that was killed.
     private func prepare() async throws {
         let attributes = folder + "/info/attributes"
         if !FileManager.default.fileExists(atPath: attributes) {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try await git.run(["init", "--quiet", "--bare", "--template="], besideWorkTree: false)
             try FileManager.default.createDirectory(atPath: folder + "/info", withIntermediateDirectories: true)
-            // Over every .gitattributes of the learner's: what comes out is what went in.
+            // Overrides every .gitattributes of the learner's, so that files are restored exactly as they were stored.
             try AtomicFile.write(Data("* -text -ident -filter -working-tree-encoding\n".utf8), to: attributes)
         }
         for leftover in ["index", "index.lock", "HEAD.lock", "config.lock", Self.branch + ".lock"] {
@@ -102,7 +102,7 @@ struct Snapshots: Sendable {
         }
     }
 
-    /// Relative paths of files and links, folders not followed through links.
+    /// Returns relative paths of files and links, without following links to folders.
     private static func files(in root: String, including named: Set<String>) -> [String] {
         var found: [String] = []
         func walk(_ folder: String) {

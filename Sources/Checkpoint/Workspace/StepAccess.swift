@@ -1,21 +1,21 @@
-/// Whether a learner may work on a step. It is worked out each time, from what has passed or was skipped on purpose.
+/// A learner's access to a step, derived each time from the steps that have passed or were skipped on purpose.
 package enum StepAccess: Hashable, Sendable {
-    /// Its files are in the workspace.
+    /// The step's files are in the workspace.
     case started
-    /// Nothing stands before it, but its files have not been brought yet.
+    /// The step is available, but its files aren't in the workspace yet.
     case open
-    /// These must pass first.
+    /// The step is locked until these steps pass.
     case locked(by: [Int])
-    /// It is announced, and not there yet.
+    /// The step is announced, but not written yet.
     case coming
 }
 
 extension CourseProgress {
     package func isDone(_ step: Step) -> Bool { self[step].passedAt != nil || self[step].skippedAt != nil }
 
-    /// The step that the learner is at.
+    /// Returns the step that the learner is at.
     ///
-    /// - Throws: `CourseError` when the course has no such step, or has it no more.
+    /// - Throws: `CourseError` if the course doesn't have that step, or no longer has it.
     package func currentStep(in course: Course) throws -> Step {
         guard let step = course.steps.first(where: { $0.id == current && !$0.isComing }) else {
             throw CourseError(
@@ -33,7 +33,7 @@ extension CourseProgress {
         return blocking.isEmpty ? .open : .locked(by: blocking)
     }
 
-    /// - Throws: `CourseError.locked` that says why, and which command opens the step.
+    /// - Throws: `CourseError.locked` with the reason and the command that opens the step.
     package func requireStarted(_ step: Step, in course: Course) throws {
         switch try access(to: step, in: course) {
         case .started: return
@@ -50,7 +50,7 @@ extension CourseProgress {
         }
     }
 
-    /// Why a step is locked, and what opens it.
+    /// Returns a sentence that says why a step is locked and how to open it.
     func reason(_ step: Step, _ blocking: [Int], in course: Course) throws -> String {
         let names = blocking.map { number in "step \(number) (\(course.step(number)?.title ?? "?"))" }
         let current = try currentStep(in: course)

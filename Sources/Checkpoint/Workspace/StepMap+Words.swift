@@ -15,7 +15,7 @@ extension StepMap.State {
 }
 
 extension StepMap.Row {
-    /// What else there is to say of a step, such as why it is locked; empty where there is nothing.
+    /// More about the step, such as why it's locked; empty if there's nothing more to say.
     package var note: String {
         var notes: [String] = []
         if !changedFiles.isEmpty {

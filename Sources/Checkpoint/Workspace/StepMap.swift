@@ -1,5 +1,5 @@
-/// Where a learner stands: every step with its state. Read from step.yml, the progress and the learner's own files, so
-/// that it is there at once.
+/// The learner's position in the course: every step with its state. It's read from step.yml, the progress and the
+/// learner's own files, so that it appears at once.
 package struct StepMap: Sendable {
     package enum State: String, Encodable, Sendable {
         case passed, changed, skipped, now, started, open, locked, coming
@@ -9,7 +9,7 @@ package struct StepMap: Sendable {
         package let step: Step
         package let state: State
         package let progress: StepProgress
-        /// Files that are not what they were when the step last passed.
+        /// Files that have changed since the step last passed.
         package let changedFiles: [String]
         /// Steps that lock this one.
         package let lockedBy: [Int]
@@ -23,7 +23,7 @@ package struct StepMap: Sendable {
         let current = try progress.currentStep(in: course)
         rows = try course.steps.map { step in
             let known = progress[step]
-            // Package.swift was the learner's in step 1 only: that the runner has changed it since says nothing of them.
+            // Package.swift was the learner's in step 1 only, so a change by the runner since then isn't the learner's.
             let changed = (known.passedAt == nil ? [] : workspace.changes(since: known))
                 .filter { !course.isRunnerOwned($0, at: current.number) }
             let access = try progress.access(to: step, in: course)
@@ -49,7 +49,7 @@ package struct StepMap: Sendable {
         }
     }
 
-    /// What to do next, in one line.
+    /// Returns the next thing to do, in one line.
     private static func advice(_ current: Step, _ progress: CourseProgress, _ course: Course) -> String {
         let number = current.number
         guard progress.isDone(current) else {

@@ -1,22 +1,22 @@
 internal import Foundation
 
 extension Workspace {
-    /// Where a file is written before it is moved into place; one at a time, under the lock.
+    /// The path where a file is written before it's moved into place; the lock ensures that there's only one at a time.
     private var staging: String { stateFolder + "/incoming" }
 
-    /// Writes a file so that at no moment half of it is there.
+    /// Writes a file atomically: it's never there half-written.
     func write(_ file: TreeFile, to relative: String) throws {
         try makeFolder(of: relative)
         do {
             try AtomicFile.write(
                 file.contents, to: path(relative), staging: staging, isExecutable: file.isExecutable)
         } catch  where errno == EXDEV {
-            // A folder of the workspace that lies on another file system.
+            // The folder is on another file system than the workspace.
             try AtomicFile.write(file.contents, to: path(relative), isExecutable: file.isExecutable)
         }
     }
 
-    /// Moves a file from `.vitals` to its place.
+    /// Moves a file from `.vitals` to its path.
     func put(_ source: String, at relative: String) throws {
         try makeFolder(of: relative)
         if rename(source, path(relative)) == 0 { return }
@@ -25,7 +25,7 @@ extension Workspace {
         try FileManager.default.moveItem(atPath: source, toPath: path(relative))
     }
 
-    /// Removes a file, and the folders that are empty without it.
+    /// Removes a file, and any folders that become empty.
     func remove(_ relative: String) throws {
         guard unlink(path(relative)) == 0 || errno == ENOENT || errno == ENOTDIR else {
             throw AtomicFile.failure(path(relative))
@@ -34,12 +34,12 @@ extension Workspace {
         while !folder.isEmpty, rmdir(path(folder)) == 0 { folder = (folder as NSString).deletingLastPathComponent }
     }
 
-    /// Nil where there is no file.
+    /// Returns the file's contents; nil if there's no file.
     func contents(_ relative: String) -> Data? {
         exists(relative) ? FileManager.default.contents(atPath: path(relative)) : nil
     }
 
-    /// Also for a folder, or a link that leads nowhere.
+    /// Returns true if the path exists, even as a folder or a broken link.
     func exists(_ relative: String) -> Bool {
         var status = stat()
         return lstat(path(relative), &status) == 0

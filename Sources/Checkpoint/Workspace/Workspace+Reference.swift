@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The learner's files of one step beside the course's.
+/// Commands that compare the learner's files of a step with the course's, or replace them.
 extension Workspace {
-    /// Puts the files of a step back to how the step began.
+    /// Resets the files of a step to their state at the start of the step.
     package func reset(_ step: Step, _ projector: Projector, at now: Date) async throws -> WorkspaceReport {
         try await perform("reset \(step.number)", at: now) { progress in
             try progress.requireStarted(step, in: projector.course)
@@ -11,10 +11,11 @@ extension Workspace {
         }
     }
 
-    /// Puts one file of the course's back to how the step began whose body stands in it last, or the present step.
+    /// Resets one file of the course's to its state at the start of the latest step with a body in that file, or else
+    /// of the present step.
     ///
     /// - Parameter path: relative to the workspace.
-    /// - Throws: `CourseError.usage` for a file that the course has not given, or that is the runner's.
+    /// - Throws: `CourseError.usage` for a file that the course hasn't provided, or that the runner owns.
     package func reset(file path: String, _ projector: Projector, at now: Date) async throws -> WorkspaceReport {
         try await perform("reset --file \(path)", at: now) { progress in
             let current = try progress.currentStep(in: projector.course).number
@@ -35,7 +36,7 @@ extension Workspace {
         }
     }
 
-    /// Writes the reference's files of a step, and notes that.
+    /// Writes the reference's files of a step, and records that.
     package func applySolution(
         of step: Step, _ projector: Projector, at now: Date
     ) async throws -> WorkspaceReport {
@@ -61,10 +62,10 @@ extension Workspace {
 }
 
 extension CourseProgress {
-    /// The state of the course with which the learner's files of a step compare.
+    /// Returns the state of the course with which the learner's files of a step are compared.
     ///
-    /// A file may hold the work of several steps. So, for a step that lies behind, the reference is what the learner's
-    /// present step began with: the later work in the file is there, and what is yet to be written is not given away.
+    /// A file may hold the work of several steps. So for an earlier step the reference is the start of the learner's
+    /// present step: it includes the later work in the file and doesn't reveal the bodies that are still to be written.
     package func reference(for step: Step, in course: Course) throws -> ProjectionState {
         let current = try currentStep(in: course)
         if step.number >= current.number { return .after(step.number) }
@@ -73,7 +74,7 @@ extension CourseProgress {
 }
 
 extension Projector {
-    /// The learner's files that a step is about: those that it brings, and those where one of its bodies stands.
+    /// Returns the learner's files that a step is about: those that it adds, and those that contain one of its bodies.
     ///
     /// - Parameter current: the step that the learner is at, which decides whether `Package.swift` is still theirs.
     package func workPaths(of step: Int, at current: Int) throws -> [String] {

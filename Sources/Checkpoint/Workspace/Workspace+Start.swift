@@ -1,13 +1,13 @@
 internal import Foundation
 
 extension Workspace {
-    /// Makes a workspace with the starter of step 1.
+    /// Creates a workspace with the starter of step 1.
     ///
-    /// It is one from the moment when its progress is written, which comes last; a start that was killed before that can
-    /// be repeated.
+    /// It counts as a workspace once its progress is written, which comes last. If a start is killed before that, it
+    /// can be repeated.
     ///
-    /// - Parameter folder: absent, or empty.
-    /// - Throws: `CourseError.usage` where none can be.
+    /// - Parameter folder: a folder that doesn't exist yet, or is empty.
+    /// - Throws: `CourseError.usage` if a workspace can't be created there.
     package static func start(
         in folder: String, _ projector: Projector, frontend: Frontend
     ) async throws -> Workspace {
@@ -37,10 +37,10 @@ extension Workspace {
         return workspace
     }
 
-    /// There while a start is under way, from before anything else is.
+    /// A marker file that exists during a start; it's created before anything else.
     private static let startingMark = ".vitals-is-starting"
 
-    /// Notes where the clone lies; on another machine it may lie elsewhere, so that is not in the progress.
+    /// Records the clone's path. It isn't part of the progress, because it may differ on another machine.
     func rememberCourse(_ root: String) throws {
         guard courseRoot != root else { return }
         try AtomicFile.write(Data((root + "\n").utf8), to: stateFolder + "/course")
@@ -54,7 +54,7 @@ extension Workspace {
                 "\(target) lies inside the clone of the course, whose git would swallow yours. Choose a folder outside it: "
                     + "vitals-course start ../my-vitals")
         }
-        // Killed before it was one.
+        // A start was killed before the folder became a workspace.
         let isUnfinished =
             FileManager.default.fileExists(atPath: target + "/" + startingMark)
             && !FileManager.default.fileExists(atPath: Workspace(root: target).progressFile.path)
@@ -74,7 +74,7 @@ extension Workspace {
         }
     }
 
-    /// The nearest folder at or above a path that is there.
+    /// Returns the nearest existing folder at or above a path.
     private static func existingParent(of path: String) -> String {
         EnclosingFolders.of(path).first(where: FileManager.default.fileExists) ?? "/"
     }
@@ -87,20 +87,21 @@ extension Workspace {
         }
     }
 
-    /// In one call of the system: a file that is written beside and moved would be there before the mark is.
+    /// Creates the mark with one system call: a temporary file that's moved into place would exist before the mark
+    /// does.
     private static func makeMark(_ path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw AtomicFile.failure(path) }
         close(descriptor)
     }
 
-    /// A repository of the learner's own, unless the workspace lies in one already, or there is no git.
+    /// Creates a repository for the learner, unless the workspace is in one already or git isn't installed.
     private func makeRepository(_ parent: String) async throws {
         guard Git.isThere else { return }
         var command = Command("git", ["-C", root, "rev-parse", "--is-inside-work-tree"])
         command.environment = Git.environment()
         guard try await !command.capture().succeeded else { return }
-        // With the user's own settings: the name of the first branch is theirs to choose.
+        // This git uses the user's own settings, because the name of the first branch is theirs to choose.
         _ = try await Command("git", ["init", "--quiet", root]).capture()
     }
 

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Moving through the course.
+/// Commands that move through the course.
 extension Workspace {
-    /// Brings the next step's files; no file of the learner's is changed.
+    /// Adds the next step's files; the learner's files aren't changed.
     ///
-    /// - Returns: the step that the learner is at now, and what was done.
-    /// - Throws: `CourseError.locked` while the current step has not passed, or where the files aren't those that passed.
+    /// - Returns: the step that the learner is at now, and a report of the changes.
+    /// - Throws: `CourseError.locked` if the current step hasn't passed, or if the files have changed since it passed.
     package func next(_ projector: Projector, at now: Date) async throws -> (step: Step, report: WorkspaceReport) {
         let course = projector.course
         let next = try progress().nextStep(in: course)
@@ -28,7 +28,7 @@ extension Workspace {
         return (next, report)
     }
 
-    /// What is brought goes on from what passed, and not from something that may not even compile.
+    /// Refuses to move on from files that differ from those that passed: they may not even compile.
     private func requireAsChecked(_ projector: Projector, _ progress: CourseProgress) throws {
         let course = projector.course
         let current = try progress.currentStep(in: course)
@@ -47,7 +47,7 @@ extension Workspace {
                 + "it. Check once more, then go on: vitals-course check \(current.number)")
     }
 
-    /// Writes the reference through step N-1 and the starter of step N. Steps that have not passed count as skipped.
+    /// Writes the reference through step N-1 and the starter of step N. Steps that haven't passed count as skipped.
     package func jump(
         to step: Step, _ projector: Projector, at now: Date
     ) async throws -> WorkspaceReport {
@@ -57,7 +57,8 @@ extension Workspace {
             let starter = try projector.starter(of: step.number)
             var plan = WorkspacePlan()
             for (path, file) in starter { plan.write(path, file, in: self, progress) }
-            // Files that the course gave with a later step, or gave once and has no more; not the learner's own.
+            // Files that the course added with a later step, or no longer has; the learner's own files aren't among
+            // them.
             plan.removals = progress.given.keys.filter { starter[$0] == nil }
             plan.progress = { progress in
                 for earlier in course.steps where earlier.number < step.number && !progress.isDone(earlier) {
@@ -71,9 +72,9 @@ extension Workspace {
         }
     }
 
-    /// Takes over the course's present tests, manifest and whatever else the runner owns.
+    /// Replaces the tests, the manifest and everything else that the runner owns with the course's present versions.
     ///
-    /// - Parameter frontend: another choice than the one before; nil to leave it.
+    /// - Parameter frontend: the new choice of front end; nil to keep the old one.
     package func update(
         _ projector: Projector, frontend: Frontend? = nil, at now: Date
     ) async throws -> WorkspaceReport {
@@ -82,7 +83,7 @@ extension Workspace {
             let current = try progress.currentStep(in: course).number
             let starter = try projector.starter(of: current)
             var plan = runnerPlan(projector, starter, at: current, progress)
-            // What the course has added to a step since it was begun.
+            // Files that the course has added to a step since the learner started it.
             for step in course.writtenSteps where step.number <= current {
                 for path in projector.learnerPaths(ownedBy: step.number) where progress.given[path] == nil {
                     if let file = starter[path], plan.given[path] == nil { plan.offer(path, file, in: self) }
@@ -99,7 +100,7 @@ extension Workspace {
         return report
     }
 
-    /// The files that the runner owns at a step, and the removal of those that it no longer has.
+    /// Plans the files that the runner owns at a step, and the removal of those that it no longer has.
     private func runnerPlan(
         _ projector: Projector, _ tree: [String: TreeFile], at step: Int, _ progress: CourseProgress
     ) -> WorkspacePlan {
@@ -113,7 +114,7 @@ extension Workspace {
 }
 
 extension CourseProgress {
-    /// The step that `next` brings.
+    /// Returns the step that `next` leads to.
     func nextStep(in course: Course) throws -> Step {
         let current = try currentStep(in: course)
         guard isDone(current) else {

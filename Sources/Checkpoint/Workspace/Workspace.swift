@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// A learner's own package, and the folder `.vitals` in it where the runner keeps what it knows.
+/// A learner's own package; the runner keeps its data in the folder `.vitals` there.
 package struct Workspace: Hashable, Sendable {
-    /// An absolute path.
+    /// The absolute path.
     package let root: String
 
     package init(root: String) { self.root = root }
 
-    /// The workspace that a folder lies in, however deep.
+    /// Returns the workspace that contains a folder, at any depth.
     package static func find(from folder: String) -> Workspace? {
         EnclosingFolders.of(folder).lazy.map(Workspace.init).first(where: \.isThere)
     }
 
-    /// Also when its progress was lost, so that this can be said.
+    /// True even if the progress was lost, so that the loss can be reported.
     private var isThere: Bool {
         [progressFile.path, stateFolder + "/course"].contains { FileManager.default.fileExists(atPath: $0) }
     }
@@ -25,7 +25,8 @@ package struct Workspace: Hashable, Sendable {
 
     var progressFile: ProgressFile { ProgressFile(path: path(Self.progressPath)) }
 
-    /// The clone of the course that it was started from, as `.vitals/course` has it; nil when that is not there.
+    /// The clone of the course that the workspace belongs to, as `.vitals/course` names it; nil if that file is
+    /// missing.
     package var courseRoot: String? {
         guard let text = try? String(contentsOfFile: stateFolder + "/course", encoding: .utf8) else { return nil }
         let path = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -36,7 +37,7 @@ package struct Workspace: Hashable, Sendable {
 
     package func progress() throws -> CourseProgress { try progressFile.read() }
 
-    /// Changes the progress; several processes at once lose nothing of each other's.
+    /// Changes the progress under the lock, so that concurrent processes don't lose each other's changes.
     @discardableResult
     package func update(_ change: (inout CourseProgress) throws -> Void) throws -> CourseProgress {
         try update(holding: try lock(), change)
@@ -55,14 +56,14 @@ package struct Workspace: Hashable, Sendable {
 
     // MARK: The learner's files
 
-    /// What the files look like now; one that is not there is left out.
+    /// Returns the present fingerprints of files; missing files are left out.
     package func fingerprints(of paths: [String]) -> [String: FileFingerprint] {
         var found: [String: FileFingerprint] = [:]
         for path in paths { found[path] = FileFingerprint.of(self.path(path)) }
         return found
     }
 
-    /// The files that a step passed with and that are not the same now, sorted.
+    /// Returns the files that have changed since a step passed with them, sorted.
     package func changes(since step: StepProgress) -> [String] {
         step.passedFiles.filter { !$0.value.matches(path($0.key)) }.keys.sorted()
     }

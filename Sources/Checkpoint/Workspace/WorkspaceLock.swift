@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The right to change a workspace, which one process has at a time. The system takes it back when that process dies.
+/// The lock for changes to a workspace, held by one process at a time. The system releases it when that process dies.
 package final class WorkspaceLock {
     private let descriptor: Int32
 
@@ -8,9 +8,9 @@ package final class WorkspaceLock {
 
     deinit { close(descriptor) }
 
-    /// Waits for the others.
+    /// Takes the lock, waiting for other processes.
     ///
-    /// - Throws: `CourseError` when they take longer than `patienceSeconds`.
+    /// - Throws: `CourseError` if they take longer than `patienceSeconds`.
     package static func take(_ path: String, patienceSeconds: Double = 30) throws -> WorkspaceLock {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw AtomicFile.failure(path) }

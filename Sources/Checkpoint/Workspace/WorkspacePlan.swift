@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// What a command will do to a workspace, worked out before anything is touched.
+/// The changes that a command will make to a workspace, planned before anything is touched.
 struct WorkspacePlan {
-    /// Files to be written, by path; those that are so already are left alone.
+    /// Files to write, by path; those that already have these contents are left alone.
     var writes: [String: TreeFile] = [:]
     var removals: [String] = []
-    /// Files of the learner's that are in the way of a starter and stay.
+    /// The learner's files that stay, although a starter has the same path.
     var kept: [String] = []
-    /// Files of the course that the workspace has from now on, with a hash of what they hold.
+    /// Files of the course that the workspace will have, with a hash of their contents.
     var given: [String: String] = [:]
     var progress: (inout CourseProgress) -> Void = { _ in }
 
-    /// Files of the learner's that must give way; they are moved beside it.
+    /// The learner's files that give way to a file of the course; the learner's contents go beside it.
     var movedAside: [String] = []
 
     static let starterSuffix = ".starter"
@@ -22,7 +22,8 @@ struct WorkspacePlan {
         given[path] = Fingerprint.of(file.contents)
     }
 
-    /// Writes a file of the course over one that the course gave before; a learner's own of that name is kept beside it.
+    /// Plans to write a file of the course over an earlier one of the course's; a learner's own file of that name is
+    /// kept beside it.
     mutating func write(_ path: String, _ file: TreeFile, in workspace: Workspace, _ progress: CourseProgress) {
         write(path, file)
         guard progress.given[path] == nil, let own = workspace.contents(path), own != file.contents else { return }
@@ -30,7 +31,8 @@ struct WorkspacePlan {
         movedAside.append(path)
     }
 
-    /// Writes a file that the learner goes on from; one that is there and differs stays, and the starter goes beside it.
+    /// Plans to write a starter file; if a different file exists already, that file stays and the starter goes beside
+    /// it.
     mutating func offer(_ path: String, _ file: TreeFile, in workspace: Workspace) {
         given[path] = Fingerprint.of(file.contents)
         if !workspace.exists(path) {
@@ -42,27 +44,27 @@ struct WorkspacePlan {
     }
 }
 
-/// What a command did to a workspace.
+/// The changes that a command made to a workspace.
 package struct WorkspaceReport: Encodable, Sendable {
     package var added: [String] = []
     package var replaced: [String] = []
     package var removed: [String] = []
-    /// Files of the learner's that were in the way and stayed; the starter lies beside them.
+    /// The learner's files that stayed although a starter has the same path; the starter is beside them.
     package var kept: [String] = []
-    /// Files of the learner's that had to give way; what they held lies beside them.
+    /// The learner's files that gave way; their contents are beside them.
     package var movedAside: [String] = []
 
     package var isEmpty: Bool { added.isEmpty && replaced.isEmpty && removed.isEmpty && kept.isEmpty }
 }
 
 extension Workspace {
-    /// Carries out a plan; a snapshot comes first, so that it can be undone.
+    /// Carries out a plan. A snapshot comes first, so that the plan can be undone.
     ///
     /// - Parameters:
     ///   - name: the command, such as `reset 8`.
-    ///   - afterSnapshot: for tests: what somebody else does at that moment.
-    /// - Throws: `CourseError` before anything is changed where a file lies behind a link, is in no snapshot, or was edited
-    ///   after it.
+    ///   - afterSnapshot: a hook for tests, which simulates a change by another process at that moment.
+    /// - Throws: `CourseError`, before anything is changed, if a file is behind a link, isn't in the snapshot, or was
+    ///   edited after it.
     func perform(
         _ name: String, at now: Date, _ plan: (CourseProgress) throws -> WorkspacePlan,
         afterSnapshot: () throws -> Void = {}
@@ -95,7 +97,7 @@ extension Workspace {
         do {
             for path in touched { try requireUnchanged(path, since: marks) }
         } catch {
-            // Nothing was done, so there is nothing to undo.
+            // Nothing was changed, so there's nothing to undo.
             try forgetLast(holding: lock)
             throw error
         }

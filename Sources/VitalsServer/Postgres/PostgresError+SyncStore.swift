@@ -22,7 +22,8 @@ extension PostgresError {
         case "25006": .unusable("The database is read-only; point DATABASE_URL at the primary.")
         case "42P01", "42703", "3F000": .unusable(PostgresSchema.missing)
         case "42501":
-            .unusable("The database's role lacks a permission: to use the tables or, for migrate, CREATE on the schema.")
+            .unusable(
+                "The database's role lacks a permission: to use the tables or, for migrate, CREATE on the schema.")
         case _ where state.hasPrefix("08"): .busy("The connection to the database broke; try again.")
         default: nil
         }

@@ -1,13 +1,13 @@
 import Vitals
 
-/// The part of JSON Schema that `openapi.yaml` uses. A keyword that is not known here is a problem, not a pass.
+/// The part of JSON Schema that `openapi.yaml` uses. An unknown keyword is a problem, not a pass.
 struct JSONSchema {
-    /// Where `$ref` looks things up.
+    /// The document in which `$ref` is resolved.
     let document: JSONValue
 
     private static let silent: Set<String> = ["description", "format", "default", "title"]
 
-    /// What is wrong with a value, each with its place; empty when it fits.
+    /// Returns the problems of a value, each with its path; empty if the value fits.
     func problems(of value: JSONValue, schema: JSONValue, at path: String = "$") -> [String] {
         guard case .object(let keywords) = schema else { return ["\(path): the schema is no object"] }
         return keywords.flatMap { check(value, keyword: $0.name, $0.value, in: schema, at: path) }
@@ -51,7 +51,7 @@ struct JSONSchema {
         }
     }
 
-    /// Follows `#/a/b`.
+    /// Resolves a reference such as `#/a/b`.
     func resolve(_ reference: JSONValue) -> JSONValue {
         (reference.string ?? "").split(separator: "/").dropFirst().reduce(document) { $0[String($1)] ?? .null }
     }

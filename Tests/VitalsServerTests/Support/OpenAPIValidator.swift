@@ -3,7 +3,7 @@ import StepSupport
 import Vitals
 import Yams
 
-/// Holds answers against `openapi.yaml`: status, content type, headers and body.
+/// A validator of responses against `openapi.yaml`: status, content type, headers and body.
 struct OpenAPIValidator {
     let document: JSONValue
 
@@ -17,14 +17,15 @@ struct OpenAPIValidator {
         document = Self.value(try Yams.load(yaml: yaml))
     }
 
-    /// Headers that HTTP itself brings.
+    /// Headers that HTTP itself adds.
     private static let transport: Set<String> = [
         "content-type", "content-length", "transfer-encoding", "connection", "date",
     ]
 
-    /// What the document does not allow; empty when the answer is as documented.
+    /// Returns what the document doesn't allow; empty if the response is as documented.
     ///
-    /// - Parameter lacksAccountSupport: the server sends no `Vitals-` header, so none is missed.
+    /// - Parameter lacksAccountSupport: true for a server that sends no `Vitals-` headers, so that they aren't
+    ///   required.
     func problems(
         of response: RawResponse, method: String, path: String, lacksAccountSupport: Bool = false
     ) -> [String] {
@@ -34,7 +35,7 @@ struct OpenAPIValidator {
         return problems(of: response, documented, hasBody: method != "HEAD", lacksAccountSupport: lacksAccountSupport)
     }
 
-    /// The same for an answer that belongs to no route.
+    /// Returns the same for a response that belongs to no route.
     func problems(of response: RawResponse, component: String, hasBody: Bool = true) -> [String] {
         guard let documented = document["components"]?["responses"]?[component] else { return ["no such component"] }
         return problems(of: response, documented, hasBody: hasBody, lacksAccountSupport: false)

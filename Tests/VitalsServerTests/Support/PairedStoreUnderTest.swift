@@ -4,7 +4,7 @@ import Vitals
 import VitalsServer
 
 extension StoreUnderTest {
-    /// Gives a fresh store that pairs, and takes it away again.
+    /// Runs `body` with a new store that supports pairing, and removes it afterwards.
     func withPairedStore(
         now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
         _ body: @escaping @Sendable (PairedSyncStore) async throws -> Void
@@ -29,18 +29,18 @@ extension StoreUnderTest {
 }
 
 extension PostgresTestDatabase {
-    /// The text of `db/migrations/0002-pairing.sql`.
+    /// Returns the text of `db/migrations/0002-pairing.sql`.
     static func pairingMigration() throws -> String {
         let file = schemaFile.deletingLastPathComponent().appending(path: "migrations/0002-pairing.sql")
         return try String(contentsOf: file, encoding: .utf8)
     }
 }
 
-/// Both clocks of pairing, moved by hand.
+/// The two clocks of pairing, moved by hand.
 final class PairingClock: Sendable {
     private let seconds = Mutex<Int64>(0)
 
-    /// 2026-06-20T07:30:00Z and later.
+    /// Returns times from 2026-06-20T07:30:00Z on.
     var now: @Sendable () -> Timestamp {
         { [self] in Timestamp(clamping: 1_781_940_600_000 + seconds.withLock { $0 } * 1000) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Vitals
 
-/// A valid record; what a test is about it names.
+/// Returns a valid record; a test names only the fields that it's about.
 func record(
     _ id: UUID = UUID(), kind: MetricKind = .weight, value: Double = 72.5, unit: MetricUnit = .kilograms,
     recordedAt: Int64 = 1_781_940_600_000, updatedAt: Int64 = 1_781_940_660_000, version: Int64 = 1,
@@ -12,7 +12,7 @@ func record(
         updatedAt: Timestamp(clamping: updatedAt), version: version, extra: extra)
 }
 
-/// The same numbers in every run, so that a failure can be looked at again (SplitMix64).
+/// A generator of the same numbers in every run, so that a failure can be reproduced (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -6,7 +6,7 @@ final class ServerProcess: @unchecked Sendable {
     private let output = Pipe()
     private let errors = Pipe()
 
-    /// Beside the test bundle, wherever the build put that.
+    /// The executable's URL, beside the test bundle wherever the build put that.
     static var executable: URL? {
         let bundles = Bundle.allBundles.map(\.bundleURL) + [Bundle.main.bundleURL]
         let arguments = CommandLine.arguments.prefix(1).map { URL(fileURLWithPath: $0) }
@@ -36,14 +36,14 @@ final class ServerProcess: @unchecked Sendable {
 
     var pid: Int32 { process.processIdentifier }
 
-    /// The first line of standard output; blocks until it is there.
+    /// Returns the first line of standard output; blocks until it arrives.
     func firstLine() -> String {
         var line: [UInt8] = []
         while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first, byte != 10 { line.append(byte) }
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// The exit status, and what was left to read.
+    /// Waits for the process to end; returns its exit status and the rest of its output.
     func finish() -> (status: Int32, output: String, errors: String) {
         let rest = output.fileHandleForReading.readDataToEndOfFile()
         let complaints = errors.fileHandleForReading.readDataToEndOfFile()

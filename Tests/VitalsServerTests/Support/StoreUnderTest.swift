@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import VitalsServer
 
-/// The live sides of `SyncStore`, each of which every conformance test runs against.
+/// The real implementations of `SyncStore`; every conformance test runs against each of them.
 enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     case memory
     case sqlite
     case postgres
 
-    /// PostgreSQL takes part where `VITALS_TEST_DATABASE_URL` names a server.
+    /// The available stores; PostgreSQL is included if `VITALS_TEST_DATABASE_URL` names a server.
     static var available: [StoreUnderTest] {
         let hasPostgres = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"] != nil
         return hasPostgres ? allCases : [.memory, .sqlite]
@@ -16,7 +16,7 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// Gives a fresh store and takes it away again.
+    /// Runs `body` with a new store, and removes it afterwards.
     func withStore(_ body: @escaping @Sendable (any SyncStore) async throws -> Void) async throws {
         switch self {
         case .memory: try await body(MemorySyncStore())

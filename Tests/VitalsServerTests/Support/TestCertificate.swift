@@ -1,13 +1,13 @@
 import Foundation
 
-/// A certificate for loopback and its key, made by `openssl` for one test.
+/// A certificate for loopback and its key, created by `openssl` for one test.
 struct TestCertificate {
     let certificate: String
     let key: String
 
     static let isPossible = ["openssl", "curl"].allSatisfy { (try? run($0, ["version"]))?.output.isEmpty == false }
 
-    /// - Parameter name: of the two files in the directory.
+    /// - Parameter name: the name of the two files in the directory, without extensions.
     init(in directory: String, name: String = "server") throws {
         certificate = "\(directory)/\(name).crt"
         key = "\(directory)/\(name).key"
@@ -21,7 +21,7 @@ struct TestCertificate {
         guard made.status == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    /// `curl` that trusts this certificate and no other.
+    /// Runs a `curl` that trusts this certificate and no other.
     func curl(_ arguments: [String]) throws -> (status: Int32, output: String) {
         try Self.run(
             "curl", ["--silent", "--show-error", "--max-time", "20", "--cacert", certificate] + arguments)

@@ -5,13 +5,13 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// A real server on a free port of this process, and every answer held against `openapi.yaml`.
+/// A real server in this process on a free port, which checks every response against `openapi.yaml`.
 struct TestServer: Sendable {
     let port: Int
     let store: any SyncStore
     let lacksAccountSupport: Bool
 
-    /// Runs a server for as long as the body does; its store is closed with it.
+    /// Runs a server as long as the body runs; its store is closed with it.
     static func with(
         _ store: any SyncStore, _ change: (inout HTTPConfiguration) -> Void = { _ in },
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
@@ -90,7 +90,7 @@ extension RawResponse {
 
     var code: String? { json?["code"]?.string }
 
-    /// The texts of an array member, such as `acceptedIds`.
+    /// Returns the texts of an array member, such as `acceptedIds`.
     func texts(_ name: String) -> [String] { json?[name]?.array?.compactMap(\.string) ?? [] }
 
     func records(_ name: String = "records") -> [Vitals.Measurement] {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Called by the loader, before there is any test.
+/// Runs when the program is loaded, before any test exists.
 @section(".init_array")
 @used
 let leave: @convention(c) () -> Void = { exit(0) }

