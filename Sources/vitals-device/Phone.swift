@@ -32,7 +32,7 @@ struct Phone {
             try FileManager.default.createDirectory(
                 atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw PhoneError("\(directory) cannot be made: check the path and that you may write there.")
+            throw PhoneError("\(directory) can't be created: check the path, and that you may write there.")
         }
     }
 

@@ -55,7 +55,7 @@ struct GradingConfigTests {
     @Test(
         "what cannot be meant is an error that names its line",
         arguments: [
-            ("duo: 1", "grading.yml:1: the file has a key that nobody reads: duo. Did you mean \"due\"?"),
+            ("duo: 1", "grading.yml:1: the file has an unknown key: duo. Did you mean \"due\"?"),
             ("# x\ndue: 2026-12-01T12:00", "grading.yml:2: due is a date with a time and its zone"),
             ("frontend: ios", "grading.yml:1: frontend is web or swiftui, not ios"),
             ("due: [1]", "grading.yml:1: due needs one value"), ("due:", "grading.yml:1: due needs one value"),
@@ -81,7 +81,7 @@ struct GradingConfigTests {
                     + "Did you mean \"Step02GreetingTests/hello()\"?"
             ),
             ("points: {each: 1, each: 2}", "grading.yml:1: a key stands here twice: "),
-            ("due: x\npoints: {", "this is no YAML"),
+            ("due: x\npoints: {", "this isn't YAML"),
         ])
     func refused(text: String, complaint: String) {
         let error = #expect(throws: CourseError.self) { try Self.read(text) }

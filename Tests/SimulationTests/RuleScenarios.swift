@@ -8,7 +8,7 @@ struct RuleScenario: Sendable, CustomStringConvertible {
     let description: String
     /// The rule that prevents the failure; nil if it's the server's order.
     let rule: SyncRules?
-    var contractOnly = false
+    var baseProtocol = false
     /// Runs the scenario. Returns a description of the failure, or nil if everything held.
     let run: @Sendable (Fixture) async throws -> String?
 }
@@ -23,9 +23,9 @@ struct Fixture: Sendable {
     private let service: SyncService
     private let rules: SyncRules
 
-    init(rules: SyncRules, usesNaiveGuard: Bool = false, contractOnly: Bool = false) throws {
+    init(rules: SyncRules, usesNaiveGuard: Bool = false, baseProtocol: Bool = false) throws {
         server = MemorySyncStore(usesNaiveGuard: usesNaiveGuard)
-        service = SyncService(store: server, sendsIdentity: !contractOnly)
+        service = SyncService(store: server, sendsIdentity: !baseProtocol)
         self.rules = rules
         a = try SimulatedDevice("A", service: service, user: user, clock: clock, rules: rules)
         b = try SimulatedDevice("B", service: service, user: user, clock: clock, rules: rules)
@@ -200,8 +200,8 @@ extension RuleScenario {
             return try await cast.check(id, is: 73)
         },
         RuleScenario(
-            description: "a server of the bare contract forgot what a phone still holds", rule: .healing,
-            contractOnly: true
+            description: "a server of the base protocol forgot what a phone still holds", rule: .healing,
+            baseProtocol: true
         ) { cast in
             let id = try await cast.sharedWeight(70)
             let backup = await cast.server.snapshot()

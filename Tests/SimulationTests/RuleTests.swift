@@ -7,7 +7,7 @@ import VitalsServer
 struct RuleTests {
     @Test("With every rule, the history ends well", arguments: RuleScenario.all)
     func holds(_ scenario: RuleScenario) async throws {
-        let problem = try await scenario.run(Fixture(rules: .all, contractOnly: scenario.contractOnly))
+        let problem = try await scenario.run(Fixture(rules: .all, baseProtocol: scenario.baseProtocol))
         #expect(problem == nil, "\(scenario): \(problem ?? "")")
     }
 
@@ -15,7 +15,7 @@ struct RuleTests {
     func breaks(_ scenario: RuleScenario) async throws {
         let cast = try Fixture(
             rules: scenario.rule.map { .all.without($0) } ?? .all, usesNaiveGuard: scenario.rule == nil,
-            contractOnly: scenario.contractOnly)
+            baseProtocol: scenario.baseProtocol)
         let problem = try await scenario.run(cast)
         #expect(problem != nil, "\(scenario): nothing went wrong, so this history does not show what the rule is for")
     }

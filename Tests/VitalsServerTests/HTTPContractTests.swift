@@ -118,8 +118,8 @@ import VitalsServer
         }
     }
 
-    @Test("A contract-only server sends the contract's two bodies and no header of ours", arguments: stores)
-    func contractOnly(_ kind: StoreUnderTest) async throws {
+    @Test("A server of the base protocol sends the contract's two bodies and no header of ours", arguments: stores)
+    func baseProtocol(_ kind: StoreUnderTest) async throws {
         try await withServer(kind, { $0.sendsIdentity = false }) { server in
             let stored = record(version: 2)
             _ = try await server.push([stored])

@@ -56,7 +56,7 @@ import VitalsServer
 
     @Test("A place that cannot be written is one line that says so")
     func unwritable() {
-        #expect(message(opening: "/proc/nowhere/server.sqlite")?.contains("cannot be made") == true)
+        #expect(message(opening: "/proc/nowhere/server.sqlite")?.contains("can't be created") == true)
     }
 
     @Test("Everything is there after the file was closed and opened again, and only the owner may read it")

@@ -103,8 +103,8 @@ import VitalsServer
         #expect(try await service.pull(cursor: 0, limit: 1, caller: own).body.records().isEmpty)
     }
 
-    @Test("A contract-only server neither sends nor heeds what the contract does not know")
-    func contractOnly() async throws {
+    @Test("A server of the base protocol neither sends nor reads what the contract does not know")
+    func baseProtocol() async throws {
         let service = SyncService(store: MemorySyncStore(), sendsIdentity: false)
         let odd = RequestIdentity(user: caller.user, account: "!", receipt: "nonsense")
         let stored = record(version: 2)

@@ -141,8 +141,8 @@ struct HTTPSyncAPITests {
         #expect(answer.body.rejected.last?.code == "rejected")
     }
 
-    @Test("a contract-only server's answers will do")
-    func contractOnly() async throws {
+    @Test("answers of a server of the base protocol are enough")
+    func baseProtocol() async throws {
         let server = try LoopbackServer([
             .response(json: #"{"acceptedIds":[]}"#),
             .response(json: #"{"records":[\#(Self.first.json)],"nextCursor":1}"#),

@@ -51,8 +51,8 @@ struct StoreRefusalTests {
         #expect(try store.rejected().count == 2)
     }
 
-    @Test("A server of the bare contract is asked again for the record that a row went back to")
-    func contractOnly() throws {
+    @Test("A server of the base protocol is asked again for the record that a row went back to")
+    func baseProtocol() throws {
         let store = try makeStore()
         _ = try store.receive([weight(70)], nextCursor: 5, account: nil)
         try refuse(try store.edit(uuid(1), value: 999), in: store, features: nil, account: nil)
@@ -95,7 +95,7 @@ struct StoreRefusalTests {
         #expect(try store.conflicts().isEmpty)
     }
 
-    @Test("What a server of the bare contract refused is sent again once the server names its features")
+    @Test("What a server of the base protocol refused is sent again once the server names its features")
     func firstFeatures() throws {
         let store = try makeStore()
         let record = try store.add(kind: .weight, value: 80, unit: .kilograms, id: uuid(1))

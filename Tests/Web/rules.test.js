@@ -339,7 +339,7 @@ history('A fix of one refused copy leaves the other refused copies of the record
   expectEqual(await refused(), [third], 'the copy that was fixed is the one that goes')
 })
 
-history('A server of the bare contract that forgot is healed by the phone that remembers', async (cast) => {
+history('A server of the base protocol that forgot is healed by the phone that remembers', async (cast) => {
   const { a, b, server } = cast
   server.lacksAccountSupport = true
   const id = await cast.sharedWeight(70)
@@ -647,7 +647,7 @@ history('A piece of a batch that failed is tried once: its server is known to be
   expectEqual(failures, 7, 'four tries of the whole, then one of each piece')
 })
 
-history('On a server of the bare contract a row that went back after a refusal becomes clean', async (cast) => {
+history('On a server of the base protocol a row that went back after a refusal becomes clean', async (cast) => {
   const { a, server } = cast
   server.lacksAccountSupport = true
   const id = await cast.sharedWeight(70)

@@ -31,7 +31,7 @@ package struct WrongAnswer: Hashable, Sendable {
     package init(path: String, text: String) throws {
         self.path = path
         guard let syntax = MarkerSyntax(path: path) else {
-            throw MarkerError(file: path, line: 1, message: "nobody knows how comments are written here")
+            throw MarkerError(file: path, line: 1, message: "the comment style of this file type is unknown")
         }
         let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let header = all.prefix { !$0.isEmpty }

@@ -22,7 +22,7 @@ final class EventLog: Sendable {
     init(path: String) throws {
         unlink(path)
         guard mkfifo(path, 0o600) == 0 else {
-            throw CourseError(.failed, "\(path) could not be made: \(String(cString: strerror(errno))).")
+            throw CourseError(.failed, "\(path) can't be created: \(String(cString: strerror(errno))).")
         }
         // Opens without waiting for a writer, which may never come.
         descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

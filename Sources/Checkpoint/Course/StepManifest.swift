@@ -31,7 +31,7 @@ struct StepManifest: Decodable {
             if case .mapping(let mapping) = node {
                 let unknown = mapping.keys.compactMap(\.string).filter { !keys.contains($0) }
                 guard unknown.isEmpty else {
-                    throw CourseError(.courseBroken, "\(path) has a key that nobody reads: \(unknown[0]).")
+                    throw CourseError(.courseBroken, "\(path) has an unknown key: \(unknown[0]).")
                 }
             }
             let manifest = try YAMLDecoder().decode(StepManifest.self, from: node)

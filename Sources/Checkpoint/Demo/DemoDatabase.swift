@@ -10,7 +10,8 @@ enum DemoDatabase {
         let prepared: (url: String, words: String)
         if let databaseURL, !databaseURL.isEmpty {
             guard databaseURL.hasPrefix("postgres://") || databaseURL.hasPrefix("postgresql://") else {
-                throw CourseError(.failed, "DATABASE_URL is no address of a Postgres; set another one, or unset it.")
+                throw CourseError(
+                    .failed, "DATABASE_URL isn't the URL of a Postgres database; set another one, or unset it.")
             }
             let scratch = try await ScratchDatabase.make(besides: databaseURL, in: resources)
             prepared = (scratch.url, "Postgres, a scratch database of DATABASE_URL")

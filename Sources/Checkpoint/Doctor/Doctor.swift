@@ -172,7 +172,7 @@ package struct Doctor: Sendable {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
             return .lacking(
-                "cache", "\(path) cannot be made", isNeeded: true,
+                "cache", "\(path) can't be created", isNeeded: true,
                 remedy: "export VITALS_COURSE_CACHE=/a/folder/of/yours")
         }
         guard access(path, W_OK) == 0 else {

@@ -35,7 +35,7 @@ package struct GradeFiles {
             do {
                 try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
             } catch {
-                throw CourseError(.failed, "\(parent) cannot be made: \(error.localizedDescription)")
+                throw CourseError(.failed, "\(parent) can't be created: \(error.localizedDescription)")
             }
             try AtomicFile.write(Data(text.utf8), to: path)
         }

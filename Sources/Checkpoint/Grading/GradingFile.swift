@@ -122,7 +122,7 @@ struct GradingFile {
             switch error {
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
                 .composer(_, let problem, let mark, _):
-                throw CourseError(.usage, "\(path):\(mark.line): this is no YAML: \(problem).")
+                throw CourseError(.usage, "\(path):\(mark.line): this isn't YAML: \(problem).")
             case .duplicatedKeysInMapping(let keys, let context):
                 throw CourseError(
                     .usage, "\(path):\(context.mark.line): a key stands here twice: \(keys.joined(separator: ", ")).")
@@ -136,7 +136,7 @@ struct GradingFile {
         for (key, node, value) in try entries(of: node, name) {
             guard known.contains(key) else {
                 throw invalid(
-                    node, "\(name) has a key that nobody reads: \(key).\(Suggestion.words(for: key, among: known))")
+                    node, "\(name) has an unknown key: \(key).\(Suggestion.words(for: key, among: known))")
             }
             fields[key] = value
         }

@@ -20,7 +20,7 @@ struct LearnerReportStep {
         case .didNotRun: "Its tests did not run."
         default:
             "Its results could not be confirmed as those of the official tests, so they do not count. "
-                + "Please ask whoever grades it."
+                + "Please ask your instructor."
         }
     }
 

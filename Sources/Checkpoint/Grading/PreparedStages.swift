@@ -38,7 +38,7 @@ actor PreparedStages {
             let words = report.failures.prefix(5).map { "\($0.id): \($0.message)" }
             throw CourseError(
                 .courseBroken,
-                "The reference itself does not pass step \(step) on this machine, so nobody can be graded. "
+                "The reference itself does not pass step \(step) on this machine, so no submission can be graded. "
                     + "vitals-course doctor may say why.",
                 lastLines: words + report.errors.map { "\($0.path):\($0.line): \($0.message)" } + report.buildOutput)
         }

@@ -16,6 +16,6 @@ extension SubmissionJudge {
         guard !paths.isEmpty, paths.allSatisfy({ tree[$0]?.contents == given[$0]?.contents }) else { return nil }
         return
             "It was to be judged by the front end \(judged.rawValue), and \(folders.sorted().joined(separator: ", ")) is, "
-            + "byte for byte, what the course gives to whoever builds \(other.rawValue)."
+            + "byte for byte, what the course gives to those who build \(other.rawValue)."
     }
 }

@@ -51,7 +51,8 @@ extension Workspace {
         do {
             try FileManager.default.createDirectory(atPath: path(folder), withIntermediateDirectories: true)
         } catch {
-            throw CourseError(.failed, "The folder \(path(folder)) cannot be made; is a file of that name in the way?")
+            throw CourseError(
+                .failed, "The folder \(path(folder)) can't be created; is a file of that name in the way?")
         }
     }
 }

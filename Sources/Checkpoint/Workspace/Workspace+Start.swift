@@ -83,7 +83,7 @@ extension Workspace {
 
     private static func makeFolder(_ path: String) throws {
         do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-            throw CourseError(.usage, "\(path) cannot be made. Choose a folder in which you may write.")
+            throw CourseError(.usage, "\(path) can't be created. Choose a folder that you may write to.")
         }
     }
 

@@ -19,7 +19,7 @@ final class ZippedHealthExport: HealthByteSource {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw HealthImportError.unzipFailed(reason: "no folder can be made in \(folder.path)'s parent")
+            throw HealthImportError.unzipFailed(reason: "no folder can be created in \(folder.path)'s parent")
         }
         do {
             let link = folder.appending(path: "export.zip").path

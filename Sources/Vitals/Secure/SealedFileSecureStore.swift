@@ -43,7 +43,7 @@ public struct SealedFileSecureStore: SecureStore {
             try FileManager.default.createDirectory(
                 atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw SecureStoreError.unwritable(directory, "it cannot be made")
+            throw SecureStoreError.unwritable(directory, "it can't be created")
         }
         // @write 5 keep-token
         // A key that was lost or seen by others is replaced: the new token must not depend on it.

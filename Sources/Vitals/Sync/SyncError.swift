@@ -64,7 +64,7 @@ public struct SyncError: Error, Hashable, Sendable {
             + "address, and that no proxy removes its headers.")
 
     static let historyLost = SyncError(
-        .historyLost, "The server keeps losing its history. Nothing is lost here; tell whoever runs the server.")
+        .historyLost, "The server keeps losing its history. Nothing is lost here; tell the person who runs the server.")
 
     static func unexpected(_ detail: String) -> SyncError {
         SyncError(.unexpected, "The server's answer makes no sense: \(detail). Is this the address of a Vitals server?")

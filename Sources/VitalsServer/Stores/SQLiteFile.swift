@@ -39,7 +39,7 @@ enum SQLiteFile {
                 try files.createDirectory(
                     atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             } catch {
-                throw SyncStoreError.unusable("The directory of \(path) cannot be made; choose another with --data.")
+                throw SyncStoreError.unusable("The directory of \(path) can't be created; choose another with --data.")
             }
         }
         guard !files.fileExists(atPath: path) else { return }
