@@ -17,7 +17,7 @@ enum Terminal {
 
     static func oneLine(_ error: any Error) -> String {
         let line = String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
-        guard let error = error as? SyncError, ["wrongServer", "wrongAccount"].contains(error.name) else { return line }
+        guard let error = error as? SyncError, [.wrongServer, .wrongAccount].contains(error.code) else { return line }
         return line + " (`vitals-device login --rebind` moves all records of this store to another one.)"
     }
 

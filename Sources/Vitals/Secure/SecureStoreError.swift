@@ -1,10 +1,27 @@
 /// An error from reading or keeping a token. The remedy for most is to log in again.
 public struct SecureStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    package enum Code: Hashable, Sendable {
-        case tampered, truncated, unknownVersion, missingKey, exposed, unreadable, unwritable, keychain
+    /// The kind of error, for an app to switch on.
+    public enum Code: String, Hashable, Sendable {
+        /// The stored bytes were changed, or sealed with another key.
+        case tampered
+        /// The stored bytes are cut short.
+        case truncated
+        /// A newer version of Vitals wrote them.
+        case unknownVersion
+        /// The key is missing or damaged.
+        case missingKey
+        /// Other users of the machine may read or write the file.
+        case exposed
+        /// The file can't be read.
+        case unreadable
+        /// The file can't be written.
+        case unwritable
+        /// The Keychain answered with an error.
+        case keychain
     }
 
-    package let code: Code
+    public let code: Code
+    /// One sentence for a person that says what to do.
     public let description: String
 
     init(_ code: Code, _ description: String) {

@@ -2,11 +2,29 @@ import GRDB
 
 /// An error from opening, reading or writing the store on this device. Data stored before is still there.
 public struct StoreError: Error, Hashable, Sendable {
-    package enum Code: Hashable, Sendable {
-        case full, readOnly, unreachable, corrupt, foreign, newer, busy, notFound, failed
+    /// The kind of error, for an app to switch on.
+    public enum Code: String, Hashable, Sendable {
+        /// The disk is full. Nothing was written.
+        case full
+        /// The file may only be read.
+        case readOnly
+        /// The file can't be opened.
+        case unreachable
+        /// The file is damaged.
+        case corrupt
+        /// The file is another program's database.
+        case foreign
+        /// A newer version of Vitals wrote the file.
+        case newer
+        /// Another program is writing to the file.
+        case busy
+        /// The store has no such record, conflict or refused copy.
+        case notFound
+        /// Any other error; see `cause`.
+        case failed
     }
 
-    package let code: Code
+    public let code: Code
     /// One sentence for a person that says what to do.
     public let detail: String
     /// The database's own message, for a log.

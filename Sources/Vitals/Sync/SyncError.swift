@@ -1,11 +1,32 @@
 /// An error that ended a sync early. Changes made until then stay, and the next sync continues from there.
 public struct SyncError: Error, Hashable, Sendable {
-    package enum Code: String, Hashable, Sendable {
-        case offline, timedOut, unavailable, unauthorized, wrongAccount, wrongServer, unidentifiedServer, historyLost
-        case unexpected, busy, store
+    /// The kind of error, for an app to switch on.
+    public enum Code: String, Hashable, Sendable {
+        /// The server can't be reached: no network, no name, no connection.
+        case offline
+        /// The server was reached and didn't answer in time.
+        case timedOut
+        /// The server takes no requests now; see `retryAfterSeconds`.
+        case unavailable
+        /// The server doesn't know the token. Log in again.
+        case unauthorized
+        /// The token belongs to another account than the store.
+        case wrongAccount
+        /// The store belongs to another server.
+        case wrongServer
+        /// The server names no account, and did before.
+        case unidentifiedServer
+        /// The server lost its history again and again while it was being restored from this device.
+        case historyLost
+        /// The answer isn't one of a Vitals server.
+        case unexpected
+        /// Another sync of the same store is running, perhaps in another process.
+        case busy
+        /// The store couldn't be read or written; `detail` has the words of the `StoreError`.
+        case store
     }
 
-    package let code: Code
+    public let code: Code
     /// One sentence for a person that says what to do.
     public let detail: String
     /// The wait that the server asked for, in seconds.
@@ -17,7 +38,7 @@ public struct SyncError: Error, Hashable, Sendable {
         self.retryAfterSeconds = retryAfterSeconds
     }
 
-    /// A stable name, such as `offline`.
+    /// A stable name for logs and programs, such as `offline`.
     public var name: String { code.rawValue }
 
     /// True if trying again later may help, without the person doing anything.

@@ -95,7 +95,7 @@ public final class PairingModel {
             onLogin()
         } catch is CancellationError {
             // The person left the screen.
-        } catch let error as SyncError where error.name == "wrongServer" {
+        } catch let error as SyncError where error.code == .wrongServer {
             asksToMoveRecords = true
         } catch {
             problem = String(describing: error)

@@ -29,10 +29,10 @@ public struct SyncTrouble: Error, Hashable, Sendable {
             return
         }
         let kind: Kind =
-            switch error.name {
-            case "unauthorized": .needsToken
-            case "wrongAccount", "wrongServer", "unidentifiedServer": .wrongAccount
-            case "offline": .offline
+            switch error.code {
+            case .unauthorized: .needsToken
+            case .wrongAccount, .wrongServer, .unidentifiedServer: .wrongAccount
+            case .offline: .offline
             default: error.isTemporary ? .temporary : .permanent
             }
         self.init(kind, error.detail, retryAfterSeconds: error.retryAfterSeconds)
