@@ -1,21 +1,15 @@
 import Foundation
+import StepSupport
 
 @testable import Checkpoint
 
 /// A random generator that changes bytes, in the same way each time.
 struct SubmissionFuzz: RandomNumberGenerator {
-    private var state: UInt64
+    private var numbers: CaseGenerator
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { numbers = CaseGenerator(seed: seed) }
 
-    /// Returns the next number of SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     /// Returns the data with one to three bytes changed.
     ///

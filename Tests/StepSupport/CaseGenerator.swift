@@ -1,6 +1,6 @@
 /// The source of randomness for one generated case: the same seed always makes the same choices, on every machine.
 ///
-/// The numbers are SplitMix64's, by Sebastiano Vigna.
+/// The numbers are SplitMix64's, by Sebastiano Vigna. `Vitals` has that generator too, but only from step 8 on.
 package struct CaseGenerator: RandomNumberGenerator {
     private var state: UInt64
 
