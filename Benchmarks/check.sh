@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 readonly steps=${STEPS:-8} rounds=${ROUNDS:-5} first=${FIRST-12}
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'kill "${postgres:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
 
 swift build -c release --product vitals-course >&2
 course="$PWD/.build/release/vitals-course"
@@ -50,7 +50,10 @@ edited_check() {
     edit
     "$course" check "$step"
 }
-test_package() { swift test --package-path "$copy" --filter '^StepTests\.'; }
+# With a database, because a check has one: without it the tests that want Postgres would be left out.
+test_package() {
+    VITALS_TEST_DATABASE_URL=$database swift test --package-path "$copy" --filter '^StepTests\.'
+}
 edited_test() {
     edit
     cp "$file" "$copy/Sources/Vitals/Units/Measurement+Canonical.swift"
@@ -105,6 +108,13 @@ compare() {
             median("the one by the other, round by round", ratio)
         }'
 }
+
+cd "$work"
+"$course" postgres --json >"$work/postgres" &
+postgres=$!
+until [ -s "$work/postgres" ]; do sleep 0.2; done
+database=$(sed -n 's/.*"url" *: *"\(.*\)".*/\1/p' "$work/postgres" | sed 's,\\/,/,g')
+readonly database
 
 if [ -n "$first" ]; then first_check "$first"; fi
 for number in $steps; do measure "$number"; done

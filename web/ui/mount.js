@@ -177,7 +177,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
   if (isRouted) addEventListener('hashchange', () => navigate(location.hash), options)
   element.classList.add('phone')
   element.append(frame)
-  go(isRouted ? location.hash : '')
+  navigate(isRouted ? location.hash : '')
 
   return {
     notify(key, notice) {
