@@ -197,7 +197,7 @@ struct HTTPTransportTests {
             let request = HTTPRequest(method: "GET", url: server.url, timeoutSeconds: 0.3)
             let start = ContinuousClock.now
             #expect(await failure(transport, request) as? HTTPTransportError == .timedOut)
-            #expect(ContinuousClock.now - start < .seconds(5))
+            #expect(ContinuousClock.now - start < .seconds(20))
         }
         #expect(try await transport.send(HTTPRequest(method: "GET", url: server.url)).status == 200)
     }
