@@ -111,10 +111,9 @@ public final class PhoneModel {
 
     private func shown(_ id: UUID) -> Vitals.Measurement? {
         let store = parts.account.store
-        guard let row = try? store.byId(id) else {
-            return try? store.rejected().first { $0.measurement.id == id }?.measurement
-        }
-        let copy = try? store.rejected().first { $0.measurement.id == id }?.measurement
+        let copies = (try? store.rejected().map(\.measurement).filter { $0.id == id }) ?? []
+        let copy = copies.max { $1.beats($0) }
+        guard let row = try? store.byId(id) else { return copy }
         return copy.map { $0.beats(row) ? $0 : row } ?? row
     }
 }

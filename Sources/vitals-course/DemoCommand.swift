@@ -80,7 +80,7 @@ struct DemoCommand: AsyncParsableCommand {
         guard let workspace = place.workspace, binaries == nil else {
             return try await body(Programs(web: place.course.root, binaries: binaries))
         }
-        let step = try workspace.progress().currentStep(in: place.course)
+        let step = try place.requiredWorkspace().progress().currentStep(in: place.course)
         // The first step whose tree has a server and a device, or the step that adds the page.
         let firstStep = web ? 15 : 14
         guard step.number >= firstStep else {

@@ -86,14 +86,9 @@ struct StatusReport: Encodable {
                 + (isFaint ? style(title, .dim) : title)
             return row.note.isEmpty ? line : line + "  " + style(row.note, isFaint ? .dim : .yellow)
         }
-        var lines =
+        let lines =
             [style(head, .bold) + style("  (\(workspace.root))", .dim), ""] + rows + ["", "Next: " + map.advice]
-        if progress.courseVersion != course.version {
-            lines.append(
-                "The course is at \(course.version), your workspace at \(progress.courseVersion): "
-                    + "vitals-course update brings its tests up to date")
-        }
-        return lines
+        return lines + [course.advice(for: progress)].compactMap(\.self)
     }
 
     private static func time(_ step: Step) -> String { "\(step.minutes) min".paddedLeft(to: 7) }

@@ -82,7 +82,9 @@ struct CommandLineTests {
                 #expect(result.standardError.contains("checkout v1.0.0"), "\(command): \(result.standardError)")
             }
             #expect(try fixture.workspace.progress() == before)
-            #expect(try await fixture.run("status").succeeded)
+            let status = try await fixture.run("status")
+            #expect(status.succeeded && status.standardOutput.contains("checkout v1.0.0"))
+            #expect(!status.standardOutput.contains("vitals-course update"))
             try fixture.workspace.update { $0.courseVersion = "1.9.0" }
             #expect(try await fixture.run("update").succeeded)
         }

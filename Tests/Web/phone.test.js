@@ -290,6 +290,41 @@ test('Edits that never stop are sent ten seconds after the first at the latest',
   expectEqual(wait.milliseconds, 2_000, 'it counts from the next edit on')
 })
 
+test('A sync that the person asked for has sent the edits too: the next edit waits its two seconds again', () => {
+  let [now, wait] = [0, null]
+  const document = { visibilityState: 'visible', addEventListener: () => {} }
+  let syncCount = 0
+  const sync = new AutoSync(() => { syncCount += 1 }, {
+    now: () => now, random: () => 0.5, document, clearTimeout: () => {},
+    setTimeout: (body, milliseconds) => { wait = { body, milliseconds } },
+  })
+  sync.edited()
+  sync.settled(null)
+  now = 61_000
+  sync.edited()
+  expectEqual(wait.milliseconds, 2_000)
+  sync.settled(null)
+  document.visibilityState = 'hidden'
+  sync.handleEvent()
+  expectEqual(syncCount, 0, 'nothing is unsent')
+})
+
+test('An edit after a failure is sent by the retry, also where the page was hidden meanwhile', () => {
+  let wait = null
+  let syncCount = 0
+  const document = { visibilityState: 'visible', addEventListener: () => {} }
+  const sync = new AutoSync(() => { syncCount += 1 }, {
+    now: () => 0, random: () => 0.5, document, clearTimeout: () => {},
+    setTimeout: (body, milliseconds) => { wait = { body, milliseconds } },
+  })
+  sync.settled({ isTemporary: true })
+  sync.edited()
+  expectEqual(wait.milliseconds, 7_500, 'the edit does not shorten the wait')
+  document.visibilityState = 'hidden'
+  wait.body()
+  expectEqual(syncCount, 1)
+})
+
 test('An edit made while a sync ends is sent by the next one, soon', async () => {
   const timers = []
   const server = new FakeServer()

@@ -103,11 +103,14 @@ newest_enabled() {
     [ "$newest" -eq 0 ] || printf '%s\n' "$newest"
 }
 
-# 256 bits from the system's generator, in the alphabet of base64url.
+# 256 bits from the system's generator, in the alphabet of base64url. Never with a hyphen first: a command line would read
+# that as an option.
 random_text() {
-    local text
-    text=$(head -c 32 /dev/urandom | base64 | tr -d '=\n' | tr '+/' '-_')
-    [ "${#text}" -eq 43 ] || fail "This machine gave no random bytes."
+    local text=-
+    while [ "${text#-}" != "$text" ]; do
+        text=$(head -c 32 /dev/urandom | base64 | tr -d '=\n' | tr '+/' '-_')
+        [ "${#text}" -eq 43 ] || fail "This machine gave no random bytes."
+    done
     printf '%s' "$text"
 }
 

@@ -53,9 +53,9 @@ export class AutoSync {
 
   /** Combines several edits in a row into one sync. Edits that never stop don't put it off for ever. */
   edited() {
-    if (this.retryAt !== null) return
     const now = this.#environment.now()
     this.#firstEditAt ??= now
+    if (this.retryAt !== null) return
     const { quietSeconds, longestSeconds } = this.#settings
     this.#schedule(Math.max(0, Math.min(quietSeconds, longestSeconds - (now - this.#firstEditAt) / 1000)))
   }
@@ -69,7 +69,10 @@ export class AutoSync {
         jitteredWait(this.#failureCount, firstWaitSeconds, longestWaitSeconds, this.#environment.random))
       : intervalSeconds
     this.#schedule(wait)
-    this.retryAt = isFailure ? this.#environment.now() + wait * 1000 : null
+    const now = this.#environment.now()
+    this.retryAt = isFailure ? now + wait * 1000 : null
+    // A sync that failed may have left an edit behind; one that went well has not.
+    this.#firstEditAt = isFailure ? this.#firstEditAt ?? now : null
   }
 
   get #isHidden() {

@@ -49,6 +49,18 @@ package struct Course: Sendable {
         return course
     }
 
+    /// Advice about a workspace of another version; nil where it has this one.
+    package func advice(for progress: CourseProgress) -> String? {
+        guard progress.courseVersion != version else { return nil }
+        do {
+            try requireCompatible(progress)
+            return "The course is at \(version), your workspace at \(progress.courseVersion): "
+                + "vitals-course update brings its tests up to date"
+        } catch {
+            return String(describing: error)
+        }
+    }
+
     /// Refuses a workspace started with an older course if names that the learner's code uses have changed since.
     ///
     /// - Throws: `CourseError.failed` with the tag of the version to stay on.

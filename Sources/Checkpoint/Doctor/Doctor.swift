@@ -187,11 +187,11 @@ package struct Doctor: Sendable {
             let progress = try workspace.progress()
             let step = try progress.currentStep(in: course)
             var findings = [Finding.ok("workspace", "\(workspace.root), at step \(step.number)")]
-            if progress.courseVersion != course.version {
+            if let advice = course.advice(for: progress) {
                 findings.append(
                     .lacking(
                         "its version", "\(progress.courseVersion); the course is at \(course.version)", isNeeded: false,
-                        remedy: "vitals-course update"))
+                        remedy: (try? course.requireCompatible(progress)) == nil ? advice : "vitals-course update"))
             }
             if workspace.courseRoot != course.root {
                 findings.append(

@@ -38,10 +38,7 @@ struct ContentsPage {
                 """
         case .learner(_, let progress, let map):
             let passed = map.rows.count { $0.progress.passedAt != nil }
-            let update: HTML =
-                progress.courseVersion == course.version
-                ? ""
-                : "<p>The course has changed since: <kbd>vitals-course update</kbd> brings its tests up to date.</p>\n"
+            let update: HTML = course.advice(for: progress).map { "<p>\($0)</p>\n" } ?? ""
             return """
                 <section class="standing" aria-label="Your progress">
                 <p><strong>Step \(map.current.number) of \(course.steps.count)</strong>, \(passed) passed

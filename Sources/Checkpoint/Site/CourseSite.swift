@@ -63,6 +63,7 @@ package struct CourseSite: Sendable {
         guard case .learner(let workspace, let progress, _) = reading,
             let step = course.writtenSteps.first(where: { $0.id == id })
         else { return false }
+        try course.requireCompatible(progress)
         try progress.requireStarted(step, in: course)
         let book = try Hints(step: step, projector)
         guard book.texts(of: region).indices.contains(level - 1),

@@ -42,7 +42,8 @@ public final class RefusedModel {
     /// Reads the store again.
     public func refresh() {
         do {
-            items = try store.rejected().map(item)
+            let copies = try store.rejected()
+            items = try copies.map { try item($0, among: copies) }
         } catch {
             problem = String(describing: error)
         }
@@ -61,12 +62,14 @@ public final class RefusedModel {
         refresh()
     }
 
-    private func item(_ copy: RejectedMeasurement) throws -> Item {
+    private func item(_ copy: RejectedMeasurement, among copies: [RejectedMeasurement]) throws -> Item {
         let wording = wording()
         let record = copy.measurement
         let value = wording.value(of: record)
-        // Once a later record has overtaken the copy, an edit would change the row and not the copy.
-        let isOvertaken = try store.byId(record.id).map { !record.beats($0) } ?? false
+        // Once a later record has overtaken the copy, an edit would change the row or the other copy, and not this one.
+        let isOvertaken =
+            try store.byId(record.id).map { !record.beats($0) } ?? false
+            || copies.contains { $0.measurement.id == record.id && $0.measurement.beats(record) }
         return Item(
             id: copy.id, title: record.kind.title, value: value, reason: copy.detail,
             refusedAt: wording.dayAndTime(copy.rejectedAt, seenFrom: clock()),

@@ -111,7 +111,7 @@ public struct SyncMachine: Hashable, Sendable {
         case .offline, .temporary:
             failuresInARow += 1
             let ceiling = min(Self.longestWaitSeconds, Self.firstWaitSeconds * pow(2, Double(failuresInARow - 1)))
-            let wakesAt = now.advanced(bySeconds: trouble.retryAfterSeconds ?? jitter * ceiling)
+            let wakesAt = now.advanced(bySeconds: max(trouble.retryAfterSeconds ?? 0, jitter * ceiling))
             status = trouble.kind == .offline ? .offline : .waiting(until: wakesAt)
             return .wake(at: wakesAt)
         }
