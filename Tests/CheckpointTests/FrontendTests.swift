@@ -102,7 +102,7 @@ struct FrontendTests {
             var tree = try theirs.starter(of: 4)
             let said = try #require(try words(tree))
             #expect(said.contains("judged by the front end \(judged.rawValue)"), "\(said)")
-            #expect(said.contains("whoever builds \(other.rawValue)"), "\(said)")
+            #expect(said.contains("those who build \(other.rawValue)"), "\(said)")
             tree[judged == .web ? "web/paint.js" : "Sources/Mini/Face/Draw.swift"] = TreeFile("// mine")
             #expect(try words(tree) == nil)
             #expect(try words(try checker.projector.starter(of: 4)) == nil)
