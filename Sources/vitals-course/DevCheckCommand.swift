@@ -10,7 +10,8 @@ struct DevCheckCommand: AsyncParsableCommand {
         discussion: """
             Without a step it walks all of them, which takes about twenty minutes the first time. The wrong answers of a step
             share one build, and one that was refused before isn't acted out again while nothing has changed of what its
-            refusal rests on. What doesn't hold is told when it is found, and once more at the end.
+            refusal rests on. What doesn't hold is
+            tried once more, and told when it is found and again at the end; so is what held only on the second try.
             Examples: vitals-course dev check --step 8, vitals-course dev check --step 8 --states --fix
             """)
 
@@ -78,8 +79,11 @@ private final class Tally: Sendable {
         let remembered = lines.filter(\.isRemembered).count
         let count =
             "\(lines.count - diagnostics.count) hold, \(diagnostics.count) \(diagnostics.count == 1 ? "does" : "do") not"
-        let note = remembered == 0 ? "" : "; \(remembered) as before (--afresh acts them out again)"
-        return "\n" + diagnostics.map(\.text).joined() + count + note + "\n"
+        let unstable = lines.filter { !$0.firstTry.isEmpty }
+        let note =
+            (unstable.isEmpty ? "" : "; \(unstable.count) only on the second try")
+            + (remembered == 0 ? "" : "; \(remembered) as before (--afresh acts them out again)")
+        return "\n" + (unstable + diagnostics).map(\.text).joined() + count + note + "\n"
     }
 }
 
@@ -92,8 +96,8 @@ extension DevCheck.Line {
     fileprivate var text: String {
         let place = step == 0 ? subject : "step \(step)  \(subject)"
         let time = isRemembered ? "as before" : String(format: "%.1f s", seconds)
-        return diagnostics.isEmpty
-            ? "ok     \(place)  (\(time))\n"
-            : "FAULT  \(place)  (\(time))\n" + diagnostics.map { "         \($0)\n" }.joined()
+        let verdict = diagnostics.isEmpty ? "ok     \(place)  (\(time)" : "FAULT  \(place)  (\(time)"
+        let note = firstTry.isEmpty ? ")\n" : "; only on the second try)\n"
+        return verdict + note + (firstTry + diagnostics).map { "         \($0)\n" }.joined()
     }
 }

@@ -7,7 +7,7 @@ struct TestCommand: AsyncParsableCommand {
         commandName: "test",
         abstract: "Build and run every test, on SQLite and on a real Postgres; the last line counts them.",
         discussion: """
-            Before that line stand what failed, with what it said, and what each part took. HTTPS is built in (--traits TLS), so that its tests are among them.
+            Before that line stand what failed, with what it said, and what each part took. In a run without --filter a few tests that fail run once more, alone; those that then pass are counted as unstable, with what they said first. HTTPS is built in (--traits TLS), so that its tests are among them.
             Examples: vitals-course test, vitals-course test --filter TestTallyTests, vitals-course test --long
             """)
 
@@ -80,6 +80,7 @@ private struct TestReport: Encodable {
     let buildSeconds: Double
     let parts: [Part]
     let failures: [Failure]
+    let unstable: [Failure]
 
     init(_ outcome: TestRun.Outcome) {
         let tally = outcome.tally
@@ -89,15 +90,18 @@ private struct TestReport: Encodable {
             Part(name: $0.phase.name, passed: $0.tally.passed, failed: $0.tally.failed, seconds: $0.seconds)
         }
         failures = tally.failures.map { Failure(test: $0.test, said: $0.said) }
+        unstable = tally.unstable.map { Failure(test: $0.test, said: $0.said) }
     }
 }
 
 extension TestRun.Outcome {
-    /// The failed tests, each with its messages indented below it.
-    fileprivate var failures: String {
-        tally.failures.map { failure in
+    /// The unstable and the failed tests, each with its messages indented below it.
+    fileprivate var failures: String { text("unstable", tally.unstable) + text("failed", tally.failures) }
+
+    private func text(_ verdict: String, _ failures: [TestFailure]) -> String {
+        failures.map { failure in
             let lines = failure.said.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
-            return "failed: \(failure.test)\n" + lines.map { "    \($0)\n" }.joined() + "\n"
+            return "\(verdict): \(failure.test)\n" + lines.map { "    \($0)\n" }.joined() + "\n"
         }.joined()
     }
 

@@ -56,6 +56,35 @@ struct TestTallyTests {
         #expect(tally.failures.count == tally.failed)
     }
 
+    @Test("A test that passes when it runs again, alone, is unstable")
+    func unstable() {
+        func tally(_ name: String, fails: Bool) -> TestTally {
+            let id = "M.S/\(name)()/F.swift:1:2"
+            let lines =
+                [Self.test(id), Self.event("testStarted", id)] + (fails ? [Self.issue(id, "{}")] : [])
+                + [Self.event("testEnded", id), Self.event("runEnded")]
+            return TestTally(eventStream: lines.joined(separator: "\n"), processSucceeded: !fails)
+        }
+        let first = TestTally(of: [tally("a", fails: true), tally("b", fails: false)])
+        #expect(first.retryable().map(\.test) == ["M.S/a()/F.swift:1:2"])
+        let both = first.afterRetry(tally("a", fails: false))
+        #expect(both.isGreen)
+        #expect(both.summary == "2 passed, 0 failed, 1 unstable")
+        #expect(both.unstable == first.failures)
+        #expect(first.afterRetry(tally("a", fails: true)) == first)
+        #expect(first.afterRetry(TestTally(eventStream: "", processSucceeded: true)) == first)
+    }
+
+    @Test("A crash and many failures get no second try")
+    func noRetry() {
+        let crashed = TestTally(eventStream: Self.green.dropLast(2).joined(separator: "\n"), processSucceeded: false)
+        #expect(crashed.retryable().isEmpty)
+        let failed = TestTally(
+            eventStream: (Self.green + [Self.issue("a", "{}"), Self.issue("b", "{}")]).joined(separator: "\n"),
+            processSucceeded: false)
+        #expect(failed.retryable(most: 1).isEmpty)
+    }
+
     private static func test(_ id: String, kind: String = "function") -> String {
         #"{"kind":"test","payload":{"id":"\#(id)","kind":"\#(kind)","name":"\#(id)"},"version":0}"#
     }

@@ -25,10 +25,9 @@ package final class Browser: Sendable {
         guard let programs = Self.programs else {
             throw ProgramError("There is no Chromium; Debian's packages are chromium and chromium-driver.")
         }
-        let driver = try RunningProgram(path: programs.driver, ["--port=0"])
-        self.driver = driver
         folder = try TemporaryFolder()
-        let port = try await blocking { try Self.port(of: driver) }
+        let port: Int
+        (driver, port) = try await blocking { try Self.startDriver(programs.driver) }
         var arguments = [
             "--headless=new", "--disable-gpu", "--disable-dev-shm-usage",
             "--user-data-dir=\(profile ?? folder.path("profile"))", "--accept-lang=en-US",
@@ -176,6 +175,18 @@ package final class Browser: Sendable {
             throw BrowserError(value["message"]?.string ?? String(decoding: response.body, as: UTF8.self))
         }
         return value
+    }
+
+    /// Starts the driver, on a port that it chooses. It takes one that is free for IPv6 and ends where a program has the
+    /// same one for IPv4, so it may need several tries.
+    private static func startDriver(_ path: String) throws -> (driver: RunningProgram, port: Int) {
+        var error: (any Error)?
+        for _ in 1...5 {
+            let driver = try RunningProgram(path: path, ["--port=0"])
+            do { return (driver, try port(of: driver)) } catch let failure { error = failure }
+            guard driver.outputSoFar.contains("port not available") else { break }
+        }
+        throw error ?? ProgramError("chromedriver did not start")
     }
 
     private static func port(of driver: RunningProgram) throws -> Int {

@@ -22,16 +22,25 @@ const server = createServer(async (request, response) => {
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
 
 const profile = await mkdtemp(join(tmpdir(), 'vitals-web-'))
-const driver = spawn('chromedriver', ['--port=0'], { stdio: ['ignore', 'pipe', 'inherit'] })
-const stop = setTimeout(() => driver.kill(), 300_000)
-const port = await new Promise((resolve) => {
-  let output = ''
-  driver.stdout.on('data', (data) => {
-    output += data
-    const match = /successfully on port (\d+)/.exec(output)
-    if (match) resolve(match[1])
+// The driver takes a port that is free for IPv6, and ends where a program has the same one for IPv4; so it is tried again.
+function startDriver() {
+  const driver = spawn('chromedriver', ['--port=0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve) => {
+    let output = ''
+    driver.stdout.on('data', (data) => {
+      output += data
+      const match = /successfully on port (\d+)/.exec(output)
+      if (match) resolve({ driver, port: match[1] })
+    })
+    driver.on('exit', () => resolve(null))
   })
-})
+}
+
+let started = null
+for (let attempt = 0; attempt < 5 && !started; attempt += 1) started = await startDriver()
+if (!started) throw new Error('chromedriver does not start.')
+const { driver, port } = started
+const stop = setTimeout(() => driver.kill(), 300_000)
 
 async function command(method, path, body) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) })

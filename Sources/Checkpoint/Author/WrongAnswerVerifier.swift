@@ -58,7 +58,7 @@ struct WrongAnswerVerifier: Sendable {
     }
 
     private func tell(_ answer: WrongAnswer, _ prove: () async throws -> Found) async throws -> Bool {
-        let line = try await DevCheck.Line.timing(step.number, answer.path, prove)
+        let line = try await DevCheck.Line.tryingTwice(step.number, answer.path, prove)
         report(line)
         return line.diagnostics.isEmpty
     }

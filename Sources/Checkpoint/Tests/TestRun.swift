@@ -47,8 +47,20 @@ package struct TestRun: Sendable {
                 }
                 return try await tasks.reduce(into: []) { $0 += $1 }
             }
-            return Outcome(tally: TestTally(of: parts.map(\.tally)), buildSeconds: buildSeconds, parts: parts)
+            let tally = try await tally(of: parts, directory, databaseURL)
+            return Outcome(tally: tally, buildSeconds: buildSeconds, parts: parts)
         }
+    }
+
+    /// Combines the parts. Failed tests of a whole run get a second try, alone on the machine
+    /// (docs/decisions/0018-second-tries.md).
+    private func tally(of parts: [Part], _ directory: String, _ databaseURL: String?) async throws -> TestTally {
+        let tally = TestTally(of: parts.map(\.tally))
+        let failures = filter == nil && !isLong ? tally.retryable() : []
+        guard !failures.isEmpty else { return tally }
+        let ids = failures.flatMap { ["--filter", "^" + NSRegularExpression.escapedPattern(for: $0.test)] }
+        let retry = TestPhase(name: "second try", arguments: ids + ["--no-parallel"])
+        return tally.afterRetry(try await run(retry, directory, databaseURL).tally)
     }
 
     private func database(in resources: Resources) async throws -> String {

@@ -17,6 +17,8 @@ package struct TestTally: Hashable, Sendable {
     package private(set) var passed = 0
     package private(set) var failed = 0
     package private(set) var skipped = 0
+    /// Tests that failed and passed when they ran once more, alone, with the messages of the first run, sorted by id.
+    package private(set) var unstable: [TestFailure] = []
     /// The failed tests, sorted by id. They're printed again at the end, because the output of a run is too long to
     /// read.
     package private(set) var failures: [TestFailure] = []
@@ -62,12 +64,29 @@ package struct TestTally: Hashable, Sendable {
         }
     }
 
+    /// The failed tests if they may run once more: a few, in a run that reached its end. If many fail or the process
+    /// died, that isn't chance.
+    package func retryable(most: Int = 5) -> [TestFailure] {
+        isComplete && failed <= most && failures.allSatisfy { $0.test.contains("/") } ? failures : []
+    }
+
+    /// Counts the failed tests as passed, but unstable, if a run of just these tests is green.
+    package func afterRetry(_ retry: TestTally) -> TestTally {
+        guard failed > 0, retry.isGreen, retry.passed == failed else { return self }
+        var tally = self
+        tally.passed += failed
+        tally.unstable = failures
+        (tally.failed, tally.failures, tally.processSucceeded) = (0, [], true)
+        return tally
+    }
+
     /// Combines several runs; the result is green only if each of them is.
     package init(of runs: [TestTally]) {
         passed = runs.map(\.passed).reduce(0, +)
         failed = runs.map(\.failed).reduce(0, +)
         skipped = runs.map(\.skipped).reduce(0, +)
         failures = runs.flatMap(\.failures)
+        unstable = runs.flatMap(\.unstable)
         isComplete = !runs.isEmpty && runs.allSatisfy { $0.isComplete && $0.passed + $0.failed > 0 }
         processSucceeded = runs.allSatisfy(\.processSucceeded)
     }
@@ -75,9 +94,10 @@ package struct TestTally: Hashable, Sendable {
     /// True if at least one test ran, all of them ended, and none failed.
     package var isGreen: Bool { isComplete && processSucceeded && failed == 0 && passed > 0 }
 
-    /// The counts `N passed, N failed`, and the number skipped if there were any.
+    /// The counts `N passed, N failed`, and the numbers skipped and unstable if there were any.
     package var summary: String {
         "\(passed) passed, \(failed) failed" + (skipped == 0 ? "" : ", \(skipped) skipped")
+            + (unstable.isEmpty ? "" : ", \(unstable.count) unstable")
     }
 
     private struct Record: Decodable {
