@@ -20,7 +20,7 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(help: "Build all that the tests need, and run none.")
     var build = false
 
-    @Flag(help: "Only what takes long, at full length: an import of 500 MB, 20 000 histories, hundreds of kills.")
+    @Flag(help: "Only what takes long, at full length: an import of 500 MB, 4 000 histories, a hundred kills.")
     var long = false
 
     @OptionGroup var options: CommonOptions

@@ -6,11 +6,11 @@ enum LongTests {
         // An import of 500 MB instead of 60, and a server that is away for a minute.
         "VITALS_LARGE_TESTS": "1",
         // Phone histories to simulate, instead of 400.
-        "VITALS_SIMULATION_RUNS": "20000",
+        "VITALS_SIMULATION_RUNS": "4000",
         // Times that the runner is killed at a random moment, instead of 20.
-        "VITALS_KILLS": "200",
+        "VITALS_KILLS": "100",
         // Times that servers and phones are killed on each store, instead of 12.
-        "VITALS_CRASH_ROUNDS": "500",
+        "VITALS_CRASH_ROUNDS": "100",
     ]
 
     static let phases = [
