@@ -37,3 +37,8 @@ package struct StepTest: Hashable, Sendable {
 
     package static let defaultLimitSeconds = 10.0
 }
+
+/// The front end that the learner builds in the front-end step.
+package enum Frontend: String, Codable, CaseIterable, Sendable {
+    case web, swiftui
+}

@@ -46,7 +46,7 @@ struct GitFolder {
             for name in walk.names(in: path) { try look(at: path + "/" + name, walk, &count) }
         } else if !entry.isFile {
             throw SubmissionProblem(
-                "In its git repository \(SubmissionProblem.quoted(path)) is a link or no file at all. "
+                "In its git repository \(PlainText.quoted(path)) is a link or no file at all. "
                     + "Hand in a clone of it: git clone --no-local FROM TO")
         }
     }

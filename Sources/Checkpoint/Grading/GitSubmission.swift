@@ -36,7 +36,7 @@ struct GitSubmission {
             throw SubmissionProblem(
                 options.revision == nil
                     ? "Its HEAD leads to no commit. Commit your files, on the branch that HEAD names."
-                    : "It has no branch, tag or commit \(SubmissionProblem.quoted(name)).")
+                    : "It has no branch, tag or commit \(PlainText.quoted(name)).")
         }
         let id = String(decoding: try output(of: found), as: UTF8.self).trimmingCharacters(in: .newlines)
         guard (40...64).contains(id.utf8.count), id.allSatisfy(\.isHexDigit) else { throw Self.unreadable }

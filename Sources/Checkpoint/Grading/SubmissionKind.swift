@@ -41,7 +41,7 @@ enum SubmissionKind: Hashable {
         guard !["", ".", ".."].contains(name), !hasControls, name.utf8.count <= 200 else {
             throw CourseError(
                 .usage,
-                "\(SubmissionProblem.quoted(path)) gives its submission no name that a file can have. Give it as the path of "
+                "\(PlainText.quoted(path)) gives its submission no name that a file can have. Give it as the path of "
                     + "a folder or archive with a name of its own, such as submissions/ada.")
         }
         return name

@@ -44,8 +44,8 @@ struct SubmissionListing<Body> {
     static func check(_ path: SubmissionPath, linksTo target: String) throws {
         guard path.isLeft(byLinkTo: target) else { return }
         throw SubmissionProblem(
-            "A link in it points out of it: \(SubmissionProblem.quoted(path.text)) to "
-                + "\(SubmissionProblem.quoted(target)). Leave it out.")
+            "A link in it points out of it: \(PlainText.quoted(path.text)) to "
+                + "\(PlainText.quoted(target)). Leave it out.")
     }
 
     /// Returns the files to read, keyed by their paths in the learner's package.
@@ -82,7 +82,7 @@ struct SubmissionListing<Body> {
 
     private static func twice(_ path: String) -> SubmissionProblem {
         SubmissionProblem(
-            "It has \(SubmissionProblem.quoted(path)) in it twice, or two that differ only in how their accents are written, "
+            "It has \(PlainText.quoted(path)) in it twice, or two that differ only in how their accents are written, "
                 + "so it can't be told which one counts.")
     }
 }

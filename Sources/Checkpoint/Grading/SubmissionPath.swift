@@ -9,7 +9,7 @@ struct SubmissionPath: Hashable {
 
     /// - Throws: `SubmissionProblem` for a path that is absolute, leads outside, is too long, or can't be in a tree.
     init(_ raw: String) throws {
-        let quoted = SubmissionProblem.quoted(raw)
+        let quoted = PlainText.quoted(raw)
         guard raw.utf8.first != UInt8(ascii: "/") else {
             throw SubmissionProblem("It has an absolute path in it: \(quoted). Pack a folder, from beside it.")
         }

@@ -19,18 +19,6 @@ struct SubmissionProblem: Error, Hashable, CustomStringConvertible {
         "No file of the course is in it: at its top, or in a single folder there, Package.swift and Sources are "
             + "expected.")
 
-    /// Returns an untrusted path for use in a sentence: in quotes, short, and without characters that control a
-    /// terminal.
-    static func quoted(_ path: String) -> String {
-        let harmless = path.unicodeScalars.map { scalar -> String in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: "?"
-            default: String(scalar)
-            }
-        }
-        return "\"" + (harmless.count > 100 ? harmless.prefix(97).joined() + "..." : harmless.joined()) + "\""
-    }
-
     /// Formats a number with a space between thousands.
     private static func grouped(_ number: Int) -> String {
         "\(number / 1000) " + String("\(number % 1000 + 1000)".dropFirst())

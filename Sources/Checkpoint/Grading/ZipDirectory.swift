@@ -61,7 +61,7 @@ struct ZipDirectory {
         }
         guard method == 0 || method == 8 else {
             throw SubmissionProblem(
-                "\(SubmissionProblem.quoted(path)) is packed in a way that is not read (method \(method)). "
+                "\(PlainText.quoted(path)) is packed in a way that is not read (method \(method)). "
                     + "Pack it again with an ordinary program, such as zip -r.")
         }
         let packedSize = try archive.four(at: offset + 20)
@@ -102,7 +102,7 @@ struct ZipDirectory {
         let isDrive = path.utf8.dropFirst().first == UInt8(ascii: ":") && path.first?.isLetter == true
         guard !path.utf8.contains(UInt8(ascii: "\\")), !isDrive else {
             throw SubmissionProblem(
-                "A path in it is a path of Windows: \(SubmissionProblem.quoted(path)). Pack it again with a program that "
+                "A path in it is a path of Windows: \(PlainText.quoted(path)). Pack it again with a program that "
                     + "writes / between folders.")
         }
     }

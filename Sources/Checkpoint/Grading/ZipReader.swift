@@ -26,7 +26,7 @@ struct ZipReader {
                 links.append(member)
             case .other:
                 throw SubmissionProblem(
-                    "It has \(SubmissionProblem.quoted(member.path)) in it, which is a device or a pipe and no file. "
+                    "It has \(PlainText.quoted(member.path)) in it, which is a device or a pipe and no file. "
                         + "Leave it out.")
             }
         }

@@ -68,11 +68,6 @@ package struct CourseProgress: Codable, Hashable, Sendable {
     }
 }
 
-/// The front end that the learner builds in the front-end step.
-package enum Frontend: String, Codable, CaseIterable, Sendable {
-    case web, swiftui
-}
-
 /// The progress in one step.
 package struct StepProgress: Codable, Hashable, Sendable {
     /// The time when the step first passed; it's never removed.

@@ -23,7 +23,7 @@ extension Workspace {
             guard let file = try projector.starter(of: bodies.max() ?? current)[path] else {
                 throw CourseError(
                     .usage,
-                    "The course has no file \(SubmissionProblem.quoted(path)) in the steps up to \(current). Give its path from the "
+                    "The course has no file \(PlainText.quoted(path)) in the steps up to \(current). Give its path from the "
                         + "top of the workspace, such as Package.swift.")
             }
             guard !projector.isRunnerOwned(path, at: current) else {

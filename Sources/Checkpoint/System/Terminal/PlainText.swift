@@ -10,6 +10,18 @@ enum PlainText {
         text.split(whereSeparator: \.isNewline).map { cleaned($0) }.joined(separator: " ")
     }
 
+    /// Returns an untrusted path for use in a sentence: in quotes, short, and without characters that control a
+    /// terminal.
+    static func quoted(_ path: String) -> String {
+        let harmless = path.unicodeScalars.map { scalar -> String in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: "?"
+            default: String(scalar)
+            }
+        }
+        return "\"" + (harmless.count > 100 ? harmless.prefix(97).joined() + "..." : harmless.joined()) + "\""
+    }
+
     private static func cleaned(_ text: Substring) -> String {
         var cleaned = ""
         for scalar in text.unicodeScalars {

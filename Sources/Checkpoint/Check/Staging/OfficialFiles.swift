@@ -25,7 +25,7 @@ struct OfficialFiles {
                 .map { (Array($0.key.utf8), $0.value) })
         for folder in folders {
             for path in Self.paths(below: folder, in: root) {
-                let words = SubmissionProblem.quoted(String(decoding: path, as: UTF8.self))
+                let words = PlainText.quoted(String(decoding: path, as: UTF8.self))
                 guard let file = expected.removeValue(forKey: path) else {
                     return "\(words) lies among the official files"
                 }
@@ -33,7 +33,7 @@ struct OfficialFiles {
             }
         }
         return expected.keys.min { $0.lexicographicallyPrecedes($1) }.map {
-            "the official file \(SubmissionProblem.quoted(String(decoding: $0, as: UTF8.self))) is missing"
+            "the official file \(PlainText.quoted(String(decoding: $0, as: UTF8.self))) is missing"
         }
     }
 
