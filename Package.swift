@@ -1,6 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// @from repository
+let runner: [Target.Dependency] = [
+    "CheckpointAuthor", "CheckpointCheck", "CheckpointCourse", "CheckpointDemo", "CheckpointGrading",
+    "CheckpointReader",
+    "CheckpointSystem", "CheckpointWorkspace",
+]
+// @end
+
 // @write 1 manifest
 let package = Package(
     name: "vitals",
@@ -108,14 +116,47 @@ let package = Package(
         // @end
 
         // @from repository
-        // The runner of the course: it drives the two above from outside, as processes.
+        // The runner of the course drives the two above from outside, as processes. Each arrow points down, and the
+        // compiler keeps it so: System <- Course <- Workspace <- Reader, Check <- Grading, Author; Demo needs System.
         .target(
-            name: "Checkpoint",
+            name: "CheckpointSystem",
             dependencies: [
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+            ],
+            path: "Sources/Checkpoint/System"
+        ),
+        .target(
+            name: "CheckpointCourse",
+            dependencies: ["CheckpointSystem", .product(name: "Yams", package: "Yams")],
+            path: "Sources/Checkpoint/Course"
+        ),
+        .target(
+            name: "CheckpointWorkspace", dependencies: ["CheckpointCourse", "CheckpointSystem"],
+            path: "Sources/Checkpoint/Workspace"),
+        .target(
+            name: "CheckpointReader", dependencies: ["CheckpointCourse", "CheckpointSystem", "CheckpointWorkspace"],
+            path: "Sources/Checkpoint/Reader"),
+        .target(name: "CheckpointDemo", dependencies: ["CheckpointSystem"], path: "Sources/Checkpoint/Demo"),
+        .target(
+            name: "CheckpointCheck",
+            dependencies: ["CheckpointCourse", "CheckpointDemo", "CheckpointSystem", "CheckpointWorkspace"],
+            path: "Sources/Checkpoint/Check"
+        ),
+        .target(
+            name: "CheckpointGrading",
+            dependencies: [
+                "CheckpointCheck", "CheckpointCourse", "CheckpointSystem", "CheckpointWorkspace",
                 .product(name: "Yams", package: "Yams"),
-            ]
+            ],
+            path: "Sources/Checkpoint/Grading"
+        ),
+        .target(
+            name: "CheckpointAuthor",
+            dependencies: [
+                "CheckpointCheck", "CheckpointCourse", "CheckpointReader", "CheckpointSystem", "CheckpointWorkspace",
+            ],
+            path: "Sources/Checkpoint/Author"
         ),
         // @end
 
@@ -140,7 +181,7 @@ let package = Package(
         // @from repository
         .executableTarget(
             name: "vitals-course",
-            dependencies: ["Checkpoint", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+            dependencies: runner + [.product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
         // @end
 
@@ -210,17 +251,17 @@ let package = Package(
         ),
         .testTarget(
             name: "CheckpointTests",
-            dependencies: ["Checkpoint", "StepSupport", .product(name: "Yams", package: "Yams")]
+            dependencies: runner + ["StepSupport", .product(name: "Yams", package: "Yams")]
         ),
         // The page in a real browser, with real servers and real phones beside it.
         .testTarget(name: "BrowserTests", dependencies: ["Vitals", "StepSupport", "TestSupport"]),
         .testTarget(
             name: "CourseTests",
-            dependencies: ["Checkpoint", "StepSupport"]
+            dependencies: runner + ["StepSupport"]
         ),
         // A class of made-up submissions, some of them hostile; those are in Tests/Fixtures/class.
         .testTarget(
-            name: "GradingTests", dependencies: ["Checkpoint", "StepSupport", .product(name: "Yams", package: "Yams")]),
+            name: "GradingTests", dependencies: runner + ["StepSupport", .product(name: "Yams", package: "Yams")]),
         // @end
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,7 @@
-internal import Checkpoint
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// A check's results, formatted for the learner.

@@ -1,5 +1,7 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointCourse
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// The options that every command accepts.

@@ -1,5 +1,9 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointDemo
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 struct DemoCommand: AsyncParsableCommand {

@@ -1,5 +1,8 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointAuthor
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 internal import Synchronization
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointCheck
+internal import CheckpointGrading
 
 struct DevJudgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointWorkspace
 
 struct DevWarmCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

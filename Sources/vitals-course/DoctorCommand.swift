@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 struct DoctorCommand: AsyncParsableCommand {

@@ -1,5 +1,7 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointCourse
+internal import CheckpointGrading
+internal import CheckpointSystem
 internal import Foundation
 
 struct GradeCommand: AsyncParsableCommand {

@@ -1,4 +1,5 @@
-internal import Checkpoint
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// The output streams of this process, written without a buffer.

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointSystem
 internal import Foundation
 
 struct PostgresCommand: AsyncParsableCommand {

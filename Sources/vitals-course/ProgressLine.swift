@@ -1,4 +1,4 @@
-internal import Checkpoint
+internal import CheckpointSystem
 internal import Foundation
 internal import Synchronization
 

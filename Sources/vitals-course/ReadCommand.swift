@@ -1,5 +1,8 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointCourse
+internal import CheckpointReader
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 struct ReadCommand: AsyncParsableCommand {

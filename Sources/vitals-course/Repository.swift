@@ -1,4 +1,6 @@
-internal import Checkpoint
+internal import CheckpointCourse
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// The clone of the course.

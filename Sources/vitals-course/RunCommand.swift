@@ -1,5 +1,8 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 struct RunCommand: AsyncParsableCommand {

@@ -1,4 +1,6 @@
-internal import Checkpoint
+internal import CheckpointCourse
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// The map of the course, for programs and for people.

@@ -1,4 +1,5 @@
-internal import Checkpoint
+internal import CheckpointCourse
+internal import CheckpointSystem
 
 /// The names of a step on the command line: `8`, `08`, `sync-engine` or `08-sync-engine`.
 enum StepWord {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointAuthor
+internal import CheckpointSystem
 internal import Foundation
 
 struct TestCommand: AsyncParsableCommand {

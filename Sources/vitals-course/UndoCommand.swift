@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointWorkspace
 internal import Foundation
 
 struct UndoCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointCourse
+internal import CheckpointWorkspace
 internal import Foundation
 
 struct UpdateCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Checkpoint
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 @main

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointSystem
 
 /// Tests of the app's files. The app can be built only on a Mac; here its sources are parsed and its lists are read.
 @Suite("apps/ios")

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 @Suite("Wrong answers that are changes")
 struct BodyChangesTests {

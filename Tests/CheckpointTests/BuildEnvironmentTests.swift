@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointSystem
 
 @Suite("What a build has of the environment")
 struct BuildEnvironmentTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
 
 @Suite("What a build says of itself")
 struct BuildProgressTests {

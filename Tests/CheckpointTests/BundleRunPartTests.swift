@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointSystem
 
 /// Tests of the steps that run in parallel after a run that ended early.
 @Suite("A run that was cut short")

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 /// Tests that a run's results count only if the official tests reported them.
 @Suite("The canary of a grading")

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointGrading
 
 @Suite("What GitHub Classroom reads")
 struct ClassroomResultTests {

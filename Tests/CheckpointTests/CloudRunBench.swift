@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 /// The scripts of `deploy/cloudrun`, with a `gcloud` and a `curl` that only record how they're called.
 struct CloudRunBench {

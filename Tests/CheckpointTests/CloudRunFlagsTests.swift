@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointSystem
 
 /// Tests that take a minute or two and run only with `VITALS_LARGE_TESTS`, if gcloud is installed.
 @Suite("gcloud itself", .enabled(if: CloudRunBench.installedProgram != nil))

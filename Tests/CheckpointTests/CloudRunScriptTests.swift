@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointSystem
 
 @Suite("The scripts for Cloud Run")
 struct CloudRunScriptTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointReader
 
 @Suite("Highlighted code")
 struct CodeHighlighterTests {

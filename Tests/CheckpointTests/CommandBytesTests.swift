@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointSystem
 
 @Suite("Bytes of a program")
 struct CommandBytesTests {

@@ -1,4 +1,4 @@
-import Checkpoint
+import CheckpointCourse
 import Testing
 
 @Suite("course.md")

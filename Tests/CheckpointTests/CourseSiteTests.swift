@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointReader
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 @Suite("The pages of the course")
 struct CourseSiteTests {

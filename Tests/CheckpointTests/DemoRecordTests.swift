@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointDemo
 
 @Suite("The winner that the demo expects")
 struct DemoRecordTests {

@@ -2,7 +2,9 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointDemo
+@testable import CheckpointSystem
 
 /// Tests with the real server, the real devices and the real command, on SQLite and on Postgres.
 @Suite("The demo")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointSystem
 
 @Suite("How long something takes, in words")
 struct ElapsedTests {

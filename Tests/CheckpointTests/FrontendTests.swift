@@ -1,7 +1,11 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointGrading
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 @Suite("A step with two front ends")
 struct FrontendTests {

@@ -1,7 +1,6 @@
+internal import CheckpointGrading
 import Foundation
 import Testing
-
-@testable import Checkpoint
 
 /// Tests that a submission's repository is read, and nothing outside it.
 @Suite("Repositories that reach for others")

@@ -1,7 +1,9 @@
 import Foundation
 import StepSupport
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointGrading
 
 /// A course of three steps with six tests, and submissions to it.
 enum GradeFixture {

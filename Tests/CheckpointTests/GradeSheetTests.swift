@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointGrading
 
 @Suite("grades.csv")
 struct GradeSheetTests {

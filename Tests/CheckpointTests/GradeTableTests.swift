@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointGrading
+@testable import CheckpointSystem
 
 @Suite("The table of grades")
 struct GradeTableTests {

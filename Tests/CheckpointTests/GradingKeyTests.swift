@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointGrading
+@testable import CheckpointSystem
 
 /// Tests that a cached verdict counts only as long as everything that produced it is unchanged.
 @Suite("What a grading goes on with")

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointGrading
+@testable import CheckpointSystem
 
 @Suite("The roster")
 struct GradingRosterTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointGrading
+@testable import CheckpointSystem
 
 @Suite("Names of submissions")
 struct GradingSubmissionNamesTests {

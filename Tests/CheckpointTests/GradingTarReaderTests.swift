@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointGrading
 
 @Suite("Tar archives")
 struct GradingTarReaderTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointGrading
+@testable import CheckpointSystem
 
 @Suite("Zip archives")
 struct GradingZipReaderTests {

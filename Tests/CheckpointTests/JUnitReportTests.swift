@@ -1,10 +1,12 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
-
 #if canImport(FoundationXML)
 import FoundationXML
+
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointGrading
 #endif
 
 @Suite("JUnit")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointGrading
 
 @Suite("Lateness")
 struct LatenessTests {

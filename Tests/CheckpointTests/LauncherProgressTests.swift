@@ -2,7 +2,8 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 /// Tests of the launcher's display of a build, with a fake `swift` whose output and ending the test chooses.
 @Suite("What the launcher shows of a build")

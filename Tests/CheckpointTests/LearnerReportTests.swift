@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointGrading
+@testable import CheckpointReader
 
 @Suite("What a learner is told")
 struct LearnerReportTests {

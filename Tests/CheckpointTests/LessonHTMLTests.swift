@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointReader
 
 @Suite("Lessons as HTML")
 struct LessonHTMLTests {

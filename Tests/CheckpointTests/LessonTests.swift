@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointAuthor
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 @Suite("Lessons")
 struct LessonTests {

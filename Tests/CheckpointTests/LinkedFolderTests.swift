@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 /// Tests that no command changes what lies behind a link, because no snapshot contains it.
 @Suite("Workspaces with links in them")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
 
 @Suite("Blocks of a lesson")
 struct MarkdownBlockTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointReader
+@testable import CheckpointSystem
 
 @Suite("Lessons on a terminal")
 struct MarkdownTextTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
 
 @Suite("Markers")
 struct MarkerTests {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Checkpoint
+@testable import CheckpointCourse
 
 /// A course of three steps and an announced one, in its own folder and small enough to be read here.
 ///

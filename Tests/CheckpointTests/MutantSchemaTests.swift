@@ -2,7 +2,10 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointAuthor
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 @Suite("Mutants in one source")
 struct MutantSchemaTests {

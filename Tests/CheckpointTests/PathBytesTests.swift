@@ -2,7 +2,11 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointGrading
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 /// Tests that a path which `String` and the file system see differently can't get a file past a check of paths.
 @Suite("Paths are compared by bytes")

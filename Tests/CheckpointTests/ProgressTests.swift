@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 @Suite("The progress of a learner")
 struct ProgressTests {

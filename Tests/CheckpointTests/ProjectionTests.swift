@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointAuthor
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 @Suite("Projection")
 struct ProjectionTests {

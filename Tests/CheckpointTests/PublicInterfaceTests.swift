@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
 
 @Suite("The interface that the tests use")
 struct PublicInterfaceTests {

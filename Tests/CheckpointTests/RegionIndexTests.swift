@@ -1,6 +1,8 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 @Suite("Where a learner's bodies are")
 struct RegionIndexTests {

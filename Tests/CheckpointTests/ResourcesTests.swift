@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointSystem
 
 @Suite("What a command made is taken away again")
 struct ResourcesTests {

@@ -2,7 +2,10 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointReader
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 @Suite("The site of the course, over HTTP")
 struct SiteServerTests {

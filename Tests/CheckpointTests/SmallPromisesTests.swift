@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 /// Tests of the README's promises about the commands, each small enough to be forgotten.
 @Suite("What the commands promise")

@@ -2,7 +2,9 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointGrading
 
 /// Tests of the flags for lines that an instructor should look at.
 @Suite("Flags in sources")

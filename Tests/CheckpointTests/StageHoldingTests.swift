@@ -2,7 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 /// Tests with real locks; the locks of two descriptors exclude each other within one process just as between two.
 @Suite("Who has a build folder", .timeLimit(.minutes(1)))

@@ -1,6 +1,9 @@
 import Foundation
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointGrading
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 /// A learner's package, in a temporary folder where it can be packed in every format.
 struct SubmissionFixture {

@@ -1,7 +1,9 @@
 import Foundation
 import StepSupport
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointGrading
+@testable import CheckpointWorkspace
 
 /// A random generator that changes bytes, in the same way each time.
 struct SubmissionFuzz: RandomNumberGenerator {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
 
 @Suite("The event stream, test by test")
 struct TestEventsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointAuthor
 
 @Suite("The count of a test run")
 struct TestTallyTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointSystem
 
 @Suite("The throw-away Postgres", .enabled(if: (try? PostgresBinaries.find()) != nil))
 struct ThrowawayPostgresTests {

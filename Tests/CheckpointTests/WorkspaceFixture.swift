@@ -1,6 +1,8 @@
 import Foundation
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 /// A mini course and one of its workspaces, in a temporary folder.
 struct WorkspaceFixture {

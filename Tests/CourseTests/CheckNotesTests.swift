@@ -2,7 +2,7 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
 
 /// Tests of what a check records in the learner's progress, and of how the map shows it.
 @Suite("What a check notes", .serialized)

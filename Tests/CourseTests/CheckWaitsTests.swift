@@ -2,7 +2,9 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 /// Tests of what a learner's checks wait for, with the real program and a separate cache.
 @Suite("What a check waits for", .timeLimit(.minutes(5)))

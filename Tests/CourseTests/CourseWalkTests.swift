@@ -2,7 +2,7 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
 
 /// Tests of the course as a learner meets it: the real binary, a real workspace, real builds.
 @Suite("A learner's way through the course", .serialized)

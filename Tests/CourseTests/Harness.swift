@@ -2,7 +2,10 @@ import Foundation
 import StepSupport
 import Synchronization
 
-@testable import Checkpoint
+@testable import CheckpointAuthor
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 /// A verifier for the wrong answers of one step, which holds its stage.
 struct Harness: Sendable {

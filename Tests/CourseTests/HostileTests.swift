@@ -2,7 +2,10 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 /// Tests of misbehaving code in the body `create` of step 3, accidental or malicious. Each misdeed must be reported as
 /// what it is, and the other tests of the step must still get their verdicts.

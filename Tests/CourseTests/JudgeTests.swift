@@ -1,4 +1,6 @@
-import Checkpoint
+import CheckpointCheck
+import CheckpointCourse
+import CheckpointSystem
 import Foundation
 import Testing
 
@@ -32,7 +34,7 @@ struct JudgeTests {
     @Test(
         "Tests that say nothing of the reference are told so",
         arguments: unusableTests)
-    func unusable(tests: String, reference: Checkpoint.MutationReport.Reference, words: String) async throws {
+    func unusable(tests: String, reference: CheckpointCheck.MutationReport.Reference, words: String) async throws {
         let mutationReport = try await Self.judge(tests)
         #expect(mutationReport.reference == reference, "\(mutationReport.details)")
         #expect(mutationReport.details.contains { $0.contains(words) }, "\(mutationReport.details)")
@@ -107,10 +109,11 @@ struct JudgeTests {
     func file() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let mutationReport = Checkpoint.MutationReport(step: 9, reference: .failed, details: ["a", "b"], cases: [])
-        try Checkpoint.MutationReport.write([mutationReport], to: path)
+        let mutationReport = CheckpointCheck.MutationReport(
+            step: 9, reference: .failed, details: ["a", "b"], cases: [])
+        try CheckpointCheck.MutationReport.write([mutationReport], to: path)
         let read = try JSONDecoder().decode(
-            [String: Checkpoint.MutationReport].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+            [String: CheckpointCheck.MutationReport].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
         #expect(read == ["9": mutationReport])
     }
 
@@ -131,7 +134,7 @@ struct JudgeTests {
     /// Judges `tests` with the flags and objects of this build.
     private static func judge(
         _ tests: String, progress: @escaping @Sendable (String) -> Void = { _ in }
-    ) async throws -> Checkpoint.MutationReport {
+    ) async throws -> CheckpointCheck.MutationReport {
         let stage = cache + "/stage"
         // The names of the package's own targets, whose objects are no dependencies.
         for folder in ["Sources", "Tests"] {
@@ -186,9 +189,9 @@ private let goodTests = """
     """
 
 /// Unusable tests, each with the judge's classification and a part of its message.
-private let unusableTests: [(String, Checkpoint.MutationReport.Reference, String)] = [
+private let unusableTests: [(String, CheckpointCheck.MutationReport.Reference, String)] = [
     (
-        goodTests.replacing("== 4", with: "== 5"), Checkpoint.MutationReport.Reference.failed,
+        goodTests.replacing("== 4", with: "== 5"), CheckpointCheck.MutationReport.Reference.failed,
         "“two and three are doubled” failed"
     ),
     (goodTests.replacing("#expect(double(3)", with: "#expect(undouble(3)"), .doesNotCompile, "undouble"),

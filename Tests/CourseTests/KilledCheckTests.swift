@@ -2,7 +2,8 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointWorkspace
 
 #if os(Linux)
 /// Tests that kill the runner while it builds, runs tests or records its results.

@@ -1,7 +1,8 @@
 import Foundation
 import StepSupport
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 /// A learner of the real course, at a terminal.
 struct Learner: Sendable {

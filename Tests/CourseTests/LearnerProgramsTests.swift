@@ -2,7 +2,7 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
 
 @Suite("What a learner tries by hand")
 struct LearnerProgramsTests {

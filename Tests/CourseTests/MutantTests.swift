@@ -2,7 +2,8 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointAuthor
+@testable import CheckpointCourse
 
 /// Tests of wrong answers that are compiled into one program and run against the real tests of step 3.
 @Suite("Wrong answers in one build", .serialized)

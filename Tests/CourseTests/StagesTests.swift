@@ -2,7 +2,9 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 @Suite("Where steps are built")
 struct StagesTests {

@@ -2,7 +2,11 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointAuthor
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 @Suite("What the proof of the course keeps", .serialized)
 struct VerdictCacheTests {

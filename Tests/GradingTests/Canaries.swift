@@ -2,7 +2,7 @@ import Foundation
 import StepSupport
 import Synchronization
 
-@testable import Checkpoint
+@testable import CheckpointCourse
 
 /// Canaries that a submission must not touch: files in the places that matter, and listeners on a loopback port and on
 /// a Unix socket outside the folders for temporary files.

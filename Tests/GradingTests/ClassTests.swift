@@ -2,7 +2,9 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointGrading
+@testable import CheckpointSystem
 
 /// Tests that grade the made-up class in one run, as an instructor would; each hostile submission harms only itself.
 @Suite("A class is graded", .serialized)

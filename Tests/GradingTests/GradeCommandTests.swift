@@ -3,7 +3,9 @@ import StepSupport
 import Testing
 import Vitals
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointSystem
+@testable import CheckpointWorkspace
 
 /// Tests of `vitals-course grade` when something is wrong, as an instructor sees it.
 @Suite("The command that grades", .serialized)

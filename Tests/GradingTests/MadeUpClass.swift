@@ -2,7 +2,7 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCourse
 
 /// All submissions of the made-up class as they were handed in, with their expected grades.
 struct MadeUpClass: Sendable {

@@ -3,7 +3,8 @@ import StepSupport
 import Testing
 import Yams
 
-@testable import Checkpoint
+@testable import CheckpointCourse
+@testable import CheckpointSystem
 
 /// A submission of the made-up class, as described in `Tests/Fixtures/class/NAME/submission.yml`: a state of the course
 /// with some bodies replaced and some files added or overwritten.

@@ -2,7 +2,8 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointSystem
 
 /// Tests that a run's memory counts wherever the run keeps it.
 @Suite(

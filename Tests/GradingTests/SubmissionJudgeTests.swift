@@ -2,7 +2,10 @@ import Foundation
 import StepSupport
 import Testing
 
-@testable import Checkpoint
+@testable import CheckpointCheck
+@testable import CheckpointCourse
+@testable import CheckpointGrading
+@testable import CheckpointSystem
 
 /// Tests of a job's findings about a submission, without a sandbox.
 @Suite("The judge of a submission", .serialized)

@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Checks the course without building anything. Each diagnostic is a line that begins with its file.

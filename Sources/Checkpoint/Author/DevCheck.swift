@@ -1,3 +1,6 @@
+package import CheckpointCheck
+internal import CheckpointCourse
+package import CheckpointSystem
 internal import Foundation
 
 /// Verifies the course. For every step, the starter must fail tests of that step and of no earlier step, the solution
@@ -106,7 +109,7 @@ package struct DevCheck: Sendable {
 }
 
 extension DevCheck.Line {
-    init(step: Int, subject: String, isRemembered: Bool) {
+    package init(step: Int, subject: String, isRemembered: Bool) {
         self.init(step: step, subject: subject, diagnostics: [], isRemembered: isRemembered, seconds: 0)
     }
 

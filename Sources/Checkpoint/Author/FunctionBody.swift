@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+
 /// The lines of a Swift function's body. `MutantSchema` goes by their indentation instead of using a parser. If it
 /// guesses wrong, the schema doesn't compile and the mutant is built alone.
 struct FunctionBody {

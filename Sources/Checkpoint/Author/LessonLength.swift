@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+
 /// Counts the words of a lesson that a reader reads from start to end. Code, references and the paragraphs on mistakes
 /// don't count; a learner only reads the paragraph on their own mistake.
 enum LessonLength {

@@ -1,3 +1,6 @@
+internal import CheckpointCourse
+internal import CheckpointReader
+
 /// Checks of the contents of a lesson's sections.
 extension LessonLinter {
     /// Content that a section must have.

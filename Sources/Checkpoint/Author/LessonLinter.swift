@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Checks a lesson without building anything: its sections, length, references, links and mistakes.

@@ -1,3 +1,7 @@
+internal import CheckpointCheck
+package import CheckpointCourse
+internal import CheckpointSystem
+
 /// Compiles the wrong answers of a step into a single program, which selects a mutant when it starts. That way, a
 /// single build serves all of them ("mutant schemata": Untch, Offutt and Harrold, "Mutation analysis using mutant
 /// schemata", ISSTA 1993).
@@ -6,15 +10,15 @@
 ///    body, so the program without a number is the reference.
 /// 2. Not every body can be a case of a `switch`: the value of a type's constant can't, for example. The compiler's
 ///    errors name those. `excluding(errorsAt:in:)` leaves them out, and they are built alone.
-struct MutantSchema: Sendable {
-    struct Mutant: Sendable {
-        let number: Int
-        let answer: WrongAnswer
+package struct MutantSchema: Sendable {
+    package struct Mutant: Sendable {
+        package let number: Int
+        package let answer: WrongAnswer
     }
 
-    let projector: Projector
-    let step: Step
-    let mutants: [Mutant]
+    package let projector: Projector
+    package let step: Step
+    package let mutants: [Mutant]
 
     /// - Parameter answers: wrong answers of the step. Those that change anything but Swift sources are left out.
     init(of answers: [WrongAnswer], step: Step, projector: Projector) throws {
@@ -44,7 +48,7 @@ struct MutantSchema: Sendable {
     /// Returns the tree after the step, with all mutants in it.
     ///
     /// - Throws: `MarkerError` when the reference no longer has the lines that an answer changes.
-    func tree() throws -> [String: TreeFile] {
+    package func tree() throws -> [String: TreeFile] {
         var state = ProjectionState.after(step.number)
         var modules: Set<String> = []
         let reference = try projector.markedFiles()

@@ -1,27 +1,30 @@
+package import CheckpointCheck
+package import CheckpointCourse
+package import CheckpointSystem
 internal import Foundation
 
 /// Verifies everything that must be true of a step.
-struct StepVerifier: Sendable {
-    let checker: Checker
-    let step: Step
-    let resources: Resources
+package struct StepVerifier: Sendable {
+    package let checker: Checker
+    package let step: Step
+    package let resources: Resources
     /// Writes the current output of transcripts into the lessons.
-    var fixesTranscripts = false
+    package var fixesTranscripts = false
     /// Cache of earlier verdicts; nil to neither read nor keep any.
-    var verdicts: VerdictCache?
+    package var verdicts: VerdictCache?
 
     /// The result for a subject.
-    struct Found: Sendable {
-        var diagnostics: [String]
+    package struct Found: Sendable {
+        package var diagnostics: [String]
         /// True when the result is from an earlier run and nothing has changed since.
-        var isRemembered = false
+        package var isRemembered = false
     }
 
-    typealias Part = (subject: String, prove: @Sendable () async throws -> Found)
+    package typealias Part = (subject: String, prove: @Sendable () async throws -> Found)
 
     private var projector: Projector { checker.projector }
 
-    var states: [Part] {
+    package var states: [Part] {
         [part("starter", starter)] + starters + [
             part("solution", solution), part("manifest", manifest), part("transcripts", transcripts),
             part("format", format),
@@ -115,7 +118,7 @@ struct StepVerifier: Sendable {
 
 extension Verdict {
     /// The outcome and the message, such as `wrong: expected 3, got 4`.
-    var words: String { "\(outcome.rawValue): \(message.replacing("\n", with: " "))" }
+    package var words: String { "\(outcome.rawValue): \(message.replacing("\n", with: " "))" }
 }
 
 extension CheckReport {

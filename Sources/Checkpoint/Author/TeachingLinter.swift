@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointReader
 internal import Foundation
 
 /// Checks the cards for teachers: each step has a card, with the duration that its manifest gives.

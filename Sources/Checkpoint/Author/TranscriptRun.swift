@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// A run of a lesson's transcripts in a copy of a learner's tree.

@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Runs each transcript of a lesson on the step's solution, and compares the output with the output that the lesson

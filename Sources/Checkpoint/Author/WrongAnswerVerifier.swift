@@ -1,3 +1,5 @@
+internal import CheckpointCheck
+package import CheckpointCourse
 internal import Foundation
 
 /// Verifies that every wrong answer of a step is refused by its own test, with the message that its author expects, and
@@ -8,14 +10,14 @@ internal import Foundation
 /// 3. The others are compiled into a single program (`MutantSchema`). Its tests have to pass while no mutant is
 ///    selected.
 /// 4. An answer that isn't refused there is built alone, as a learner's code would be, and that result decides.
-struct WrongAnswerVerifier: Sendable {
-    typealias Found = StepVerifier.Found
+package struct WrongAnswerVerifier: Sendable {
+    package typealias Found = StepVerifier.Found
 
-    let proof: StepVerifier
+    package let proof: StepVerifier
     /// Called with each result.
-    let report: @Sendable (DevCheck.Line) -> Void
+    package let report: @Sendable (DevCheck.Line) -> Void
     /// Maximum number of mutants that run at a time: a second mutant uses the moments in which the first one waits.
-    var together = 2
+    package var together = 2
 
     init(_ proof: StepVerifier, report: @escaping @Sendable (DevCheck.Line) -> Void) {
         self.proof = proof
@@ -30,7 +32,7 @@ struct WrongAnswerVerifier: Sendable {
     ///
     /// - Parameter answers: wrong answers of the step.
     /// - Returns: true when every answer is refused.
-    func prove(_ answers: [WrongAnswer]) async throws -> Bool {
+    package func prove(_ answers: [WrongAnswer]) async throws -> Bool {
         let solution = try projector.tree(after: step.number)
         var rest: [WrongAnswer] = []
         for answer in answers {
@@ -169,7 +171,7 @@ struct WrongAnswerVerifier: Sendable {
     // MARK: Alone
 
     /// Builds the answer as a learner's code would be built.
-    func alone(_ answer: WrongAnswer, _ solution: [String: TreeFile]) async throws -> Found {
+    package func alone(_ answer: WrongAnswer, _ solution: [String: TreeFile]) async throws -> Found {
         let tree = try projector.tree(in: projector.state(after: step.number, with: answer))
         var request = Checker.Request(tree: tree, step: step.number)
         request.only = [answer.test]

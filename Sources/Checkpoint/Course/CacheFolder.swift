@@ -1,4 +1,5 @@
-internal import Foundation
+internal import CheckpointSystem
+package import Foundation
 
 /// Folder for the runner's caches: one for each user, shared by all workspaces.
 package enum CacheFolder {
@@ -15,7 +16,7 @@ package enum CacheFolder {
     }()
 
     /// Writes a file atomically: a reader sees all of it or nothing.
-    static func write(_ data: Data, to path: String) throws {
+    package static func write(_ data: Data, to path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try data.write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Dispatch
 internal import Foundation
 internal import Synchronization
@@ -9,7 +10,7 @@ package struct Course: Sendable {
     package let root: String
     package let version: String
     /// The oldest version whose workspaces still work with this course; nil if all of them do.
-    var compatibleSince: String?
+    package var compatibleSince: String?
     /// The front end that the learner builds; nil for the course as its authors see it, with all front ends.
     package let frontend: Frontend?
     /// The steps in order, including those that are only announced.
@@ -17,7 +18,7 @@ package struct Course: Sendable {
     /// Folders that a learner's tree doesn't contain.
     let repositoryFolders: [String]
     /// Folders that the runner writes into a workspace.
-    let runnerFolders: [String]
+    package let runnerFolders: [String]
 
     /// Loads the course. Reads only `steps/`, so that it's quick.
     ///
@@ -80,7 +81,7 @@ package struct Course: Sendable {
     package func step(_ number: Int) -> Step? { steps.first { $0.number == number } }
 
     /// Returns the step that a test belongs to, from the number in the name of its suite.
-    static func number(ofTest id: String) -> Int? {
+    package static func number(ofTest id: String) -> Int? {
         guard id.hasPrefix("Step") else { return nil }
         return Int(id.dropFirst(4).prefix(2))
     }

@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// A folder and all its parent folders.

@@ -1,31 +1,32 @@
+internal import CheckpointSystem
 internal import Yams
 
 /// The contents of `step.yml`.
-struct StepManifest: Decodable {
-    struct Test: Decodable {
-        let id: String
-        let region: String?
-        let limit: Double?
-        let frontend: Frontend?
+package struct StepManifest: Decodable {
+    package struct Test: Decodable {
+        package let id: String
+        package let region: String?
+        package let limit: Double?
+        package let frontend: Frontend?
     }
 
-    let title: String
-    let aim: String
+    package let title: String
+    package let aim: String
     let proves: String
-    let minutes: Int
-    let requires: [Int]?
-    let owns: [String]?
-    let needs: [String]?
-    let products: [String]?
-    let tests: [Test]?
-    let frontends: [String: [String]]?
+    package let minutes: Int
+    package let requires: [Int]?
+    package let owns: [String]?
+    package let needs: [String]?
+    package let products: [String]?
+    package let tests: [Test]?
+    package let frontends: [String: [String]]?
 
-    static let keys: Set<String> = [
+    package static let keys: Set<String> = [
         "title", "aim", "proves", "minutes", "requires", "owns", "needs", "products", "tests", "frontends",
     ]
 
     /// - Throws: `CourseError.courseBroken` with the file's path.
-    static func read(_ text: String, path: String) throws -> StepManifest {
+    package static func read(_ text: String, path: String) throws -> StepManifest {
         do {
             let node = try Yams.compose(yaml: text) ?? Node("")
             if case .mapping(let mapping) = node {
@@ -47,7 +48,7 @@ struct StepManifest: Decodable {
     }
 
     /// - Parameter frontend: the front end whose tests to keep, besides those for everyone; nil for all tests.
-    func step(number: Int, id: String, frontend: Frontend?) -> Step {
+    package func step(number: Int, id: String, frontend: Frontend?) -> Step {
         let judged = (tests ?? []).filter { $0.frontend == nil || frontend == nil || $0.frontend == frontend }
         let folders = (frontends ?? [:]).compactMap { name, paths in Frontend(rawValue: name).map { ($0, paths) } }
         return Step(

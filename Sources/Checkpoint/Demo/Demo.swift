@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// A demo of two real phones and a real server on this machine: they go offline, edit the same record, and sync again.

@@ -1,3 +1,5 @@
+internal import CheckpointSystem
+
 /// The database for the demo's server.
 enum DemoDatabase {
     /// - Parameter databaseURL: the value of `DATABASE_URL`; with `postgres`, it's an error unless it is a Postgres

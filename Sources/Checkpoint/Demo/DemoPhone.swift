@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// A real `vitals-device` with its own data folder, driven through its command line.

@@ -1,12 +1,12 @@
 /// A record as the demo sees it from outside: in a phone's `list --json` or in the server's response to a pull.
-struct DemoRecord: Codable, Hashable, Sendable {
-    let id: String
-    let kind: String
-    let value: Double
-    let unit: String
+package struct DemoRecord: Codable, Hashable, Sendable {
+    package let id: String
+    package let kind: String
+    package let value: Double
+    package let unit: String
     let recordedAt: String
     let updatedAt: String
-    let version: Int64
+    package let version: Int64
     /// True if the phone still has to push it; nil on the server.
     let dirty: Bool?
 
@@ -17,20 +17,20 @@ struct DemoRecord: Codable, Hashable, Sendable {
     }
 
     /// The part that must be equal on every device; ids compare without case, times as moments.
-    var content: Content {
+    package var content: Content {
         Content(
             id: id.lowercased(), kind: kind, value: value, unit: unit, recordedAt: Moment(recordedAt),
             updatedAt: Moment(updatedAt), version: version)
     }
 
-    struct Content: Hashable, Sendable {
-        let id: String
-        let kind: String
-        let value: Double
-        let unit: String
+    package struct Content: Hashable, Sendable {
+        package let id: String
+        package let kind: String
+        package let value: Double
+        package let unit: String
         let recordedAt: Moment
         let updatedAt: Moment
-        let version: Int64
+        package let version: Int64
     }
 
     /// A UTC time in wire format, such as `2026-06-20T07:30:00.5Z`, stored as a text that sorts in the order of time.

@@ -1,3 +1,4 @@
+package import CheckpointSystem
 internal import Foundation
 
 /// The demo's output: tables for people, or one JSON object a line for programs.
@@ -7,7 +8,7 @@ package struct DemoReport: Sendable {
         case json
     }
 
-    let form: Form
+    package let form: Form
     private let write: @Sendable (String) -> Void
 
     package init(form: Form, write: @escaping @Sendable (String) -> Void) {
@@ -15,14 +16,14 @@ package struct DemoReport: Sendable {
         self.write = write
     }
 
-    func started(server: DemoServer, database: String) {
+    package func started(server: DemoServer, database: String) {
         emit(Event(event: "server", message: database, serverPid: server.process.processID, serverURL: server.url)) {
             _ in ["vitals-server (process \(server.process.processID)) listens on \(server.url); \(database)."]
         }
     }
 
     /// Reports the page to open now.
-    func page(_ url: String) {
+    package func page(_ url: String) {
         emit(Event(event: "page", message: "Open the page; Ctrl-C ends it and removes its data.", pageURL: url)) {
             coloured in
             ["", "Open " + DemoTable.bold(url, coloured), "Ctrl-C ends it and removes its data."]
@@ -36,21 +37,21 @@ package struct DemoReport: Sendable {
         }
     }
 
-    func check(_ statement: String, holds: Bool) {
+    package func check(_ statement: String, holds: Bool) {
         emit(Event(event: "check", message: statement, holds: holds)) { coloured in
             let mark = holds ? DemoTable.paint("✓ holds", "32", coloured) : DemoTable.paint("✗ FAILS", "31", coloured)
             return ["  \(mark)  \(statement)"]
         }
     }
 
-    func verdict(_ statement: String, holds: Bool) {
+    package func verdict(_ statement: String, holds: Bool) {
         emit(Event(event: "verdict", message: statement, holds: holds)) { coloured in
             ["", DemoTable.paint("Verdict: " + statement, holds ? "1;32" : "1;31", coloured)]
         }
     }
 
     /// Reports what stays behind, and how to attach to it and end it.
-    func kept(server: DemoServer, directory: String, attach: [String], stop: [String]) {
+    package func kept(server: DemoServer, directory: String, attach: [String], stop: [String]) {
         let event = Event(
             event: "kept", serverPid: server.process.processID, serverURL: server.url, directory: directory,
             attach: attach, stop: stop)

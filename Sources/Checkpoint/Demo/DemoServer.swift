@@ -1,3 +1,4 @@
+package import CheckpointSystem
 internal import Foundation
 
 #if canImport(FoundationNetworking)
@@ -5,25 +6,25 @@ internal import FoundationNetworking
 #endif
 
 /// A real `vitals-server` on a free loopback port, and the data it returns over HTTP.
-struct DemoServer: Sendable {
+package struct DemoServer: Sendable {
     /// The token of the user that every new database is seeded with.
-    static let token = "dev-token"
+    package static let token = "dev-token"
 
     /// The variables that `vitals-server` reads. A person who runs their own server may have them set, too.
-    static let settings = [
+    package static let settings = [
         "DATABASE_URL", "HOST", "PORT", "POOL_SIZE", "MAX_BODY_BYTES", "MAX_BATCH_RECORDS", "REQUEST_TIMEOUT_SECONDS",
         "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS", "SHUTDOWN_TIMEOUT_SECONDS", "LOG_LEVEL", "LOG_FORMAT",
         "TRUSTED_PROXIES", "VITALS_SCHEMA", "VITALS_SERVER_DATA", "VITALS_TLS_CERT", "VITALS_TLS_KEY", "VITALS_URL",
         "VITALS_WEB",
     ]
 
-    let process: RunningProcess
-    let url: String
+    package let process: RunningProcess
+    package let url: String
 
     /// Starts the server and waits for the line with its address.
     ///
     /// - Parameter environment: additional settings.
-    static func start(
+    package static func start(
         executable: String, databaseURL: String, directory: String, environment: [String: String] = [:],
         in resources: Resources
     ) async throws -> DemoServer {
@@ -42,7 +43,7 @@ struct DemoServer: Sendable {
     }
 
     /// Returns a `vitals-server` command that ignores the person's own settings.
-    static func command(
+    package static func command(
         _ executable: String, _ arguments: [String] = [], databaseURL: String, directory: String,
         environment: [String: String] = [:]
     ) -> Command {

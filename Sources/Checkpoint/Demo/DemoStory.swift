@@ -1,3 +1,5 @@
+internal import CheckpointSystem
+
 /// The acts of the demo: what the phones do, the resulting state in all three places, and whether it's the expected
 /// one.
 struct DemoStory: Sendable {

@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// A demo with two phones on one browser page and a real server, which runs until it's interrupted.

@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// Reads comma-separated values by RFC 4180: fields may be in quotes, with quotes inside doubled, and lines may end in

@@ -1,3 +1,5 @@
+internal import CheckpointSystem
+
 /// A line of the grades: a submission, or a learner who handed in nothing.
 package struct ClassEntry: Hashable, Sendable {
     /// Name of the submission, by which the roster lists its learner.
@@ -47,7 +49,7 @@ package struct ClassEntry: Hashable, Sendable {
     }
 
     /// The order of all outputs: by code points, independent of language.
-    static func precedes(_ first: String, _ second: String) -> Bool {
+    package static func precedes(_ first: String, _ second: String) -> Bool {
         first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
     }
 }

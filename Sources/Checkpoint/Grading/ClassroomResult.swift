@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// A submission in the format of GitHub Classroom's autograding reporter.
@@ -5,30 +8,30 @@ internal import Foundation
 /// The reporter adds up `score`, and fails the run unless `status` is `pass`. It also prints names and messages to the
 /// run's log, where lines of certain forms are commands. A learner must not be able to put such a line there.
 package struct ClassroomResult: Encodable {
-    struct Test: Encodable {
-        let name: String
-        let status: String
-        let message: String?
+    package struct Test: Encodable {
+        package let name: String
+        package let status: String
+        package let message: String?
         let testCode: String
         let filename: String
-        let lineNumber: Int
+        package let lineNumber: Int
         /// Milliseconds.
-        let duration: Int?
+        package let duration: Int?
         let score: Hundredths
 
-        enum CodingKeys: String, CodingKey {
+        package enum CodingKeys: String, CodingKey {
             case name, status, message, filename, duration, score
             case testCode = "test_code"
             case lineNumber = "line_no"
         }
     }
 
-    let version = 1
-    let status: String
+    package let version = 1
+    package let status: String
     let maxScore: Hundredths
-    let tests: [Test]
+    package let tests: [Test]
 
-    enum CodingKeys: String, CodingKey {
+    package enum CodingKeys: String, CodingKey {
         case version, status, tests
         case maxScore = "max_score"
     }

@@ -1,3 +1,6 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// A submission in the form of a folder.

@@ -1,3 +1,5 @@
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// The folder that holds a submission's objects and references. It is checked before git runs.

@@ -1,3 +1,7 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// A submission in the form of a git repository. It is read only with git's plumbing commands. Nothing in it is run, and

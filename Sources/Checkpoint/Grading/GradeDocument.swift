@@ -1,3 +1,5 @@
+package import CheckpointCheck
+internal import CheckpointCourse
 internal import Foundation
 
 /// `grades.json`: all results, for programs to read.
@@ -13,56 +15,56 @@ package struct GradeDocument: Encodable {
         let tests: [String: Hundredths]
     }
 
-    struct Row: Encodable {
-        let name: String
+    package struct Row: Encodable {
+        package let name: String
         let rosterName: String?
         let isOnRoster: Bool?
-        let status: ScoredSubmission.Status
-        let problem: String?
-        let revision: String?
-        let submittedAt: String?
+        package let status: ScoredSubmission.Status
+        package let problem: String?
+        package let revision: String?
+        package let submittedAt: String?
         let secondsLate: Int?
         let daysLate: Int?
         let percentLeft: Hundredths?
-        let reached: Int?
+        package let reached: Int?
         let earned: Hundredths
         let total: Hundredths
-        let max: Hundredths
-        let notes: [String]
-        let steps: [StepRow]
-        let errors: [CompilerDiagnostic]
+        package let max: Hundredths
+        package let notes: [String]
+        package let steps: [StepRow]
+        package let errors: [CompilerDiagnostic]
         let buildNotes: [String]
-        let editedCopies: [String]
-        let flags: [SourceFlag]
-        let hints: [String: [String: Int]]
+        package let editedCopies: [String]
+        package let flags: [SourceFlag]
+        package let hints: [String: [String: Int]]
         let appliedSolutions: [Int]
     }
 
-    struct StepRow: Encodable {
-        let step: Int
-        let title: String
-        let outcome: GradedStep.Outcome?
-        let points: Hundredths
-        let max: Hundredths
-        let passedCount: Int
-        let tests: [TestRow]
-        let note: String
-        let seconds: Double?
+    package struct StepRow: Encodable {
+        package let step: Int
+        package let title: String
+        package let outcome: GradedStep.Outcome?
+        package let points: Hundredths
+        package let max: Hundredths
+        package let passedCount: Int
+        package let tests: [TestRow]
+        package let note: String
+        package let seconds: Double?
     }
 
-    struct TestRow: Encodable {
-        let id: String
-        let counts: Bool
-        let points: Hundredths?
-        let max: Hundredths?
-        let verdict: Verdict?
+    package struct TestRow: Encodable {
+        package let id: String
+        package let counts: Bool
+        package let points: Hundredths?
+        package let max: Hundredths?
+        package let verdict: Verdict?
     }
 
     /// Version of this format; a reader should refuse any other. CHANGELOG.md lists the changes.
-    let version = 2
-    let course: String
+    package let version = 2
+    package let course: String
     let rules: Rules
-    let submissions: [Row]
+    package let submissions: [Row]
 
     /// - Parameter courseVersion: version of the tests that judged the submissions.
     package init(_ submissions: [ScoredSubmission], _ config: GradingConfig, courseVersion: String) {

@@ -1,3 +1,5 @@
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// All files that result from grading a class.

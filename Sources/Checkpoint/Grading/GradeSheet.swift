@@ -1,3 +1,5 @@
+internal import CheckpointSystem
+
 /// `grades.csv`: the grades of a class for a spreadsheet, as RFC 4180 defines CSV.
 package struct GradeSheet {
     private enum Cell {

@@ -1,3 +1,5 @@
+package import CheckpointSystem
+
 /// The grades of a class for the terminal.
 package struct GradeTable {
     private let submissions: [ScoredSubmission]

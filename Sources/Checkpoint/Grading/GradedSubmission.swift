@@ -1,3 +1,4 @@
+package import CheckpointCheck
 package import Foundation
 
 /// The results of grading a submission. `Score` adds the points later.

@@ -1,3 +1,4 @@
+package import CheckpointCourse
 package import Foundation
 
 /// The points of a class, its due date and its rule for lateness: `grading.yml`.

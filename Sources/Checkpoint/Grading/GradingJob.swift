@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// One of the concurrent grading jobs: a folder of its own, with copies of the builds it starts from.

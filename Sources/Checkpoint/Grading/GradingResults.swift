@@ -1,3 +1,4 @@
+internal import CheckpointCourse
 internal import Foundation
 
 /// The results of a grading so far: a file for each submission, written as soon as its result is known.
@@ -8,9 +9,9 @@ package struct GradingResults: Sendable {
     }
 
     /// Path of the folder, such as `grades/results`.
-    let folder: String
+    package let folder: String
     /// False to grade everything again.
-    let resumes: Bool
+    package let resumes: Bool
 
     package init(folder: String, resumes: Bool) {
         self.folder = folder
@@ -20,14 +21,14 @@ package struct GradingResults: Sendable {
     package var isEmpty: Bool { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).isEmpty }
 
     /// Returns the kept result; nil if the submission has to be graded, because no result is kept or its key differs.
-    func result(of name: String, key: String) -> GradedSubmission? {
+    package func result(of name: String, key: String) -> GradedSubmission? {
         guard resumes, let data = FileManager.default.contents(atPath: path(name)),
             let page = try? Self.decoder.decode(Page.self, from: data), page.key == key
         else { return nil }
         return page.result
     }
 
-    func keep(_ result: GradedSubmission, key: String) throws {
+    package func keep(_ result: GradedSubmission, key: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601

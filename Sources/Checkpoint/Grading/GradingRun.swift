@@ -1,3 +1,7 @@
+internal import CheckpointCheck
+package import CheckpointCourse
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// Grades submissions concurrently; points are given by other code.

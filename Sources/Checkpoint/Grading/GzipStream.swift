@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// Unpacks gzip data in memory with the system's own program.

@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+
 /// A submission for programs that read JUnit reports: a suite for each step, a case for each test.
 package struct JUnitReport {
     private enum Result {

@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+
 /// The report on a submission for its learner, in Markdown.
 package struct LearnerReport {
     private let scored: ScoredSubmission

@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+
 /// The part of a learner's report about a step that didn't pass.
 struct LearnerReportStep {
     let step: ScoredStep

@@ -1,3 +1,5 @@
+internal import CheckpointSystem
+
 /// Escapes untrusted text for Markdown, so that it appears as it is and has no formatting.
 enum MarkdownQuote {
     /// Maximum number of lines in a code block, enough for any reader.

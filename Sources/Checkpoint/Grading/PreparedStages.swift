@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Builds the parts that all submissions need, once for each set of packages: dependencies, official tests, and the

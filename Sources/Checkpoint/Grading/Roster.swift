@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 package import Foundation
 
 /// The learners of a class: `roster.csv`.

@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+package import CheckpointCourse
+
 /// Gives the points; no other code does.
 package struct Score: Sendable {
     package let config: GradingConfig

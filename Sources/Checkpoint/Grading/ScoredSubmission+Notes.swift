@@ -1,3 +1,5 @@
+internal import CheckpointSystem
+
 extension ScoredSubmission {
     /// Notes for the instructor in addition to the points, for the table and the spreadsheet.
     package var notes: [String] {
@@ -23,10 +25,10 @@ extension ScoredSubmission {
     }
 
     /// Returns a count such as `1 day` or `2 days`.
-    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    package static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     /// Returns a list such as `step 3` or `steps 3, 4`.
-    static func words(_ names: [String], _ one: String, _ several: String) -> String {
+    package static func words(_ names: [String], _ one: String, _ several: String) -> String {
         "\(names.count == 1 ? one : several) \(names.joined(separator: ", "))"
     }
 }

@@ -1,3 +1,5 @@
+package import CheckpointCheck
+
 /// The points of a submission, from which all outputs are created.
 package struct ScoredSubmission: Hashable, Sendable {
     package enum Status: String, Hashable, Sendable, Encodable {

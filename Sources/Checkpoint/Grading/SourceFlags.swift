@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Searches a submission for lines that use something that could forge a result.

@@ -1,3 +1,5 @@
+package import CheckpointCourse
+package import CheckpointWorkspace
 package import Foundation
 
 /// A learner's submission: read, limited in size, and reduced to the files of the package before anything is built.

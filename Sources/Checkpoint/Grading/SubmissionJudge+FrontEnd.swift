@@ -1,3 +1,6 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
+
 extension SubmissionJudge {
     /// Checks that the judged front end is the learner's own work. A learner who builds one front end is given the
     /// other.

@@ -1,3 +1,7 @@
+package import CheckpointCheck
+package import CheckpointCourse
+internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// Judges a submission by the official tests, in a job's process inside its sandbox.
@@ -7,11 +11,11 @@ internal import Foundation
 /// 2. Every run has a canary test: a report counts only if it comes from the official tests.
 /// 3. The submission's own `Package.swift` is only read for step 1, and only inside a sandbox.
 package struct SubmissionJudge: Sendable {
-    let request: GradingRequest
-    let tree: [String: TreeFile]
-    let checker: Checker
+    package let request: GradingRequest
+    package let tree: [String: TreeFile]
+    package let checker: Checker
 
-    var projector: Projector { checker.projector }
+    package var projector: Projector { checker.projector }
 
     /// Judges the submission in a folder that `GradingJob` has set up.
     ///
@@ -39,7 +43,7 @@ package struct SubmissionJudge: Sendable {
             try JSONEncoder().encode(try await judge.finding()), to: finding + "/" + GradingJob.findingName)
     }
 
-    func finding() async throws -> GradingFinding {
+    package func finding() async throws -> GradingFinding {
         var finding = GradingFinding()
         finding.flags = try flags()
         let last = request.steps.max() ?? 0
@@ -142,7 +146,7 @@ package struct SubmissionJudge: Sendable {
     /// Judges step 1, which asks for a manifest of the learner's own.
     ///
     /// - Parameter otherwise: the result with the official manifest; nil if the submission has no files of any step.
-    func firstStep(_ otherwise: GradedStep?) async throws -> GradedStep? {
+    package func firstStep(_ otherwise: GradedStep?) async throws -> GradedStep? {
         guard let own = tree["Package.swift"] else {
             return otherwise == nil ? nil : unjudged(1, .failed, "There is no Package.swift, which step 1 asks for.")
         }
@@ -195,7 +199,7 @@ extension Projector {
 
 extension GradedStep.Outcome {
     /// Creates the outcome of a step from the verdicts on its tests.
-    init(of verdicts: [Verdict]) {
+    package init(of verdicts: [Verdict]) {
         let outcomes = Set(verdicts.map(\.outcome))
         if verdicts.isEmpty || outcomes.isSubset(of: [.didNotRun]) {
             self = .didNotRun

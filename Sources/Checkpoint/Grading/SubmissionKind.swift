@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// The kind of submission that a PATH of `grade` leads to.

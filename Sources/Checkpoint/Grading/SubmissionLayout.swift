@@ -1,3 +1,7 @@
+package import CheckpointCourse
+internal import CheckpointSystem
+internal import CheckpointWorkspace
+
 /// The place of the learner's package in a submission.
 struct SubmissionLayout {
     /// Path of the folders around everything, with a slash at the end; empty if there are none.
@@ -38,7 +42,7 @@ struct SubmissionLayout {
 
 extension Submission {
     /// Takes the files as its tree and its learner's progress.
-    mutating func take(_ files: [String: TreeFile]) {
+    package mutating func take(_ files: [String: TreeFile]) {
         tree = files
         if let noted = tree.removeValue(forKey: Workspace.progressPath) {
             progress = try? ProgressFile(path: Workspace.progressPath).decode(noted.contents)

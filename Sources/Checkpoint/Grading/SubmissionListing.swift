@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// The entries of an archive or a commit. It accepts no path that leads outside, and no more entries than the limits

@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// A path in an archive or a repository, checked to stay inside it.

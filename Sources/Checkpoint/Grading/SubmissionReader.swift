@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 package import Foundation
 
 /// Reads learners' submissions of every kind.

@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Reads a tar archive: the ustar form, the extended headers of POSIX (pax), and GNU's long names.

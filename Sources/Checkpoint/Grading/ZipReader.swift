@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Reads a zip archive by its central directory, with deflated and stored members, as PKWARE's APPNOTE describes them.

@@ -37,7 +37,7 @@ package enum ZonedTime {
     }
 
     /// Whole seconds since 1970. The date may come from a learner's clock, so it is clamped to the years 1970 to 9999.
-    static func seconds(_ date: Date) -> Int {
+    package static func seconds(_ date: Date) -> Int {
         Int(min(max(date.timeIntervalSince1970, 0), 253_402_300_799).rounded(.down))
     }
 

@@ -1,3 +1,6 @@
+package import CheckpointCourse
+package import CheckpointWorkspace
+
 /// The page of contents: the steps and the reader's progress.
 struct ContentsPage {
     let course: Course
@@ -79,7 +82,7 @@ enum StateHTML {
 }
 
 extension CourseSite.Reading {
-    func row(of step: Step) -> StepMap.Row? {
+    package func row(of step: Step) -> StepMap.Row? {
         guard case .learner(_, _, let map) = self else { return nil }
         return map.rows.first { $0.step.id == step.id }
     }

@@ -1,3 +1,5 @@
+package import CheckpointCourse
+package import CheckpointWorkspace
 internal import Foundation
 
 /// The course as a site for a browser on this machine, which runs until it's interrupted.

@@ -1,3 +1,6 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
+package import CheckpointWorkspace
 internal import Foundation
 
 /// The course as a site: a page of contents and a page for each step, with relative links.
@@ -7,7 +10,7 @@ package struct CourseSite: Sendable {
     private let reading: Reading
 
     /// The reader of the site.
-    enum Reading: Sendable {
+    package enum Reading: Sendable {
         /// A reader outside a workspace, or of a copy.
         case anyone
         case learner(Workspace, CourseProgress, StepMap)
@@ -33,11 +36,11 @@ package struct CourseSite: Sendable {
     }
 
     /// The names of all files of the site.
-    var names: [String] { ["index.html"] + course.writtenSteps.map(\.pageName) + SiteFile.common.keys.sorted() }
+    package var names: [String] { ["index.html"] + course.writtenSteps.map(\.pageName) + SiteFile.common.keys.sorted() }
 
     /// - Returns: nil if the site has no file of this name.
     /// - Throws: `MarkerError` or `CourseError.courseBroken` for a broken lesson.
-    func file(_ name: String) throws -> SiteFile? {
+    package func file(_ name: String) throws -> SiteFile? {
         if let common = SiteFile.common[name] { return common }
         if name == "index.html" { return SiteFile(ContentsPage(course: course, reading: reading).page) }
         guard let step = course.writtenSteps.first(where: { $0.pageName == name }) else { return nil }
@@ -59,7 +62,7 @@ package struct CourseSite: Sendable {
     ///
     /// - Returns: false if there's no such hint, or no learner.
     /// - Throws: `CourseError.locked` for a step that hasn't been started.
-    func note(step id: String, region: String, level: Int) throws -> Bool {
+    package func note(step id: String, region: String, level: Int) throws -> Bool {
         guard case .learner(let workspace, let progress, _) = reading,
             let step = course.writtenSteps.first(where: { $0.id == id })
         else { return false }

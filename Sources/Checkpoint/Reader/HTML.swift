@@ -1,18 +1,18 @@
 /// HTML built by string interpolation that escapes every interpolated text.
 ///
 ///     let cell: HTML = "<td title=\"\(title)\">\(words)</td>"
-struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
-    private(set) var text: String
+package struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
+    package private(set) var text: String
 
-    struct StringInterpolation: StringInterpolationProtocol {
+    package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
-        init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+        package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
-        mutating func appendLiteral(_ literal: String) { text += literal }
+        package mutating func appendLiteral(_ literal: String) { text += literal }
 
         /// Appends an escaped text, which is safe between tags and between the double quotes of an attribute.
-        mutating func appendInterpolation(_ text: some StringProtocol) {
+        package mutating func appendInterpolation(_ text: some StringProtocol) {
             for character in text.unicodeScalars {
                 switch character {
                 case "&": self.text += "&amp;"
@@ -25,23 +25,23 @@ struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
             }
         }
 
-        mutating func appendInterpolation(_ number: Int) { text += "\(number)" }
+        package mutating func appendInterpolation(_ number: Int) { text += "\(number)" }
 
-        mutating func appendInterpolation(_ html: HTML) { text += html.text }
+        package mutating func appendInterpolation(_ html: HTML) { text += html.text }
     }
 
-    init(stringLiteral text: String) { self.text = text }
+    package init(stringLiteral text: String) { self.text = text }
 
-    init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+    package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-    static func + (first: HTML, second: HTML) -> HTML { "\(first)\(second)" }
+    package static func + (first: HTML, second: HTML) -> HTML { "\(first)\(second)" }
 
-    static func += (first: inout HTML, second: HTML) { first.text += second.text }
+    package static func += (first: inout HTML, second: HTML) { first.text += second.text }
 }
 
 extension Sequence<HTML> {
     /// Concatenates the pieces.
-    func together(by separator: HTML = "") -> HTML {
+    package func together(by separator: HTML = "") -> HTML {
         var all: HTML = ""
         for (index, piece) in enumerated() { all += index == 0 ? piece : separator + piece }
         return all

@@ -1,3 +1,6 @@
+internal import CheckpointCourse
+internal import CheckpointWorkspace
+
 /// The hints of a step; each unfolds with a click.
 struct HintsSection {
     let step: Step

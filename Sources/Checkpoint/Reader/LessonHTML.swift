@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+
 /// Renders the blocks of a lesson as HTML.
 struct LessonHTML {
     /// A heading, for the page's outline.

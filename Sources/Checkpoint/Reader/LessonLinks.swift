@@ -1,17 +1,23 @@
+package import CheckpointCourse
 internal import Foundation
 
 /// The targets of a lesson's links on the site.
-struct LessonLinks: Sendable {
-    enum Target: Hashable, Sendable {
+package struct LessonLinks: Sendable {
+    package enum Target: Hashable, Sendable {
         case address(String)
         /// A file of the repository that isn't a page of the site.
         case file(String)
     }
 
-    let step: Step
-    let course: Course
+    package let step: Step
+    package let course: Course
 
-    func target(_ link: String) -> Target {
+    package init(step: Step, course: Course) {
+        self.step = step
+        self.course = course
+    }
+
+    package func target(_ link: String) -> Target {
         if link.hasPrefix("#") || link.hasPrefix("https://") || link.hasPrefix("http://") { return .address(link) }
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         guard let written = parts.first, !written.hasPrefix("/"), !written.contains(":") else { return .file(link) }

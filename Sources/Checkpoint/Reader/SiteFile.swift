@@ -1,11 +1,12 @@
-internal import Foundation
+internal import CheckpointCourse
+package import Foundation
 
 /// One file of the site, to be served or written.
-struct SiteFile: Sendable {
-    let type: String
-    let contents: Data
+package struct SiteFile: Sendable {
+    package let type: String
+    package let contents: Data
 
-    static let html = "text/html; charset=utf-8"
+    package static let html = "text/html; charset=utf-8"
 
     init(type: String, _ text: String) {
         self.type = type
@@ -15,7 +16,7 @@ struct SiteFile: Sendable {
     init(_ page: SitePage) { self.init(type: Self.html, page.html.text) }
 
     /// Files that every page uses, by name.
-    static let common: [String: SiteFile] = [
+    package static let common: [String: SiteFile] = [
         "reader.css": SiteFile(type: "text/css; charset=utf-8", ReaderStyle.css),
         "reader.js": SiteFile(type: "text/javascript; charset=utf-8", ReaderScript.javaScript),
         "icon.svg": SiteFile(type: "image/svg+xml", ReaderStyle.icon),
@@ -24,10 +25,10 @@ struct SiteFile: Sendable {
 
 extension Step {
     /// The name of the step's page.
-    var pageName: String { id + ".html" }
+    package var pageName: String { id + ".html" }
 
     /// The expected time, such as `1 h 30 min`.
-    var duration: String {
+    package var duration: String {
         [(minutes / 60, "h"), (minutes % 60, "min")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
             .joined(separator: " ")
     }

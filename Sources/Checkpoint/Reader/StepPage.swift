@@ -1,3 +1,6 @@
+internal import CheckpointCourse
+internal import CheckpointWorkspace
+
 /// The page of a step: its lesson, with an outline and hints.
 struct StepPage {
     let step: Step

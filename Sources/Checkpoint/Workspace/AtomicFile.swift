@@ -1,3 +1,4 @@
+package import CheckpointSystem
 package import Foundation
 
 /// Files that are replaced atomically: after a crash they hold either the old or the new contents.
@@ -53,7 +54,7 @@ package enum AtomicFile {
         close(descriptor)
     }
 
-    static func failure(_ path: String) -> CourseError {
+    package static func failure(_ path: String) -> CourseError {
         CourseError(.failed, "\(path) cannot be written: \(String(cString: strerror(errno))).")
     }
 }

@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// The way to type `vitals-course` at this terminal, so that every printed command runs unchanged.

@@ -1,3 +1,4 @@
+package import CheckpointCourse
 package import Foundation
 
 /// The learner's progress in a workspace: `.vitals/progress.json`.
@@ -30,7 +31,7 @@ package struct CourseProgress: Codable, Hashable, Sendable {
     }
 
     /// The progress of a step. A step without progress isn't stored in the file.
-    subscript(id id: String) -> StepProgress {
+    package subscript(id id: String) -> StepProgress {
         get { steps[id] ?? StepProgress() }
         set { steps[id] = newValue == StepProgress() ? nil : newValue }
     }
@@ -56,14 +57,14 @@ package struct CourseProgress: Codable, Hashable, Sendable {
     }
 
     /// Returns true if the same outcome is recorded already, ignoring its time.
-    func knows(_ check: CheckRecord, of step: Step) -> Bool {
+    package func knows(_ check: CheckRecord, of step: Step) -> Bool {
         let last = self[step].lastCheck
         guard last?.verdict == check.verdict, last?.passedCount == check.passedCount else { return false }
         return check.verdict != .passed || self[step].passedAt != nil || self[step].skippedAt != nil
     }
 
     /// Returns true if all these files still have the contents that the course put there.
-    func isAsGiven(_ files: [String: FileFingerprint]) -> Bool {
+    package func isAsGiven(_ files: [String: FileFingerprint]) -> Bool {
         files.allSatisfy { given[$0.key] == $0.value.hash }
     }
 }

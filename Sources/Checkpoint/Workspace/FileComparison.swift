@@ -1,3 +1,5 @@
+package import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// A comparison of the learner's files of a step with the course's, by `git diff`.

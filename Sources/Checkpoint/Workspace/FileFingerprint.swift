@@ -1,3 +1,4 @@
+internal import CheckpointCourse
 internal import Foundation
 
 /// A record of a file's state that's enough to see whether it has changed since.

@@ -1,7 +1,9 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// The state of a path in a workspace, for checking that it's still the same before it's overwritten.
-enum FileMark: Hashable, Sendable {
+package enum FileMark: Hashable, Sendable {
     case nothing
     /// A file, with a hash of its contents and the owner's permission to execute it.
     case file(String, isExecutable: Bool)
@@ -12,7 +14,7 @@ enum FileMark: Hashable, Sendable {
 
 extension Workspace {
     /// Returns the state of a path, without following links.
-    func mark(of relative: String) -> FileMark {
+    package func mark(of relative: String) -> FileMark {
         var status = stat()
         guard lstat(path(relative), &status) == 0 else { return .nothing }
         switch status.st_mode & S_IFMT {
@@ -25,7 +27,7 @@ extension Workspace {
         }
     }
 
-    func marks(of paths: [String]) -> [String: FileMark] {
+    package func marks(of paths: [String]) -> [String: FileMark] {
         Dictionary(paths.map { ($0, mark(of: $0)) }) { first, _ in first }
     }
 

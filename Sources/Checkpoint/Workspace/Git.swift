@@ -1,9 +1,10 @@
+package import CheckpointSystem
 internal import Foundation
 
 /// Git without any of the user's setup: no settings, hooks, identity or variables of another repository.
-struct Git: Sendable {
+package struct Git: Sendable {
     /// The repository's own folder, which is outside the working tree.
-    let folder: String
+    package let folder: String
     let workTree: String
     private static let own: [String: String] = [
         "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C",
@@ -12,7 +13,7 @@ struct Git: Sendable {
     ]
 
     /// Returns the environment in which we run git.
-    static func environment() -> [String: String?] {
+    package static func environment() -> [String: String?] {
         var environment: [String: String?] = [:]
         for name in ProcessInfo.processInfo.environment.keys where name.hasPrefix("GIT_") {
             environment.updateValue(nil, forKey: name)
@@ -25,7 +26,7 @@ struct Git: Sendable {
     /// - Returns: git's standard output.
     /// - Throws: `CourseError` with git's message; `missingDependency` if git isn't installed.
     @discardableResult
-    func run(
+    package func run(
         _ arguments: [String], input: String? = nil, besideWorkTree: Bool = true
     ) async throws -> String {
         guard Self.isThere else { throw CourseError.noGit }
@@ -46,10 +47,10 @@ struct Git: Sendable {
         return result.standardOutput
     }
 
-    static var isThere: Bool { ExecutableSearch.folder(holding: ["git"], in: ExecutableSearch.path()) != nil }
+    package static var isThere: Bool { ExecutableSearch.folder(holding: ["git"], in: ExecutableSearch.path()) != nil }
 }
 
 extension CourseError {
-    static let noGit = CourseError(
+    package static let noGit = CourseError(
         .missingDependency, "There is no git. Debian and Ubuntu: apt-get install -y git. macOS: xcode-select --install")
 }

@@ -1,3 +1,5 @@
+package import CheckpointCourse
+internal import CheckpointSystem
 package import Foundation
 
 /// The hints of a step, and the order in which a learner reads them.

@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 package import Foundation
 
 /// The operations on a workspace that can be undone: `.vitals/history.git/operations.json`.
@@ -7,11 +8,11 @@ package struct History: Codable, Sendable {
         package let name: String
         package let at: Date
         /// The snapshot that undoing the operation restores.
-        var before: String
+        package var before: String
         /// The files that the operation wrote or removed.
-        let paths: [String]
+        package let paths: [String]
         /// The snapshot taken before the operation was undone; nil if it hasn't been undone.
-        var undone: String?
+        package var undone: String?
 
         package var isUndone: Bool { undone != nil }
     }
@@ -21,7 +22,7 @@ package struct History: Codable, Sendable {
 
     private static let longest = 200
 
-    mutating func append(_ operation: Operation) {
+    package mutating func append(_ operation: Operation) {
         operations.removeAll(where: \.isUndone)
         operations.append(operation)
         operations = operations.suffix(Self.longest)
@@ -32,7 +33,7 @@ package struct History: Codable, Sendable {
     /// The index of the operation that `undo --redo` would repeat.
     var firstUndone: Int? { operations.firstIndex { $0.isUndone } }
 
-    static func read(_ path: String) throws -> History {
+    package static func read(_ path: String) throws -> History {
         guard let data = FileManager.default.contents(atPath: path) else { return History() }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
@@ -44,7 +45,7 @@ package struct History: Codable, Sendable {
         }
     }
 
-    func write(_ path: String) throws {
+    package func write(_ path: String) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -58,7 +59,7 @@ extension Workspace {
     package func history() throws -> History { try History.read(historyPath) }
 
     /// Takes a snapshot and records the operation that's about to happen; from now on it can be undone.
-    func begin(_ name: String, touching paths: [String], at now: Date, holding _: WorkspaceLock) async throws {
+    package func begin(_ name: String, touching paths: [String], at now: Date, holding _: WorkspaceLock) async throws {
         let before = try await Snapshots(workspace: self).take("Before " + name, including: paths)
         var history = try history()
         history.append(.init(name: name, at: now, before: before, paths: paths))

@@ -1,3 +1,5 @@
+package import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// A learner's files, as read from a workspace.

@@ -1,21 +1,26 @@
-internal import Foundation
+internal import CheckpointSystem
+package import Foundation
 
 /// The file `.vitals/progress.json`: written atomically, and never overwritten if it can't be understood.
-struct ProgressFile: Sendable {
-    let path: String
+package struct ProgressFile: Sendable {
+    package let path: String
+
+    package init(path: String) {
+        self.path = path
+    }
 
     /// The file's contents before the last change, with which a person can repair a damaged file.
     var backupPath: String { path + ".before" }
 
     /// - Throws: `CourseError` that says how to repair the file.
-    func read() throws -> CourseProgress {
+    package func read() throws -> CourseProgress {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CourseError(.failed, "\(path) cannot be read. \(advice)")
         }
         return try decode(data)
     }
 
-    func decode(_ data: Data) throws -> CourseProgress {
+    package func decode(_ data: Data) throws -> CourseProgress {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let format: Int
@@ -30,7 +35,7 @@ struct ProgressFile: Sendable {
     }
 
     /// Writes the progress. The caller must hold the workspace's lock.
-    func write(_ progress: CourseProgress) throws {
+    package func write(_ progress: CourseProgress) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

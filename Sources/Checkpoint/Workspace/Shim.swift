@@ -1,3 +1,4 @@
+internal import CheckpointCourse
 internal import Foundation
 
 /// The workspace's own `./vitals-course`, which runs the clone's launcher.

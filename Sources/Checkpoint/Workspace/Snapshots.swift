@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// Snapshots of a whole workspace, in the runner's own git repository: `.vitals/history.git`.

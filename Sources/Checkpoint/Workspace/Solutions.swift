@@ -1,3 +1,5 @@
+package import CheckpointCourse
+
 /// The course's code for the bodies that a learner writes in a step.
 package struct Solutions: Sendable {
     package struct Body: Encodable, Sendable {

@@ -1,3 +1,6 @@
+package import CheckpointCourse
+internal import CheckpointSystem
+
 /// A learner's access to a step, derived each time from the steps that have passed or were skipped on purpose.
 package enum StepAccess: Hashable, Sendable {
     /// The step's files are in the workspace.
@@ -51,7 +54,7 @@ extension CourseProgress {
     }
 
     /// Returns a sentence that says why a step is locked and how to open it.
-    func reason(_ step: Step, _ blocking: [Int], in course: Course) throws -> String {
+    package func reason(_ step: Step, _ blocking: [Int], in course: Course) throws -> String {
         let names = blocking.map { number in "step \(number) (\(course.step(number)?.title ?? "?"))" }
         let current = try currentStep(in: course)
         let way = isDone(current) ? "vitals-course next" : "vitals-course check \(current.number)"

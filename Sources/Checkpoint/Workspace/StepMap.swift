@@ -1,3 +1,5 @@
+package import CheckpointCourse
+
 /// The learner's position in the course: every step with its state. It's read from step.yml, the progress and the
 /// learner's own files, so that it appears at once.
 package struct StepMap: Sendable {

@@ -1,11 +1,13 @@
-internal import Foundation
+package import CheckpointCourse
+internal import CheckpointSystem
+package import Foundation
 
 extension Workspace {
     /// The path where a file is written before it's moved into place; the lock ensures that there's only one at a time.
     private var staging: String { stateFolder + "/incoming" }
 
     /// Writes a file atomically: it's never there half-written.
-    func write(_ file: TreeFile, to relative: String) throws {
+    package func write(_ file: TreeFile, to relative: String) throws {
         try makeFolder(of: relative)
         do {
             try AtomicFile.write(
@@ -17,7 +19,7 @@ extension Workspace {
     }
 
     /// Moves a file from `.vitals` to its path.
-    func put(_ source: String, at relative: String) throws {
+    package func put(_ source: String, at relative: String) throws {
         try makeFolder(of: relative)
         if rename(source, path(relative)) == 0 { return }
         guard errno == EXDEV else { throw AtomicFile.failure(path(relative)) }
@@ -26,7 +28,7 @@ extension Workspace {
     }
 
     /// Removes a file, and any folders that become empty.
-    func remove(_ relative: String) throws {
+    package func remove(_ relative: String) throws {
         guard unlink(path(relative)) == 0 || errno == ENOENT || errno == ENOTDIR else {
             throw AtomicFile.failure(path(relative))
         }
@@ -35,12 +37,12 @@ extension Workspace {
     }
 
     /// Returns the file's contents; nil if there's no file.
-    func contents(_ relative: String) -> Data? {
+    package func contents(_ relative: String) -> Data? {
         exists(relative) ? FileManager.default.contents(atPath: path(relative)) : nil
     }
 
     /// Returns true if the path exists, even as a folder or a broken link.
-    func exists(_ relative: String) -> Bool {
+    package func exists(_ relative: String) -> Bool {
         var status = stat()
         return lstat(path(relative), &status) == 0
     }

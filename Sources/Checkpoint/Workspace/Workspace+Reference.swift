@@ -1,3 +1,5 @@
+package import CheckpointCourse
+internal import CheckpointSystem
 package import Foundation
 
 /// Commands that compare the learner's files of a step with the course's, or replace them.

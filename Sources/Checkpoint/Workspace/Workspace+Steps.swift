@@ -1,3 +1,5 @@
+package import CheckpointCourse
+package import CheckpointSystem
 package import Foundation
 
 /// Commands that move through the course.
@@ -115,7 +117,7 @@ extension Workspace {
 
 extension CourseProgress {
     /// Returns the step that `next` leads to.
-    func nextStep(in course: Course) throws -> Step {
+    package func nextStep(in course: Course) throws -> Step {
         let current = try currentStep(in: course)
         guard isDone(current) else {
             throw CourseError(
@@ -135,7 +137,7 @@ extension CourseProgress {
 }
 
 extension CourseError {
-    static func coming(_ step: Step) -> CourseError {
+    package static func coming(_ step: Step) -> CourseError {
         CourseError(.locked, "Step \(step.number) (\(step.title)) is coming; it is not there yet.")
     }
 }

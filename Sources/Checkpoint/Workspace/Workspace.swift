@@ -1,3 +1,4 @@
+internal import CheckpointCourse
 internal import Foundation
 
 /// A learner's own package; the runner keeps its data in the folder `.vitals` there.
@@ -20,8 +21,8 @@ package struct Workspace: Hashable, Sendable {
     package func path(_ relative: String) -> String { root + "/" + relative }
 
     var stateFolder: String { path(Self.stateFolderName) }
-    static let stateFolderName = ".vitals"
-    static let progressPath = stateFolderName + "/progress.json"
+    package static let stateFolderName = ".vitals"
+    package static let progressPath = stateFolderName + "/progress.json"
 
     var progressFile: ProgressFile { ProgressFile(path: path(Self.progressPath)) }
 
@@ -43,10 +44,12 @@ package struct Workspace: Hashable, Sendable {
         try update(holding: try lock(), change)
     }
 
-    func lock() throws -> WorkspaceLock { try WorkspaceLock.take(stateFolder + "/lock") }
+    package func lock() throws -> WorkspaceLock { try WorkspaceLock.take(stateFolder + "/lock") }
 
     @discardableResult
-    func update(holding _: WorkspaceLock, _ change: (inout CourseProgress) throws -> Void) throws -> CourseProgress {
+    package func update(holding _: WorkspaceLock, _ change: (inout CourseProgress) throws -> Void) throws
+        -> CourseProgress
+    {
         var progress = try progressFile.read()
         let before = progress
         try change(&progress)

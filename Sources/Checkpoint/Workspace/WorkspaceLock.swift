@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// The lock for changes to a workspace, held by one process at a time. The system releases it when that process dies.

@@ -1,3 +1,4 @@
+internal import CheckpointCourse
 internal import Foundation
 
 /// The changes that a command will make to a workspace, planned before anything is touched.

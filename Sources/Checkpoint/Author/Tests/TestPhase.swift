@@ -3,7 +3,7 @@ package struct TestPhase: Hashable, Sendable {
     /// The phase's name, such as `CourseTests`.
     package let name: String
     /// Arguments for Swift Testing: which tests to run, and whether to run them one at a time.
-    let arguments: [String]
+    package let arguments: [String]
 
     /// Returns the phases in lanes. Lanes run in parallel; the phases of a lane run one after another.
     ///

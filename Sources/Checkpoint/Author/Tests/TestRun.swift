@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// A run of the whole test suite, counted from Swift Testing's event stream and never from its printed text.

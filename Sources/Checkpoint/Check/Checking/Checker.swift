@@ -1,3 +1,5 @@
+package import CheckpointCourse
+package import CheckpointSystem
 internal import Foundation
 
 /// Judges a learner's tree by the official tests of a step and of the steps before it.
@@ -34,11 +36,11 @@ package struct Checker: Sendable {
         /// Ids of the tests to run; nil for all tests of the steps 1…step.
         package var only: Set<String>?
         /// Canary test, set only when grading.
-        var canary: CanaryTest?
+        package var canary: CanaryTest?
         /// Seed for generated cases.
         package var seed: String?
         /// Number of the mutant to run, for mutants compiled into a single program; nil for the code as it is.
-        var mutant: Int?
+        package var mutant: Int?
 
         package init(tree: [String: TreeFile], step: Int) {
             self.tree = tree
@@ -71,7 +73,7 @@ package struct Checker: Sendable {
     /// Judges the code that the stage holds and has built already.
     ///
     /// - Parameter request: its tree was built, or differs from the built one only in files that no build reads.
-    func checkBuilt(_ request: Request, in resources: Resources) async throws -> CheckReport {
+    package func checkBuilt(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
         report.isPartial = request.only != nil
         guard let dump = try await dump(request, &report) else { return report }
@@ -186,7 +188,7 @@ package struct Checker: Sendable {
     }
 
     /// Writes the files that a build of the request and its tests would read, without building.
-    func stageFiles(of request: Request) throws {
+    package func stageFiles(of request: Request) throws {
         try stage(for: request).fill(with: try staged(request, try projector.runnerTree(at: request.reached)))
     }
 

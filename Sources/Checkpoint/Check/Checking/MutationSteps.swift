@@ -1,19 +1,21 @@
+package import CheckpointCourse
+package import CheckpointSystem
 internal import Foundation
 
 /// The steps in which learners write tests. Their tests are judged first, and the official tests read the mutation
 /// report.
 ///
 /// A mutation report depends only on the learner's tests and on the course, so it is kept until either changes.
-struct MutationSteps: Sendable {
+package struct MutationSteps: Sendable {
     /// The modules of the tests that learners write, keyed by step number.
-    static let modules = [9: "ConvergenceTests", 13: "IntegrationTests"]
+    package static let modules = [9: "ConvergenceTests", 13: "IntegrationTests"]
 
-    let projector: Projector
-    let stage: Stage
-    let limits: Limits
-    let progress: @Sendable (String) -> Void
+    package let projector: Projector
+    package let stage: Stage
+    package let limits: Limits
+    package let progress: @Sendable (String) -> Void
     /// Number of the selected mutant, for learner's tests that are mutants compiled into a single program.
-    var mutant: Int?
+    package var mutant: Int?
 
     /// Judges the staged and built tests.
     ///
@@ -22,7 +24,7 @@ struct MutationSteps: Sendable {
     ///   - path: path of the file for the mutation reports.
     ///   - databaseURL: called only when a mutation report needs a database.
     /// - Returns: false when none of the steps is judged.
-    func judge(
+    package func judge(
         _ numbers: Set<Int>, to path: String, databaseURL: () async throws -> String?
     ) async throws -> Bool {
         var mutationReports: [MutationReport] = []
@@ -52,7 +54,7 @@ struct MutationSteps: Sendable {
 
     /// Builds everything for judging a step except the learner's tests. The stage must have been built, for this step
     /// or the step before it.
-    func prepare(_ number: Int) async throws {
+    package func prepare(_ number: Int) async throws {
         guard let mutants = try mutants(of: number) else { return }
         try await judge(number).prepare(mutants)
     }

@@ -1,3 +1,6 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
+package import CheckpointWorkspace
 internal import Foundation
 
 /// Builds the parts ahead of time that a learner's next checks will need, in a background process.
@@ -9,10 +12,10 @@ internal import Foundation
 /// 3. Only a single process at a time does this for a step, and only a single process at a time uses a stage.
 /// 4. It runs at low priority, and ends when the workspace or the course is gone.
 package struct Prebuild: Sendable {
-    let stages: Stages
-    let step: Int
+    package let stages: Stages
+    package let step: Int
     /// The workspace whose files are built; nil for the course's own files.
-    let workspace: Workspace?
+    package let workspace: Workspace?
 
     /// - Parameter step: number of the learner's current step.
     package init(stages: Stages, at step: Int, for workspace: Workspace? = nil) {

@@ -1,3 +1,5 @@
+package import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// The verdicts that the verifier has reached on this machine. A subject isn't judged again while nothing that its
@@ -41,7 +43,7 @@ package struct VerdictCache: Sendable {
     }
 
     /// Returns the same cache for another reading of the course, such as that of a front end.
-    func reading(_ projector: Projector) -> VerdictCache {
+    package func reading(_ projector: Projector) -> VerdictCache {
         var other = self
         other.projector = projector
         return other
@@ -53,7 +55,7 @@ package struct VerdictCache: Sendable {
     ///   - tree: the learner's files; the official files are added here.
     ///   - reached: the step whose files the tree has.
     ///   - subject: the thing that is judged, such as the id of a test.
-    func key(_ tree: [String: TreeFile], reached: Int, subject: String) throws -> String {
+    package func key(_ tree: [String: TreeFile], reached: Int, subject: String) throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(environment)
         fingerprint.add(subject)
@@ -80,7 +82,7 @@ extension VerdictCache {
     /// Returns the report on a check of exactly this code, with the tests that the request wants: a learner of one
     /// front end isn't judged by the tests of another. Nil if the verifier hasn't judged this code, and for a request
     /// with chosen tests, seed, mutant or canary.
-    func report(on request: Checker.Request) throws -> CheckReport? {
+    package func report(on request: Checker.Request) throws -> CheckReport? {
         guard let key = try key(request), var report: CheckReport = kept(key) else { return nil }
         let verdicts = Dictionary(report.verdicts.map { ($0.id, $0) }) { first, _ in first }
         let wanted = projector.course.writtenSteps.filter { $0.number <= request.step }.flatMap(\.tests)
@@ -90,7 +92,7 @@ extension VerdictCache {
     }
 
     /// - Parameter report: the report of a check that came to its end.
-    func keep(_ report: CheckReport, on request: Checker.Request) throws {
+    package func keep(_ report: CheckReport, on request: Checker.Request) throws {
         if let key = try key(request), !report.isOutOfTime { try write(report, key) }
     }
 
@@ -100,14 +102,14 @@ extension VerdictCache {
     }
 
     /// Returns the value kept under a key; nil if there is none or if `recalls` is false.
-    func kept<Kept: Decodable>(_ key: String) -> Kept? {
+    package func kept<Kept: Decodable>(_ key: String) -> Kept? {
         guard recalls else { return nil }
         return FileManager.default.contents(atPath: path(key)).flatMap {
             try? JSONDecoder().decode(Kept.self, from: $0)
         }
     }
 
-    func write(_ value: some Encodable, _ key: String) throws {
+    package func write(_ value: some Encodable, _ key: String) throws {
         try CacheFolder.write(try JSONEncoder().encode(value), to: path(key))
     }
 }

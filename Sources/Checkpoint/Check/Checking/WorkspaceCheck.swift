@@ -1,4 +1,7 @@
-internal import Foundation
+package import CheckpointCourse
+internal import CheckpointSystem
+package import CheckpointWorkspace
+package import Foundation
 
 /// A check of a workspace: reads and judges the files, keeps the report, and records it in the learner's progress.
 package struct WorkspaceCheck: Sendable {
@@ -150,7 +153,7 @@ package struct WorkspaceCheck: Sendable {
 
 extension CheckReport {
     /// Returns the result of the check for one of the steps that it judged.
-    func record(of step: Step, at time: Date) -> CheckRecord {
+    package func record(of step: Step, at time: Date) -> CheckRecord {
         let own = verdicts.filter { $0.step == step.number }
         let failed = own.filter { !$0.passed }
         let verdict: CheckRecord.Verdict =

@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// SwiftPM's own plan of a build, with its flags and objects. The judge's compiler uses them to see the same

@@ -1,3 +1,4 @@
+internal import CheckpointCourse
 internal import Foundation
 
 /// Records the inputs that a folder was built from, so that it is built only once.
@@ -24,14 +25,14 @@ struct BuildStamp: Sendable {
 }
 
 extension Fingerprint {
-    static func of(_ texts: [String]) -> String {
+    package static func of(_ texts: [String]) -> String {
         var fingerprint = Fingerprint()
         for text in texts { fingerprint.add(text) }
         return fingerprint.hex
     }
 
     /// Adds the size and modification date of a file that a build wrote; its contents change only with these.
-    mutating func add(fileAt path: String) {
+    package mutating func add(fileAt path: String) {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let modified = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
         add("\(path) \((attributes?[.size] as? Int) ?? -1) \(modified)")

@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// The compiler of the toolchain that built the package; it also links.
@@ -23,11 +24,11 @@ struct Compiler: Sendable {
     }
 }
 
-struct CompilerFailure: Error {
-    let output: String
+package struct CompilerFailure: Error {
+    package let output: String
 
     /// The error lines, each once, without the source excerpts around them.
-    var errors: [String] {
+    package var errors: [String] {
         var seen: Set<String> = []
         let lines = output.split(separator: "\n").map(String.init)
         let errors = lines.filter { $0.contains(": error: ") && seen.insert($0).inserted }

@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Runs a learner's tests of merge and convergence against the reference's engine and against its mutants.

@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+package import CheckpointSystem
 internal import Foundation
 
 /// Judges a learner's tests: they must pass on the reference and fail on every mutant.
@@ -10,7 +12,7 @@ package struct Judge: Sendable {
 
     /// The environment variable that selects one of several mutants in a program; numbers begin with 1. Without the
     /// variable, the program behaves as if it had no mutants.
-    static let mutantVariable = "VITALS_MUTANT"
+    package static let mutantVariable = "VITALS_MUTANT"
 
     /// The step whose tests are judged: 9 or 13.
     package let step: Int
@@ -26,7 +28,7 @@ package struct Judge: Sendable {
     /// Sandbox for the learner's tests; nil on a learner's own machine.
     package var sandbox: Sandbox?
     /// Number of the selected mutant, for learner's tests that are mutants compiled into a single program.
-    var mutant: Int?
+    package var mutant: Int?
     /// Called with each task that takes more than a moment.
     package var progress: @Sendable (String) -> Void = { _ in }
 
@@ -58,7 +60,7 @@ package struct Judge: Sendable {
     }
 
     /// Builds everything that a report needs except the tests, so that no learner has to wait for it.
-    func prepare(_ mutants: [Mutant]) async throws {
+    package func prepare(_ mutants: [Mutant]) async throws {
         let bench = try mutantBuilder()
         switch step {
         case 9: _ = try await EngineJudge(judge: self, mutants: mutants, bench: bench).prepare()
@@ -67,7 +69,7 @@ package struct Judge: Sendable {
     }
 
     /// The folder that holds the package, the build and usually the judge's own folder.
-    var folder: String { (stage as NSString).deletingLastPathComponent }
+    package var folder: String { (stage as NSString).deletingLastPathComponent }
 
     private func mutantBuilder() throws -> MutantBuilder {
         let plan = try BuildPlan(stage: stage, scratch: scratch)

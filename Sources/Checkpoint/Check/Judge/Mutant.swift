@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// A mutant of the engine or the server, which a learner's tests should kill: a body that replaces the right one.

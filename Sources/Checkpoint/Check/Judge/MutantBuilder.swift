@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Builds the reference and its mutants as libraries that a program finds at run time.

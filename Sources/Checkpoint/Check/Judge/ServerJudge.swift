@@ -1,3 +1,5 @@
+internal import CheckpointDemo
+internal import CheckpointSystem
 internal import Foundation
 
 /// Runs a learner's integration tests against the reference's server and against its mutants, each with a Postgres

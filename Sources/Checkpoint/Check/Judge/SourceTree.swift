@@ -1,3 +1,6 @@
+package import CheckpointCourse
+internal import CheckpointSystem
+
 /// The reference, as the learner's tree has it after the judged step.
 ///
 /// - Parameter replacing: a region and the lines to put in its place; nil for the unchanged reference.
@@ -16,7 +19,7 @@ extension Projector {
 
 extension [String: TreeFile] {
     /// The files of a folder, their paths relative to it.
-    func below(_ folder: String) -> [String: TreeFile] {
+    package func below(_ folder: String) -> [String: TreeFile] {
         var found: [String: TreeFile] = [:]
         for (path, file) in self where path.pathBegins(with: folder + "/") {
             found[String(path.dropFirst(folder.count + 1))] = file

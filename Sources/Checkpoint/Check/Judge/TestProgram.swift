@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// A program that holds a learner's tests. It runs as often as needed, against one engine or server at a time.

@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// Runs a learner's tests on the reference and on each mutant.

@@ -1,3 +1,6 @@
+package import CheckpointCourse
+internal import CheckpointSystem
+package import CheckpointWorkspace
 internal import Foundation
 
 /// Programs built from a learner's own code, in its present state in a workspace.
@@ -127,7 +130,7 @@ package struct LearnerPrograms: Sendable {
 
 extension Step {
     /// Returns the names of the small programs of the step's lesson.
-    func programs(root: String) -> [String] {
+    package func programs(root: String) -> [String] {
         SourceFiles.list(root, "steps/\(id)/programs").sorted().map { path in
             String((path.split(separator: "/").last ?? "").dropLast(".swift".count))
         }

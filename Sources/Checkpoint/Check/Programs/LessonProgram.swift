@@ -1,16 +1,22 @@
+package import CheckpointCourse
 internal import Foundation
 
 /// A small program that shows the behaviour of a learner's code: top-level code, linked with the build of a stage.
-struct LessonProgram: Sendable {
+package struct LessonProgram: Sendable {
     /// The name for its module and its file.
-    let name: String
-    let source: TreeFile
+    package let name: String
+    package let source: TreeFile
+
+    package init(name: String, source: TreeFile) {
+        self.name = name
+        self.source = source
+    }
 
     /// Compiles the program into `folder`. The stage must be built, and the caller must hold it.
     ///
     /// - Returns: the path of the program.
     /// - Throws: `CompilerFailure` with paths in `folder`.
-    func build(on stage: Stage, into folder: String) async throws -> String {
+    package func build(on stage: Stage, into folder: String) async throws -> String {
         let plan = try BuildPlan(stage: stage.root, scratch: stage.scratch)
         let sources = folder + "/" + name
         let (main, object) = (sources + "/main.swift", sources + "/main.o")

@@ -1,3 +1,6 @@
+package import CheckpointCourse
+internal import CheckpointSystem
+
 /// A test that must fail, with messages that no code can predict. They show that a stream of events comes from the
 /// official tests, and not from code that exited before they ran.
 ///
@@ -6,17 +9,17 @@
 ///
 /// The name and the text are random for each grading. The text is in the staged tests, but not in the arguments and
 /// environment of the process.
-struct CanaryTest: Hashable, Sendable, Codable {
+package struct CanaryTest: Hashable, Sendable, Codable {
     /// The canary test's function name; passed to the process as a filter.
-    let name: String
+    package let name: String
     /// Random text of its messages; the number of the failure follows.
-    let words: String
+    package let words: String
 
-    static func random() -> CanaryTest { CanaryTest(name: "canary" + word(), words: word()) }
+    package static func random() -> CanaryTest { CanaryTest(name: "canary" + word(), words: word()) }
 
-    var testID: String { "CanaryTest/\(name)()" }
+    package var testID: String { "CanaryTest/\(name)()" }
 
-    static let path = "Tests/StepTests/CanaryTest.swift"
+    package static let path = "Tests/StepTests/CanaryTest.swift"
 
     /// Modules that learners write and official tests use.
     private static let modules = ["Vitals", "VitalsViewModels"]
@@ -24,7 +27,7 @@ struct CanaryTest: Hashable, Sendable, Codable {
     /// Returns the file that is staged beside the official tests.
     ///
     /// - Parameter official: the official files. The canary imports those of the learner's modules that they import.
-    func file(beside official: [String: TreeFile]) -> TreeFile {
+    package func file(beside official: [String: TreeFile]) -> TreeFile {
         let texts = official.filter { $0.key.pathBegins(with: "Tests/StepTests/") }.compactMap(\.value.text)
         let used = Self.modules.filter { module in
             texts.contains { $0.split(separator: "\n").contains { $0.hasSuffix("import \(module)") } }
@@ -37,7 +40,7 @@ struct CanaryTest: Hashable, Sendable, Codable {
     }
 
     /// The messages that the test must report, and no others.
-    var messages: [String] { failures.indices.map { words(of: $0) } }
+    package var messages: [String] { failures.indices.map { words(of: $0) } }
 
     /// Returns the text of a failure's message. It is also a valid Swift name, and delimited so that no text is a
     /// prefix of another.

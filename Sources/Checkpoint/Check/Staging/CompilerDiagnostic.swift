@@ -1,3 +1,5 @@
+internal import CheckpointSystem
+
 /// An error from the compiler.
 package struct CompilerDiagnostic: Hashable, Sendable, Codable {
     /// Path relative to the package's root.
@@ -8,7 +10,7 @@ package struct CompilerDiagnostic: Hashable, Sendable, Codable {
     /// Returns the errors in a build's output in order, without repetitions, and at most 500.
     ///
     /// - Parameter root: the folder that was built; errors in other places keep their full path.
-    static func all(in output: String, root: String) -> [CompilerDiagnostic] {
+    package static func all(in output: String, root: String) -> [CompilerDiagnostic] {
         var found: [CompilerDiagnostic] = []
         var seen: Set<CompilerDiagnostic> = []
         for line in output.split(separator: "\n") {

@@ -1,27 +1,29 @@
+package import CheckpointCourse
+package import CheckpointSystem
 internal import Foundation
 
 /// The contents of a `Package.swift` as SwiftPM reads them, as JSON. It is evaluated outside the stage, and only when
 /// it has changed.
-struct ManifestDump: Sendable {
-    let cache: String
+package struct ManifestDump: Sendable {
+    package let cache: String
     /// Sandbox for the manifest, which is a program; nil for official manifests and on a learner's own machine.
-    var sandbox: Sandbox?
+    package var sandbox: Sandbox?
 
-    enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         case dumped(Files)
         case failed([CompilerDiagnostic], output: String)
     }
 
     /// Paths of the results.
-    struct Files: Sendable {
-        let json: String
+    package struct Files: Sendable {
+        package let json: String
         /// SwiftPM's error messages if the package can't be built. The file is empty when there is no problem or the
         /// check wasn't requested.
-        let problem: String
+        package let problem: String
     }
 
     /// - Parameter sources: the files of the package, to check that it can be built; nil for an official manifest.
-    func make(of manifest: TreeFile, beside sources: [String: TreeFile]? = nil) async throws -> Outcome {
+    package func make(of manifest: TreeFile, beside sources: [String: TreeFile]? = nil) async throws -> Outcome {
         let kept = "\(cache)/manifests/\(key(manifest, sources))"
         let files = Files(json: kept + ".json", problem: kept + ".txt")
         if [files.json, files.problem].allSatisfy(FileManager.default.fileExists) { return .dumped(files) }

@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// The files that the runner writes into a stage, and the folders that may hold no other files.

@@ -1,3 +1,6 @@
+package import CheckpointCourse
+internal import CheckpointSystem
+
 /// The declarations that code offers to other modules, as they are written in the source.
 ///
 /// When the official tests don't compile against a learner's code, some signature differs from the reference. The
@@ -12,13 +15,13 @@ package enum PublicInterface {
     }
 
     /// Returns the reference's declarations that are missing from the learner's files, whichever file they are in.
-    static func missing(from learner: [String: TreeFile], of reference: [String: TreeFile]) -> [Declaration] {
+    package static func missing(from learner: [String: TreeFile], of reference: [String: TreeFile]) -> [Declaration] {
         let offered = Set(learner.flatMap { declarations($0.key, $0.value) }.map(\.text))
         return reference.sorted { $0.key < $1.key }.flatMap { declarations($0.key, $0.value) }
             .filter { !offered.contains($0.text) }
     }
 
-    static func declarations(_ path: String, _ file: TreeFile) -> [Declaration] {
+    package static func declarations(_ path: String, _ file: TreeFile) -> [Declaration] {
         guard path.pathBegins(with: "Sources/"), path.pathEnds(with: ".swift"), let text = file.text else { return [] }
         var found: [Declaration] = []
         var pending: [Substring] = []

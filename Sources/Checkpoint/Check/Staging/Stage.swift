@@ -1,3 +1,6 @@
+internal import CheckpointCourse
+package import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// The place where learners' code is built: sources staged beside the official tests, and a build folder that all
@@ -7,13 +10,13 @@ internal import Foundation
 package struct Stage: Sendable {
     package let root: String
     /// The folder that holds the package, the build folder and everything else of the stage.
-    let folder: String
+    package let folder: String
     /// SwiftPM's build folder.
     package let scratch: String
     /// Sandbox for everything that runs there; nil on a learner's own machine, where the code is their own.
     package let sandbox: Sandbox?
     /// Package dependencies of its manifests, each as its line in the manifest.
-    let packages: [String]
+    package let packages: [String]
 
     /// Creates a stage; only `Stages` calls this.
     init(folder: String, packages: [String] = [], sandbox: Sandbox? = nil) throws {
@@ -34,7 +37,7 @@ package struct Stage: Sendable {
     var judgeCache: String { folder + "/judge" }
 
     /// The test bundle that the build produces.
-    var bundle: String { products + "/vitalsPackageTests.xctest" }
+    package var bundle: String { products + "/vitalsPackageTests.xctest" }
 
     /// The folder of the programs that the build produces.
     package var products: String { scratch + "/debug" }
@@ -63,7 +66,7 @@ package struct Stage: Sendable {
     // MARK: The packages
 
     /// True when a build with these packages has succeeded, so the next build finds them built.
-    var hasPackages: Bool {
+    package var hasPackages: Bool {
         packages.isEmpty || FileManager.default.contents(atPath: packagesMarkPath) == packagesMark
     }
 

@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// Shows that a process waits for the stage, so that a background build gives way.

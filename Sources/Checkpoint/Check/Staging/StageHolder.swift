@@ -1,9 +1,11 @@
-internal import Foundation
+internal import CheckpointSystem
+package import CheckpointWorkspace
+package import Foundation
 
 /// The note that the holder of a stage leaves in the lock's file for waiting processes: its use, when it began, and for
 /// which workspace.
 package struct StageHolder: Codable, Equatable, Sendable {
-    enum Use: String, Codable {
+    package enum Use: String, Codable {
         /// A use that a person waits for: a check, a program on a learner's code, grading, or the verification of the
         /// course.
         case check
@@ -11,12 +13,12 @@ package struct StageHolder: Codable, Equatable, Sendable {
         case warming
     }
 
-    let use: Use
-    let since: Date
+    package let use: Use
+    package let since: Date
     /// Number of the step that is built.
-    var step: Int?
+    package var step: Int?
     /// Path of the workspace's folder.
-    var workspace: String?
+    package var workspace: String?
 
     init(_ use: Use, since: Date = Date()) {
         self.use = use
@@ -24,7 +26,7 @@ package struct StageHolder: Codable, Equatable, Sendable {
     }
 
     /// Creates the note of a check, or of a program's build, for a step of a workspace.
-    static func check(of step: Int, in workspace: Workspace) -> StageHolder {
+    package static func check(of step: Int, in workspace: Workspace) -> StageHolder {
         var holder = StageHolder(.check)
         holder.step = step
         holder.workspace = workspace.root
@@ -35,7 +37,7 @@ package struct StageHolder: Codable, Equatable, Sendable {
     /// “Another check has the build folder: step 8 in ~/other-vitals, for 42 s so far”.
     ///
     /// - Parameter home: the folder to abbreviate as `~`.
-    func words(at now: Date = Date(), home: String = NSHomeDirectory()) -> String {
+    package func words(at now: Date = Date(), home: String = NSHomeDirectory()) -> String {
         guard use == .check else { return "The background build is giving way" }
         let place = [step.map { "step \($0)" }, workspace.map { "in " + Self.short($0, home: home) }].compactMap(\.self)
         let whose = place.isEmpty ? "" : ": " + place.joined(separator: " ")
@@ -44,7 +46,7 @@ package struct StageHolder: Codable, Equatable, Sendable {
     }
 
     /// The sentence for waiting processes when the holder's note can't be read.
-    static let unknown = "Another check has the build folder"
+    package static let unknown = "Another check has the build folder"
 
     private static func short(_ path: String, home: String) -> String {
         path.path(after: home + "/").map { "~/" + $0 } ?? path

@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// The exclusive lock on a stage. The system releases it when its process dies.

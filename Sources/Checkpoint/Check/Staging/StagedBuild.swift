@@ -1,24 +1,26 @@
+internal import CheckpointCourse
+package import CheckpointSystem
 internal import Foundation
 
 /// A build of the stage, with the progress that SwiftPM prints.
-struct StagedBuild: Sendable {
-    let stage: Stage
-    var limitSeconds = Limits().buildSeconds
+package struct StagedBuild: Sendable {
+    package let stage: Stage
+    package var limitSeconds = Limits().buildSeconds
     /// Memory limit in bytes for all the build's processes together; nil for no limit.
-    var memoryBytes: Int?
+    package var memoryBytes: Int?
     /// The first step that needs the stage's packages.
     var packagesOf = 1
     /// Called with the part that is being built, such as `Building your code: Vitals, 3 of 12`.
-    let progress: @Sendable (String) -> Void
+    package let progress: @Sendable (String) -> Void
 
-    enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         case built
         /// Errors in the learner's code or in the tests.
         case failed([CompilerDiagnostic], output: String)
     }
 
     /// Seconds that a build has to end, even on a busy machine.
-    static let graceSeconds = 30.0
+    package static let graceSeconds = 30.0
 
     /// Builds the stage.
     ///
@@ -29,7 +31,7 @@ struct StagedBuild: Sendable {
     ///    everything again. So it runs in its own session, where neither Ctrl-C nor closing the terminal reaches it.
     ///    Its compilers are ended instead, and it gets time to record the rest. If we are killed, a watchdog does the
     ///    same.
-    func run() async throws -> Outcome {
+    package func run() async throws -> Outcome {
         var command = Self.command(["build", "--build-tests"], in: stage)
         command.timeoutSeconds = limitSeconds
         command.graceSeconds = Self.graceSeconds
@@ -58,12 +60,12 @@ struct StagedBuild: Sendable {
     }
 
     /// A resource limit that the build exceeded because of the learner's code.
-    enum Excess: Error {
+    package enum Excess: Error {
         case time(seconds: Double)
         case memory(bytes: Int)
 
         /// A sentence for the learner.
-        var description: String {
+        package var description: String {
             switch self {
             case .time(let seconds): "The compiler did not come to an end within \(Int(seconds)) s and was stopped."
             case .memory(let bytes):
@@ -77,7 +79,7 @@ struct StagedBuild: Sendable {
         }
     }
 
-    static func command(_ arguments: [String], in stage: Stage) -> Command {
+    package static func command(_ arguments: [String], in stage: Stage) -> Command {
         var command = Command(
             "swift",
             [arguments[0], "--package-path", stage.root, "--scratch-path", stage.scratch] + Toolchain.linkerFlags

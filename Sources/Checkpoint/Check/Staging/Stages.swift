@@ -1,12 +1,14 @@
+package import CheckpointCourse
+package import CheckpointSystem
 internal import Foundation
 
 /// The stages of the course, one for each set of packages that steps depend on. SwiftPM discards what it built for a
 /// package as soon as a manifest no longer names the package. So two steps may share a build folder only if they name
 /// the same packages.
 package struct Stages: Sendable {
-    let projector: Projector
+    package let projector: Projector
     private let folder: String
-    let sandbox: Sandbox?
+    package let sandbox: Sandbox?
 
     /// - Throws: `CourseError.missingDependency` when there is no Swift.
     package init(projector: Projector, cache: String = CacheFolder.standard, sandbox: Sandbox? = nil) throws {
@@ -23,17 +25,17 @@ package struct Stages: Sendable {
     }
 
     /// Returns the path of a file beside the stages.
-    func path(_ name: String) -> String { folder + "/" + name }
+    package func path(_ name: String) -> String { folder + "/" + name }
 
     /// Returns the first of the steps that depend on the same packages as this step.
-    func firstStep(withPackagesOf step: Int) throws -> Int {
+    package func firstStep(withPackagesOf step: Int) throws -> Int {
         let packages = try projector.packages(at: step)
         let steps = projector.course.writtenSteps.map(\.number)
         return try steps.first { try projector.packages(at: $0) == packages } ?? step
     }
 
     /// Returns the first step after this one that depends on other packages.
-    func nextStep(withOtherPackagesThan step: Int) throws -> Int? {
+    package func nextStep(withOtherPackagesThan step: Int) throws -> Int? {
         let packages = try projector.packages(at: step)
         let steps = projector.course.writtenSteps.map(\.number)
         return try steps.filter { $0 > step }.first { try projector.packages(at: $0) != packages }

@@ -1,15 +1,17 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// The Swift toolchain in use. Its id differs from that of other toolchains, so that each has its own build folder.
-struct Toolchain: Sendable {
+package struct Toolchain: Sendable {
     /// Id that changes when `swift` leads to another program.
-    let id: String
+    package let id: String
 
     /// Returns the folders outside the system that a toolchain may need: its own, those of programs on the path, and
     /// swiftly's.
     ///
     /// - Parameter system: folders to leave out.
-    static func folders(besides system: [String]) -> [String] {
+    package static func folders(besides system: [String]) -> [String] {
         let home = NSHomeDirectory() + "/"
         let path = ExecutableSearch.path()
         // TOOLCHAIN/usr/bin/swift
@@ -43,7 +45,7 @@ struct Toolchain: Sendable {
     }()
 
     /// - Throws: `CourseError.missingDependency` when there is no `swift` on the path.
-    static func find() throws -> Toolchain {
+    package static func find() throws -> Toolchain {
         guard let swift = InstalledProgram("swift") else {
             throw CourseError(
                 .missingDependency, "There is no swift on the path. Install it from https://www.swift.org/install")

@@ -1,3 +1,5 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Finds the line of the learner's code where a test crashes or times out. It runs the test once more, alone, with

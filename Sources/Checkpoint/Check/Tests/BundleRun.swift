@@ -1,3 +1,5 @@
+package import CheckpointCourse
+package import CheckpointSystem
 internal import Foundation
 
 /// Runs tests of a built bundle until each has a verdict, no matter what they do to the process.
@@ -8,39 +10,39 @@ internal import Foundation
 ///    others go on without it. When grading, all tests of its step run again.
 /// 3. Each test has a time limit. For each step, the tests that didn't end and those that timed out are counted. Too
 ///    many of them end the step.
-struct BundleRun: Sendable {
-    let stage: Stage
+package struct BundleRun: Sendable {
+    package let stage: Stage
     /// Folder for the event streams and the output.
-    let folder: String
-    let resources: Resources
-    let environment: [String: String?]
-    let limits: Limits
-    let deadline: ContinuousClock.Instant
-    var module = "StepTests"
+    package let folder: String
+    package let resources: Resources
+    package let environment: [String: String?]
+    package let limits: Limits
+    package let deadline: ContinuousClock.Instant
+    package var module = "StepTests"
     /// Additional folders that the tests may read, for when a sandbox holds them.
-    var readable: [String] = []
+    package var readable: [String] = []
     /// Canary test, which must fail and so shows that reports are genuine; nil outside grading.
-    var canary: CanaryTest?
-    var progress: @Sendable (String) -> Void = { _ in }
+    package var canary: CanaryTest?
+    package var progress: @Sendable (String) -> Void = { _ in }
 
     /// The result of a test, as far as the run can tell.
-    struct Result: Sendable {
-        var title: String
-        var outcome: Verdict.Outcome
-        var message = ""
+    package struct Result: Sendable {
+        package var title: String
+        package var outcome: Verdict.Outcome
+        package var message = ""
         /// Mark of a body that isn't written yet; nil for other results.
-        var mark: NotWrittenMark?
+        package var mark: NotWrittenMark?
         /// Line of a crash or time-out as `path:line`, if it could be found.
-        var place: String?
+        package var place: String?
         /// Beginning and end by the runner's clock; nil if the test didn't begin.
-        var time: Range<ContinuousClock.Instant>?
+        package var time: Range<ContinuousClock.Instant>?
     }
 
     /// The results of all tests.
-    struct Outcome: Sendable {
-        var results: [String: Result] = [:]
+    package struct Outcome: Sendable {
+        package var results: [String: Result] = [:]
         /// True when the time limit for the whole check was reached; the results up to then count.
-        var isOutOfTime = false
+        package var isOutOfTime = false
 
         /// True when a test's process was ended, so that anything it created outside the process may still exist.
         var hasEndedProcesses: Bool {
@@ -49,7 +51,7 @@ struct BundleRun: Sendable {
     }
 
     /// - Throws: `Forgery`.
-    func run(_ tests: [StepTest]) async throws -> Outcome {
+    package func run(_ tests: [StepTest]) async throws -> Outcome {
         var outcome = Outcome()
         do {
             try await run(tests, into: &outcome.results)
@@ -112,9 +114,9 @@ struct BundleRun: Sendable {
     }
 
     /// A report that can't have come from the tests.
-    struct Forgery: Error {
+    package struct Forgery: Error {
         /// The impossible event, as a clause.
-        let description: String
+        package let description: String
     }
 
     /// Runs the tests in a single process.
@@ -149,7 +151,7 @@ struct BundleRun: Sendable {
         return part
     }
 
-    func command(_ ids: [String], parallel: Bool, streamPath: String) -> Command {
+    package func command(_ ids: [String], parallel: Bool, streamPath: String) -> Command {
         let selection = TestSelection(module: module, ids: ids)
         let arguments =
             (parallel ? [] : ["--no-parallel"]) + selection.arguments

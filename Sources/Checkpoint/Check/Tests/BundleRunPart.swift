@@ -1,3 +1,6 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
+
 /// The results of a single process of a bundle's run.
 struct BundleRunPart: Sendable {
     let events: TestEvents

@@ -1,10 +1,11 @@
+internal import CheckpointSystem
 internal import Foundation
 internal import Synchronization
 
 /// The event stream of a run in progress, read as it grows.
 ///
 /// It goes through a pipe, so code in the test process can't take back events that were reported.
-final class EventLog: Sendable {
+package final class EventLog: Sendable {
     private struct State {
         var events = TestEvents()
         var rest = Data()
@@ -40,7 +41,7 @@ final class EventLog: Sendable {
 
     /// Returns all events reported until now.
     @discardableResult
-    func read() -> TestEvents {
+    package func read() -> TestEvents {
         state.withLock { state in
             let new = newBytes()
             guard !new.isEmpty else { return state.events }

@@ -1,9 +1,9 @@
+package import CheckpointSystem
 internal import Foundation
-internal import Subprocess
 
 /// A single run of a program that contains a learner's code, watched from outside.
-struct LimitedRun: Sendable {
-    enum Ending: Hashable, Sendable {
+package struct LimitedRun: Sendable {
+    package enum Ending: Hashable, Sendable {
         case exited(Int32)
         case signalled(Int32)
         /// No event for too long.
@@ -15,19 +15,19 @@ struct LimitedRun: Sendable {
         case outOfTime
     }
 
-    var command: Command
+    package var command: Command
     /// Path of the file for standard output and standard error.
     let outputPath: String
     /// The run's event stream; its size is limited like that of the output.
-    let log: EventLog
-    let limits: Limits
-    let deadline: ContinuousClock.Instant
+    package let log: EventLog
+    package let limits: Limits
+    package let deadline: ContinuousClock.Instant
     /// Resources that end the run when we are killed.
-    let resources: Resources
+    package let resources: Resources
     /// Called often; returns true when the run has been silent for too long.
     let isSilent: @Sendable () -> Bool
 
-    func run() async throws -> Ending {
+    package func run() async throws -> Ending {
         let mark = UUID().uuidString
         var command = command
         command.environment[ProcessTree.variable] = mark
@@ -45,7 +45,7 @@ struct LimitedRun: Sendable {
     private func ending(of process: RunningProcess, _ family: ProcessTree) async throws -> Ending {
         var broken: Ending?
         var round = 0
-        while process.status == nil, broken == nil {
+        while process.termination == nil, broken == nil {
             if Task.isCancelled {
                 family.kill()
                 throw CancellationError()
@@ -56,14 +56,14 @@ struct LimitedRun: Sendable {
         }
         // After a normal end too, because no process that it started may stay.
         family.kill()
-        while process.status == nil { try? await Task.sleep(for: .milliseconds(2)) }
+        while process.termination == nil { try? await Task.sleep(for: .milliseconds(2)) }
         if let broken { return broken }
-        switch process.status {
+        switch process.termination {
         case .exited(let status) where command.sandbox != nil && status > 128:
             // The sandbox reports a signal that ended the program as 128 plus its number.
-            return .signalled(Int32(status) - 128)
-        case .exited(let status): return .exited(Int32(status))
-        case .signaled(let signal): return .signalled(Int32(signal))
+            return .signalled(status - 128)
+        case .exited(let status): return .exited(status)
+        case .signalled(let signal): return .signalled(signal)
         case nil: return .exited(-1)
         }
     }
@@ -86,7 +86,7 @@ struct LimitedRun: Sendable {
 
     /// The command prefix that limits a program where the system can: no core files, and a backstop for memory, since
     /// the real limit counts the memory in use. Empty where there is no `prlimit`.
-    static func limiter(_ limits: Limits) -> [String] {
+    package static func limiter(_ limits: Limits) -> [String] {
         prlimit.map { [$0, "--core=0", "--data=\(limits.memoryBytes * 4)", "--"] } ?? []
     }
 

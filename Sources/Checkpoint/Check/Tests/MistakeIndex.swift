@@ -1,11 +1,12 @@
+package import CheckpointCourse
 internal import Foundation
 
 /// An index that recognises a common mistake by a test's failure message.
-struct MistakeIndex: Sendable {
+package struct MistakeIndex: Sendable {
     private let mistakes: [(answer: WrongAnswer, number: Int, title: String)]
 
     /// - Throws: `MarkerError` or `CourseError.courseBroken` if the lesson can't be read.
-    init(step: Step, root: String) throws {
+    package init(step: Step, root: String) throws {
         let answers = try WrongAnswer.all(of: step, root: root)
         mistakes = try Lesson(step: step, root: root).mistakes().enumerated().flatMap { index, mistake in
             answers.filter { mistake.names.contains($0.name) }.map { ($0, index + 1, mistake.title) }
@@ -14,7 +15,7 @@ struct MistakeIndex: Sendable {
 
     /// Returns the mistake whose text occurs in the message, the longest text if several match; nil for an unknown
     /// mistake.
-    func mistake(behind verdict: Verdict) -> Verdict.Mistake? {
+    package func mistake(behind verdict: Verdict) -> Verdict.Mistake? {
         let known = mistakes.filter {
             $0.answer.test == verdict.id && verdict.message.localizedCaseInsensitiveContains($0.answer.says)
         }

@@ -1,12 +1,12 @@
 internal import Foundation
 
 /// The line that marks a body that isn't written yet: `@@todo STEP FILE:LINE TASK`.
-struct NotWrittenMark: Hashable, Sendable {
-    let step: Int
+package struct NotWrittenMark: Hashable, Sendable {
+    package let step: Int
     /// Path relative to the package's root.
-    let path: String
-    let line: Int
-    let task: String
+    package let path: String
+    package let line: Int
+    package let task: String
 
     /// Finds the first mark in a text; nil if there is none.
     init?(in text: String) {

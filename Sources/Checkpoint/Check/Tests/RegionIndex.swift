@@ -1,13 +1,14 @@
+package import CheckpointCourse
 internal import Foundation
 
 /// Finds the bodies that a learner writes in the learner's own files, where lines may have moved.
-struct RegionIndex: Sendable {
-    struct Entry: Sendable {
-        let region: MarkedText.Region
-        let starter: String
+package struct RegionIndex: Sendable {
+    package struct Entry: Sendable {
+        package let region: MarkedText.Region
+        package let starter: String
     }
 
-    let entries: [Entry]
+    package let entries: [Entry]
 
     init(projector: Projector) throws {
         entries = try projector.markedFiles().flatMap { file in
@@ -18,7 +19,7 @@ struct RegionIndex: Sendable {
     /// Returns `path:line` of the region. The line is that of its starter if the starter is still there. Otherwise it
     /// is the line after the one that precedes the region in the reference. Returns only the path if neither line is
     /// found, and nil if the region doesn't exist.
-    func place(of name: String, in tree: [String: TreeFile]) -> String? {
+    package func place(of name: String, in tree: [String: TreeFile]) -> String? {
         guard let entry = entries.first(where: { $0.region.name == name }) else { return nil }
         let path = entry.region.file
         let lines = Self.lines(of: path, in: tree)
@@ -56,7 +57,7 @@ struct RegionIndex: Sendable {
     }
 
     /// The region whose starter has this task: as a string argument in Swift, as the text of the mark in other files.
-    func region(withTask task: String, step: Int) -> String? {
+    package func region(withTask task: String, step: Int) -> String? {
         let forms = ["\"\(task)\"", "@@todo \(step) \(task)'"]
         return entries.first { entry in
             entry.region.step == step && forms.contains { entry.starter.contains($0) }
@@ -66,7 +67,7 @@ struct RegionIndex: Sendable {
 
 extension MarkedText {
     /// The starter's lines in place of a region.
-    func starter(of name: String) -> String { Self.starter(of: name, in: nodes)?.joined(separator: "\n") ?? "" }
+    package func starter(of name: String) -> String { Self.starter(of: name, in: nodes)?.joined(separator: "\n") ?? "" }
 
     private static func starter(of name: String, in nodes: [Node]) -> [String]? {
         for node in nodes {

@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// The event stream of a Swift Testing run, sorted by test.
 ///
@@ -6,24 +6,24 @@ internal import Foundation
 ///
 /// An event's time is the time at which it was read. The stream has times too, but those come from the judged process
 /// and can't be trusted.
-struct TestEvents: Sendable {
-    struct Issue: Hashable, Sendable {
+package struct TestEvents: Sendable {
+    package struct Issue: Hashable, Sendable {
         /// The message for the learner: the test's comments, or else the expectation.
-        let message: String
+        package let message: String
         /// The mark of the body that isn't written yet, even when the test meant to catch another kind of error.
-        let mark: NotWrittenMark?
+        package let mark: NotWrittenMark?
         /// File and line, such as `MergeTests.swift:12`.
-        var place: String?
+        package var place: String?
     }
 
-    private(set) var started: [String] = []
-    private(set) var ended: Set<String> = []
+    package private(set) var started: [String] = []
+    package private(set) var ended: Set<String> = []
     private(set) var issues: [String: [Issue]] = [:]
-    private(set) var skipped: [String: String] = [:]
-    private(set) var titles: [String: String] = [:]
+    package private(set) var skipped: [String: String] = [:]
+    package private(set) var titles: [String: String] = [:]
     /// Instants at which each test began and ended.
-    private(set) var began: [String: ContinuousClock.Instant] = [:]
-    private(set) var over: [String: ContinuousClock.Instant] = [:]
+    package private(set) var began: [String: ContinuousClock.Instant] = [:]
+    package private(set) var over: [String: ContinuousClock.Instant] = [:]
     private(set) var hasRunEnded = false
     /// True when the stream contains events that a run of tests can't produce.
     private(set) var isContradictory = false
@@ -39,15 +39,15 @@ struct TestEvents: Sendable {
     }
 
     /// Tests that began and didn't end; the latest is last.
-    var running: [String] { started.filter { !ended.contains($0) && skipped[$0] == nil } }
+    package var running: [String] { started.filter { !ended.contains($0) && skipped[$0] == nil } }
 
     /// The time that a test took, or has taken so far; nil if it hasn't begun.
-    func time(of id: String) -> Range<ContinuousClock.Instant>? {
+    package func time(of id: String) -> Range<ContinuousClock.Instant>? {
         guard let begin = began[id] else { return nil }
         return begin..<max(begin, over[id] ?? .now)
     }
 
-    mutating func take(_ line: Data) {
+    package mutating func take(_ line: Data) {
         if let record = try? JSONDecoder().decode(Record.self, from: line) { take(record) }
     }
 

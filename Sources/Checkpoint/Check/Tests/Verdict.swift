@@ -20,6 +20,19 @@ package struct Verdict: Hashable, Sendable, Codable {
     /// The likely mistake, which the lesson explains.
     package var mistake: Mistake?
 
+    package init(
+        id: String, step: Int, title: String, outcome: Outcome, message: String = "", place: String? = nil,
+        region: String? = nil
+    ) {
+        self.id = id
+        self.step = step
+        self.title = title
+        self.outcome = outcome
+        self.message = message
+        self.place = place
+        self.region = region
+    }
+
     package struct Mistake: Hashable, Sendable, Codable {
         /// Number of its paragraph among those on mistakes, from 1; for `vitals-course read --mistake`.
         package let number: Int

@@ -7,7 +7,7 @@
 ///
 /// The first column is a space for a line that stays, `-` for a removed line and `+` for an added line. A line `@@`
 /// begins another place in the same body. An empty line is an unchanged empty line.
-struct BodyChanges: Hashable, Sendable {
+package struct BodyChanges: Hashable, Sendable {
     private struct Place: Hashable, Sendable {
         /// Number of the place's first line in the file, from 1.
         let line: Int
@@ -58,7 +58,7 @@ struct BodyChanges: Hashable, Sendable {
 
     /// - Throws: `MarkerError` when the body doesn't have the lines of a place, has them more than once, or has them
     ///   before those of an earlier place.
-    func applied(to body: [String], of region: String) throws -> [String] {
+    package func applied(to body: [String], of region: String) throws -> [String] {
         var result: [String] = []
         var end = 0
         for place in places {

@@ -1,25 +1,26 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// A chapter of the course in its source form: Markdown with references to code.
-struct Lesson: Sendable {
-    let step: Step
+package struct Lesson: Sendable {
+    package let step: Step
     /// The file's path, relative to the repository.
-    let path: String
-    let lines: [Line]
+    package let path: String
+    package let lines: [Line]
 
-    struct Line: Sendable {
+    package struct Line: Sendable {
         /// The line's number, counted from 1.
-        let number: Int
-        let text: String
+        package let number: Int
+        package let text: String
         /// The reference on this line; always nil within a fence.
-        let reference: LessonReference?
+        package let reference: LessonReference?
         /// True within a fence and for its border lines.
-        let isCode: Bool
+        package let isCode: Bool
     }
 
     /// - Throws: `MarkerError` for a malformed reference or a fence that isn't closed, `CourseError.courseBroken` if
     ///   the file can't be read.
-    init(step: Step, root: String) throws {
+    package init(step: Step, root: String) throws {
         self.step = step
         path = "steps/\(step.id)/lesson.md"
         guard let text = try? String(contentsOfFile: root + "/" + path, encoding: .utf8) else {
@@ -48,7 +49,7 @@ struct Lesson: Sendable {
     }
 
     /// Every heading with its level, such as 2 for `## Your task`.
-    var headings: [(level: Int, text: String, line: Int)] {
+    package var headings: [(level: Int, text: String, line: Int)] {
         lines.compactMap { line in
             let level = line.text.prefix { $0 == "#" }.count
             guard !line.isCode, (1...6).contains(level), line.text.dropFirst(level).first == " " else { return nil }
@@ -57,15 +58,15 @@ struct Lesson: Sendable {
     }
 
     /// A mistake that the lesson explains: the wrong answers with this mistake, and its paragraph.
-    struct Mistake: Sendable {
-        let title: String
-        let names: [String]
+    package struct Mistake: Sendable {
+        package let title: String
+        package let names: [String]
         /// The line of the heading.
-        let line: Int
+        package let line: Int
     }
 
     /// - Throws: `MarkerError` for an `@mistake` that isn't the first line below its own heading.
-    func mistakes() throws -> [Mistake] {
+    package func mistakes() throws -> [Mistake] {
         var found: [Mistake] = []
         let headings = headings
         for line in lines {

@@ -1,5 +1,5 @@
 /// A line of a lesson that stands for something read from the course, such as code, a test or a list.
-enum LessonReference: Hashable, Sendable {
+package enum LessonReference: Hashable, Sendable {
     /// A `@show` region, or a body that the learner writes, with `context` lines before and after it.
     case code(name: String, context: Int)
     /// The source of a test, by its id.

@@ -3,16 +3,16 @@ internal import Foundation
 /// Replaces the references in a lesson with their contents: code with its location, tests, wrong answers, programs.
 ///
 /// The result is plain Markdown, or blocks for a renderer.
-struct LessonWeaver: Sendable {
-    let projector: Projector
-    let lesson: Lesson
+package struct LessonWeaver: Sendable {
+    package let projector: Projector
+    package let lesson: Lesson
     private let tests: TestSource
     private let answers: [WrongAnswer]
 
     private var step: Step { lesson.step }
 
     /// - Throws: `MarkerError`, or `CourseError.courseBroken` if a file can't be read.
-    init(projector: Projector, step: Step) throws {
+    package init(projector: Projector, step: Step) throws {
         self.projector = projector
         lesson = try Lesson(step: step, root: projector.course.root)
         tests = try TestSource(of: step, in: projector)
@@ -20,7 +20,7 @@ struct LessonWeaver: Sendable {
     }
 
     /// The whole lesson.
-    var woven: WovenLesson { WovenLesson(weaver: self, lines: lesson.lines) }
+    package var woven: WovenLesson { WovenLesson(weaver: self, lines: lesson.lines) }
 
     /// The sections with something folded away, such as the answer to a question.
     var sectionsWithAnswers: WovenLesson {
@@ -33,14 +33,14 @@ struct LessonWeaver: Sendable {
     }
 
     /// Returns the paragraph about a mistake: from its heading to the next heading.
-    func paragraph(on mistake: Lesson.Mistake) -> WovenLesson {
+    package func paragraph(on mistake: Lesson.Mistake) -> WovenLesson {
         let end = lesson.headings.first { $0.line > mistake.line && $0.level <= 3 }?.line ?? .max
         return WovenLesson(weaver: self, lines: lesson.lines.filter { (mistake.line..<end).contains($0.number) })
     }
 
     /// - Returns: nil if the line isn't a reference.
     /// - Throws: `MarkerError` with file and line for a reference to something that doesn't exist.
-    func woven(_ line: Lesson.Line) throws -> WovenReference? {
+    package func woven(_ line: Lesson.Line) throws -> WovenReference? {
         func fail(_ message: String) -> MarkerError {
             MarkerError(file: lesson.path, line: line.number, message: message)
         }
@@ -159,12 +159,12 @@ struct LessonWeaver: Sendable {
 
 extension Step {
     /// Returns the path of a small program of the step's lesson.
-    func program(_ name: String) -> String { "steps/\(id)/programs/\(name).swift" }
+    package func program(_ name: String) -> String { "steps/\(id)/programs/\(name).swift" }
 }
 
 extension WrongAnswer {
     /// The file's name without its extensions.
-    var name: String {
+    package var name: String {
         let file = path.split(separator: "/").last ?? ""
         return String(file.prefix { $0 != "." })
     }

@@ -1,3 +1,5 @@
+internal import CheckpointSystem
+
 extension Projector {
     /// Returns the lesson of a step, with its references replaced by their contents.
     ///

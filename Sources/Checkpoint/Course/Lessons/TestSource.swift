@@ -1,11 +1,11 @@
 internal import Foundation
 
 /// The source of tests, found by their ids.
-struct TestSource: Sendable {
+package struct TestSource: Sendable {
     private let files: [(path: String, lines: [Substring])]
 
     /// - Parameter files: maps paths to files.
-    init(_ files: [String: TreeFile]) {
+    package init(_ files: [String: TreeFile]) {
         self.files = files.sorted { $0.key < $1.key }.map { path, file in
             (path, (file.text ?? "").split(separator: "\n", omittingEmptySubsequences: false))
         }
@@ -14,29 +14,29 @@ struct TestSource: Sendable {
     /// Reads the tests of one step.
     ///
     /// - Throws: `CourseError.courseBroken` if a file can't be read.
-    init(of step: Step, in projector: Projector) throws {
+    package init(of step: Step, in projector: Projector) throws {
         let paths = projector.paths(ownedBy: step.number).filter { $0.hasPrefix("Tests/StepTests/") }
         self.init(try Dictionary(uniqueKeysWithValues: paths.map { ($0, try projector.files.contents($0)) }))
     }
 
-    struct Found: Sendable {
-        let path: String
+    package struct Found: Sendable {
+        package let path: String
         /// The line of the attribute, counted from 1.
-        let line: Int
+        package let line: Int
         /// The whole function with its attribute, outdented.
-        let lines: [String]
+        package let lines: [String]
         /// The tested property, as a sentence.
-        let title: String
+        package let title: String
 
         /// True if the test's cases run in parallel, so that the first reported failure differs from run to run.
-        var hasCasesInNoOrder: Bool {
+        package var hasCasesInNoOrder: Bool {
             let attribute = lines.prefix { !$0.hasPrefix("func ") }.joined()
             return attribute.contains("arguments:") && !attribute.contains(".serialized")
         }
     }
 
     /// - Parameter id: such as `Step08EngineTests/greaterWins()`.
-    func find(_ id: String) -> Found? {
+    package func find(_ id: String) -> Found? {
         let parts = id.split(separator: "/")
         guard parts.count > 1, let name = parts.last?.prefix(while: { $0 != "(" }) else { return nil }
         for (path, lines) in files {

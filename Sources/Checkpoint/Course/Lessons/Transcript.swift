@@ -1,18 +1,18 @@
 /// A terminal session shown in a lesson: a fence of the language `console`. A command begins with `$ ` and continues on
 /// lines that begin with `> `; everything else is its output.
-struct Transcript: Hashable, Sendable {
+package struct Transcript: Hashable, Sendable {
     /// The line of the opening fence, counted from 1.
-    let line: Int
-    var entries: [Entry]
+    package let line: Int
+    package var entries: [Entry]
 
-    struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The command, with a line break for each `> ` of the lesson.
-        let command: String
-        var output: [String]
+        package let command: String
+        package var output: [String]
     }
 
     /// The lines as the lesson shows them, without the fences.
-    var lines: [String] {
+    package var lines: [String] {
         entries.flatMap { entry -> [String] in
             let command = entry.command.split(separator: "\n", omittingEmptySubsequences: false)
             return command.enumerated().map { ($0.offset == 0 ? "$ " : "> ") + $0.element } + entry.output
@@ -20,7 +20,7 @@ struct Transcript: Hashable, Sendable {
     }
 
     /// - Throws: `MarkerError` for a fence whose first line isn't a command.
-    static func all(of lesson: Lesson) throws -> [Transcript] {
+    package static func all(of lesson: Lesson) throws -> [Transcript] {
         var found: [Transcript] = []
         var isInside = false
         for line in lesson.lines {

@@ -1,7 +1,7 @@
 /// A mask for everything that differs from run to run, so that a lesson's transcript can be compared with today's
 /// output.
-enum TranscriptMask {
-    static func masked(_ line: String) -> String {
+package enum TranscriptMask {
+    package static func masked(_ line: String) -> String {
         var text = line
         // Ids.
         text.replace(/[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}/, with: "<id>")
@@ -19,5 +19,5 @@ enum TranscriptMask {
         return text
     }
 
-    static func masked(_ lines: [String]) -> [String] { lines.map(masked) }
+    package static func masked(_ lines: [String]) -> [String] { lines.map(masked) }
 }

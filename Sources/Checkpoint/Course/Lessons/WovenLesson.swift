@@ -1,7 +1,7 @@
 /// A lesson, or a paragraph of one, with its references replaced by their contents.
 package struct WovenLesson: Sendable {
-    let weaver: LessonWeaver
-    let lines: [Lesson.Line]
+    package let weaver: LessonWeaver
+    package let lines: [Lesson.Line]
 
     /// - Throws: `MarkerError` with file and line for a reference to something that doesn't exist.
     package func markdown() throws -> String {

@@ -1,10 +1,10 @@
 /// The replacement for a reference in a lesson: as Markdown, or as a block.
-enum WovenReference {
+package enum WovenReference {
     case figure(CodeFigure)
     case sentences([String])
     case mistake(names: [String], says: [String])
 
-    var markdown: [String] {
+    package var markdown: [String] {
         switch self {
         case .figure(let figure):
             (figure.caption.map { [$0 + ":", ""] } ?? []) + ["```" + figure.language] + figure.lines + ["```"]
@@ -14,7 +14,7 @@ enum WovenReference {
         }
     }
 
-    var block: MarkdownBlock.Content {
+    package var block: MarkdownBlock.Content {
         switch self {
         case .figure(let figure): return .figure(figure)
         case .sentences(let sentences):

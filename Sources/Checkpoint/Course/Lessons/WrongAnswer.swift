@@ -8,20 +8,20 @@ internal import Foundation
 /// line `also changes: REGION` or `also replaces: REGION`.
 package struct WrongAnswer: Hashable, Sendable {
     /// The change of a region.
-    struct Part: Hashable, Sendable {
-        enum Content: Hashable, Sendable {
+    package struct Part: Hashable, Sendable {
+        package enum Content: Hashable, Sendable {
             case body([String])
             case changes(BodyChanges)
         }
 
-        let region: String
-        let content: Content
+        package let region: String
+        package let content: Content
     }
 
     /// Path relative to the repository, such as `steps/08-sync-engine/wrong/keeps-local.swift`.
     package let path: String
     /// Changed regions, at least one; the first is the mistake itself.
-    let parts: [Part]
+    package let parts: [Part]
     /// The test that must fail.
     package let test: String
     /// Text that the test's message must contain.
@@ -91,7 +91,7 @@ package struct WrongAnswer: Hashable, Sendable {
     }
 
     /// Returns the wrong answers of a step, sorted by name.
-    static func all(of step: Step, root: String) throws -> [WrongAnswer] {
+    package static func all(of step: Step, root: String) throws -> [WrongAnswer] {
         try SourceFiles.list(root, "steps/\(step.id)/wrong").sorted().map { path in
             try WrongAnswer(path: path, text: String(contentsOfFile: root + "/" + path, encoding: .utf8))
         }

@@ -1,11 +1,11 @@
 /// Reads the Markdown of lessons and hints into blocks.
 ///
 /// It doesn't cover all of Markdown: unknown syntax stays as it's written.
-struct MarkdownParser {
+package struct MarkdownParser {
     /// A line of text, or a finished block in its place.
-    struct Line {
-        var text: Substring
-        var block: MarkdownBlock.Content?
+    package struct Line {
+        package var text: Substring
+        package var block: MarkdownBlock.Content?
     }
 
     private let lines: [Line]
@@ -15,11 +15,11 @@ struct MarkdownParser {
 
     private init(_ lines: [Line]) { self.lines = lines }
 
-    static func blocks(_ text: String) -> [MarkdownBlock] {
+    package static func blocks(_ text: String) -> [MarkdownBlock] {
         blocks(text.split(separator: "\n", omittingEmptySubsequences: false).map { Line(text: $0) })
     }
 
-    static func blocks(_ lines: some Sequence<Line>) -> [MarkdownBlock] {
+    package static func blocks(_ lines: some Sequence<Line>) -> [MarkdownBlock] {
         var parser = MarkdownParser(Array(lines))
         while let line = parser.current { parser.take(line) }
         return parser.blocks

@@ -56,7 +56,7 @@ struct MarkdownFence {
 
 extension Substring {
     /// The number of spaces at the beginning.
-    var indentation: Int { prefix { $0 == " " }.count }
+    package var indentation: Int { prefix { $0 == " " }.count }
 
     var outdented: Substring { drop { $0 == " " } }
 

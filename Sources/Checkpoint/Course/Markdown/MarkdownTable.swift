@@ -13,7 +13,7 @@ package struct MarkdownTable: Hashable, Sendable {
     /// True if the first column names the rows: its header cell is empty.
     package var hasRowHeaders: Bool { header.count > 1 && header[0].isEmpty && rows.contains { !$0[0].isEmpty } }
 
-    init(lines: [String]) {
+    package init(lines: [String]) {
         self.lines = lines
         let cells = lines.map(Self.cells)
         let alignments = cells.count > 1 ? cells[1].map(Self.alignment) : []

@@ -13,7 +13,7 @@ extension MarkedText {
     }
 
     /// Returns the lines of a region in a state; nil if there's no region of that name.
-    func lines(of name: String, in state: ProjectionState) -> [String]? {
+    package func lines(of name: String, in state: ProjectionState) -> [String]? {
         guard let node = Self.find(name, in: nodes) else { return nil }
         var page = Page()
         render([node], state, into: &page)
@@ -103,7 +103,7 @@ extension MarkedText {
 }
 
 extension ProjectionState {
-    func shows(_ opening: MarkedText.Opening) -> Bool {
+    package func shows(_ opening: MarkedText.Opening) -> Bool {
         switch opening {
         case .step(let step): step <= reached
         case .feature(let name): features.contains(name)

@@ -1,7 +1,7 @@
 /// A parsed source file with markers: the lines that every state shows, and those that only some states show.
 package struct MarkedText: Sendable {
     /// A line of the file, or a region of lines that depends on the state.
-    indirect enum Node: Sendable {
+    package indirect enum Node: Sendable {
         case line(String)
         case from(Opening, body: [Node], earlier: [String])
         case write(Region, body: [Node], starter: [String])
@@ -9,7 +9,7 @@ package struct MarkedText: Sendable {
     }
 
     /// The condition that makes the lines of `@from` appear.
-    enum Opening: Hashable, Sendable {
+    package enum Opening: Hashable, Sendable {
         case step(Int)
         case feature(String)
     }
@@ -26,7 +26,7 @@ package struct MarkedText: Sendable {
     }
 
     package let path: String
-    var nodes: [Node]
+    package var nodes: [Node]
     package internal(set) var regions: [Region]
     /// Names of the `@show` regions.
     package let shown: [String]

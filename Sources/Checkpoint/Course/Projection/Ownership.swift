@@ -1,14 +1,16 @@
+internal import CheckpointSystem
+
 /// The files that each step adds.
 ///
 /// 1. The most specific entry in `owns:` wins: a file beats a folder, a longer folder a shorter one.
 /// 2. `Tests/StepTests/StepNN…` belongs to step NN without being listed.
 /// 3. A file in a step's `given/` folder belongs to that step, and to the runner.
-struct Ownership: Sendable {
+package struct Ownership: Sendable {
     private(set) var pathsByStep: [Int: [String]] = [:]
     /// Files that no step owns, although they're in the learner's folders.
-    private(set) var orphans: [String] = []
+    package private(set) var orphans: [String] = []
     /// `owns:` entries that match no file, or that two steps list.
-    private(set) var diagnostics: [String] = []
+    package private(set) var diagnostics: [String] = []
 
     init(course: Course, paths: [String]) {
         var entries: [String: Int] = [:]

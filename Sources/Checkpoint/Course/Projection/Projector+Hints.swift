@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 extension Projector {

@@ -1,17 +1,18 @@
+internal import CheckpointSystem
 internal import Foundation
 internal import Synchronization
 
 /// Derives every state of the course from the repository's single source.
 package final class Projector: Sendable {
     package let course: Course
-    let files: SourceFiles
-    let ownership: Ownership
+    package let files: SourceFiles
+    package let ownership: Ownership
     /// Files in the steps' `given` folders, by step: maps the path in a tree to the path in the repository.
-    let given: [Int: [String: String]]
+    package let given: [Int: [String: String]]
     private let parsed = Mutex<[String: Source]>([:])
     private let formatter: SourceFormatter
 
-    enum Source: Sendable {
+    package enum Source: Sendable {
         case plain(TreeFile)
         case marked(MarkedText)
     }
@@ -70,7 +71,7 @@ package final class Projector: Sendable {
     }
 
     /// Returns the dependencies in a step's manifest, each as its line in `Package.swift`.
-    func packages(at step: Int) throws -> [String] {
+    package func packages(at step: Int) throws -> [String] {
         guard case .marked(let manifest) = try source("Package.swift") else { return [] }
         return manifest.text(in: .after(step)).split(separator: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -108,7 +109,7 @@ package final class Projector: Sendable {
     }
 
     /// Returns the marked files that steps own.
-    func markedFiles() throws -> [MarkedText] {
+    package func markedFiles() throws -> [MarkedText] {
         try course.writtenSteps.flatMap { paths(ownedBy: $0.number) }.compactMap { path in
             if case .marked(let text) = try source(path) { text } else { nil }
         }
@@ -134,7 +135,7 @@ extension Course {
     func isRunnerFolder(_ path: String) -> Bool { runnerFolders.contains { path.pathBegins(with: $0) } }
 
     /// Returns true if the runner owns the path, as far as its name tells; the steps' `given` folders aren't checked.
-    func isRunnerOwned(_ path: String, at step: Int) -> Bool {
+    package func isRunnerOwned(_ path: String, at step: Int) -> Bool {
         path.isPath("Package.swift") ? step > 1 : isRunnerFolder(path)
     }
 }

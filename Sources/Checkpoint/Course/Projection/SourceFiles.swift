@@ -1,26 +1,27 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// The files of the repository that a step owns, or should own.
-struct SourceFiles: Sendable {
+package struct SourceFiles: Sendable {
     /// The files and folders of the repository that hold learners' code.
-    static let roots = [
+    package static let roots = [
         "Package.swift", "Sources", "Tests", "db", "docker-compose.yml", "Dockerfile", ".dockerignore", "web", "apps",
         "deploy",
     ]
 
     /// The parts of a clone that the course is read from. Code under test may read nothing else of a clone.
-    static let courseParts = roots + ["steps", ".swift-format"]
+    package static let courseParts = roots + ["steps", ".swift-format"]
 
-    let root: String
+    package let root: String
     /// The files' paths relative to the root, sorted.
-    let paths: [String]
+    package let paths: [String]
 
-    init(root: String) {
+    package init(root: String) {
         self.root = root
         paths = Self.roots.flatMap { Self.list(root, $0) }.sorted()
     }
 
-    func contents(_ path: String) throws -> TreeFile {
+    package func contents(_ path: String) throws -> TreeFile {
         let full = root + "/" + path
         guard let data = FileManager.default.contents(atPath: full) else {
             throw CourseError(.courseBroken, "\(path) cannot be read.")
@@ -29,7 +30,7 @@ struct SourceFiles: Sendable {
     }
 
     /// Returns the files below a path, or the path itself if it's a file; hidden files are left out.
-    static func list(_ root: String, _ path: String) -> [String] {
+    package static func list(_ root: String, _ path: String) -> [String] {
         var isFolder: ObjCBool = false
         let full = root + "/" + path
         guard FileManager.default.fileExists(atPath: full, isDirectory: &isFolder) else { return [] }
@@ -39,12 +40,12 @@ struct SourceFiles: Sendable {
     }
 
     /// Returns true if a file at this path belongs to a learner's tree, no matter how it was submitted.
-    static func holds(_ path: String) -> Bool {
+    package static func holds(_ path: String) -> Bool {
         let names = path.pathNames
         guard let first = names.first, roots.contains(where: first.isPath) else { return false }
         return !names.dropFirst().contains(where: isLeftOut)
     }
 
     /// Returns true for names in a course folder that aren't part of the course: hidden files and Python's leftovers.
-    static func isLeftOut(_ name: String) -> Bool { name.pathBegins(with: ".") || name.isPath("__pycache__") }
+    package static func isLeftOut(_ name: String) -> Bool { name.pathBegins(with: ".") || name.isPath("__pycache__") }
 }

@@ -1,3 +1,6 @@
+internal import CheckpointCourse
+internal import CheckpointSystem
+
 /// A run of Markdown within a paragraph: characters, each with its style.
 struct InlineMarkdown {
     private struct Item {

@@ -1,3 +1,6 @@
+package import CheckpointCourse
+package import CheckpointSystem
+
 /// Markdown for a terminal: headings, lists, quotations, tables and code; within a line bold, code and links.
 package struct MarkdownText {
     private let style: TextStyle

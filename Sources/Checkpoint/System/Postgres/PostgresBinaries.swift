@@ -27,7 +27,7 @@ package struct PostgresBinaries: Sendable {
         return folder + "/psql"
     }
 
-    static func folders() -> [String] {
+    package static func folders() -> [String] {
         let roots = ["/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt", "/usr/local/opt"]
         let installed = roots.flatMap { root in
             ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])

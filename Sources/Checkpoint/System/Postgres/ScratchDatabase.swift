@@ -18,7 +18,7 @@ package struct ScratchDatabase: Sendable {
     }
 
     /// Drops every database whose name begins with the prefix, even if clients are still connected.
-    static func drop(namesBeginningWith prefix: String, besides url: String) async throws {
+    package static func drop(namesBeginningWith prefix: String, besides url: String) async throws {
         try await execute(
             """
             SELECT format('DROP DATABASE IF EXISTS %I WITH (FORCE)', datname) FROM pg_database
@@ -33,7 +33,7 @@ package struct ScratchDatabase: Sendable {
     }
 
     /// Runs SQL in the database.
-    func execute(_ statement: String) async throws {
+    package func execute(_ statement: String) async throws {
         guard let components = URLComponents(string: url) else { return }
         try await Self.execute(statement, at: components)
     }

@@ -42,7 +42,7 @@ package struct ThrowawayPostgres: Sendable {
     }
 
     /// Returns the folder of a cluster's socket, from its URL; nil for a server on the network.
-    static func folder(ofURL url: String) -> String? {
+    package static func folder(ofURL url: String) -> String? {
         let host = URLComponents(string: url)?.queryItems?.first { $0.name == "host" }?.value
         return host.flatMap { $0.pathBegins(with: "/") ? $0 : nil }
     }

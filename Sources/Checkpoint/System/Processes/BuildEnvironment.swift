@@ -7,9 +7,9 @@ internal import Foundation
 ///    language or a new terminal window would cost each check 2 to 6 seconds.
 /// 2. SwiftPM passes a package's traits to the compiler in the order of a hashed set. That order changes from process
 ///    to process, and then everything in such a package is built again. A fixed hash seed keeps the order.
-struct BuildEnvironment: Sendable {
+package struct BuildEnvironment: Sendable {
     /// Variable that Swift's runtime documents for getting the same hashes in each process.
-    static let hashing = ["SWIFT_DETERMINISTIC_HASHING": "1"]
+    package static let hashing = ["SWIFT_DETERMINISTIC_HASHING": "1"]
 
     private static let names: Set<String> = [
         "HOME", "LOGNAME", "PATH", "SSH_AUTH_SOCK", "TMPDIR", "USER",
@@ -24,10 +24,10 @@ struct BuildEnvironment: Sendable {
     private static let forFetching: Set<String> = ["SSH_AUTH_SOCK"]
 
     /// Variables for the build, filtered from `environment`.
-    let variables: [String: String]
+    package let variables: [String: String]
 
     /// - Parameter hasPackages: true when every package has been fetched already.
-    init(of environment: [String: String] = ProcessInfo.processInfo.environment, hasPackages: Bool = false) {
+    package init(of environment: [String: String] = ProcessInfo.processInfo.environment, hasPackages: Bool = false) {
         variables = environment.filter { name, _ in
             if hasPackages, Self.forFetching.contains(name) { return false }
             return Self.names.contains(name) || Self.prefixes.contains { name.hasPrefix($0) }

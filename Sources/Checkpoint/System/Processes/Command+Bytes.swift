@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 internal import Subprocess
 
 #if canImport(System)
@@ -9,15 +9,15 @@ internal import SystemPackage
 
 extension Command {
     /// The output of a program that wasn't trusted to stop.
-    struct Bytes: Sendable {
+    package struct Bytes: Sendable {
         /// Exit status; nil when the program was stopped because of its output, or ended by a signal.
-        let exitStatus: Int?
+        package let exitStatus: Int?
         /// True when the program wrote more than the limit.
-        let isCut: Bool
+        package let isCut: Bool
         /// Standard output; empty when it was cut.
-        let output: Data
+        package let output: Data
 
-        var succeeded: Bool { exitStatus == 0 }
+        package var succeeded: Bool { exitStatus == 0 }
     }
 
     private struct TooMuch: Error {}
@@ -29,7 +29,7 @@ extension Command {
     ///     has read everything would take us with it.
     ///   - limit: maximum number of bytes.
     /// - Throws: `CourseError` when the command can't be started or doesn't end in time.
-    func bytes(input: Data = Data(), limit: Int) async throws -> Bytes {
+    package func bytes(input: Data = Data(), limit: Int) async throws -> Bytes {
         let file = try SpooledInput(input)
         defer { withExtendedLifetime(file) {} }
         let descriptor = file.descriptor

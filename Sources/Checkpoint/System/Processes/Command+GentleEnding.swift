@@ -3,7 +3,7 @@ extension Command {
     ///
     /// SwiftPM records what it has built when it ends, all at once. When it is interrupted, it records nothing. When a
     /// compiler fails, though, it starts no other compiler and ends as usual. So the script ends the compilers.
-    func endingGently() -> Command {
+    package func endingGently() -> Command {
         var command = self
         command.executable = "/bin/sh"
         command.arguments = ["-c", Self.gently, "vitals-build", executable] + arguments

@@ -18,7 +18,7 @@ extension Command {
     ///   - started: called with the process id.
     /// - Returns: true if the command succeeded, and its output, up to 16 MiB.
     /// - Throws: `CourseError` when the command can't be started or doesn't end in time.
-    func lines(
+    package func lines(
         ownSession: Bool = false, started begun: @escaping @Sendable (Int32) -> Void = { _ in },
         _ take: @escaping @Sendable (String) -> Void
     ) async throws -> (succeeded: Bool, output: String) {

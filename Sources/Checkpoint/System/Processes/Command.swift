@@ -14,7 +14,7 @@ package struct Command: Sendable {
     package var environment: [String: String?] = [:]
     package var directory: String?
     /// False to start with an empty environment, so that the program gets only the variables in `environment`.
-    var inheritsEnvironment = true
+    package var inheritsEnvironment = true
     /// Standard input for `capture()`; nil for none.
     package var input: String?
     /// Account to run the program as; nil for the account of this process.
@@ -24,7 +24,7 @@ package struct Command: Sendable {
     /// Seconds after which the program is ended and counts as failed.
     package var timeoutSeconds: Double = 60
     /// Seconds that the program has to end by itself after an interrupt.
-    var graceSeconds: Double = 5
+    package var graceSeconds: Double = 5
 
     package init(_ executable: String, _ arguments: [String] = []) {
         self.executable = executable
@@ -40,6 +40,16 @@ package struct Command: Sendable {
         package let exitStatus: Int32
         package let standardOutput: String
         package let standardError: String
+
+        package init(
+            succeeded: Bool, ending: String, exitStatus: Int32, standardOutput: String, standardError: String
+        ) {
+            self.succeeded = succeeded
+            self.ending = ending
+            self.exitStatus = exitStatus
+            self.standardOutput = standardOutput
+            self.standardError = standardError
+        }
     }
 
     /// Runs the command to its end and collects its output, up to 16 MiB for each stream.
@@ -105,7 +115,7 @@ package struct Command: Sendable {
             platformOptions: options)
     }
 
-    func started<Value>(_ body: () async throws -> Value) async throws -> Value {
+    package func started<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
         } catch let error as SubprocessError {
@@ -122,7 +132,7 @@ extension TerminationStatus {
         }
     }
 
-    var words: String {
+    package var words: String {
         switch self {
         case .exited(let status): "exit status \(status)"
         case .signaled(let signal): "signal \(signal)"

@@ -1,11 +1,11 @@
 extension ContinuousClock.Instant {
     /// Seconds since this instant.
-    var seconds: Double { duration(to: .now) / .seconds(1) }
+    package var seconds: Double { duration(to: .now) / .seconds(1) }
 }
 
 extension [Range<ContinuousClock.Instant>] {
     /// Seconds covered by at least one of the ranges.
-    var seconds: Double {
+    package var seconds: Double {
         var sum = Duration.zero
         var end: ContinuousClock.Instant?
         for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {

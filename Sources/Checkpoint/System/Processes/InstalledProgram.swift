@@ -1,27 +1,27 @@
 internal import Foundation
 
 /// A program on this machine.
-struct InstalledProgram: Sendable {
+package struct InstalledProgram: Sendable {
     /// Folder in which the program was found; it may hold only a link to the program.
-    let folder: String
+    package let folder: String
     /// Path of the program itself, with all links resolved.
-    let path: String
+    package let path: String
 
     /// Returns nil when the program isn't in any of the folders.
     ///
     /// - Parameter folders: folders to search, in order.
-    init?(_ name: String, in folders: [String] = ExecutableSearch.path()) {
+    package init?(_ name: String, in folders: [String] = ExecutableSearch.path()) {
         guard let folder = ExecutableSearch.folder(holding: [name], in: folders) else { return nil }
         self.folder = folder
         path = URL(fileURLWithPath: folder + "/" + name).resolvingSymlinksInPath().path
     }
 
     /// The folder of the program itself.
-    var ownFolder: String { (path as NSString).deletingLastPathComponent }
+    package var ownFolder: String { (path as NSString).deletingLastPathComponent }
 
     /// Modification time in seconds and size in bytes. The stamp differs when another program has replaced this
     /// program.
-    var stamp: String {
+    package var stamp: String {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let changed = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
         return "\(Int(changed)) \(attributes?[.size] as? Int ?? 0)"

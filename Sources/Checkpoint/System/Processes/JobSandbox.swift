@@ -8,27 +8,27 @@ internal import Foundation
 /// 3. The network is only loopback, separate from that of other jobs and of the machine.
 /// 4. Root starts it as a user without privileges, because limits on processes don't bind root.
 /// 5. All of it ends with the process that started it, however that process ends.
-struct JobSandbox: Sendable {
+package struct JobSandbox: Sendable {
     /// Path of `bwrap`.
-    let program: String
+    package let program: String
     /// Paths that are readable in addition to the system, but not writable.
-    var readable: [String] = []
+    package var readable: [String] = []
     /// Files and folders that appear, read-only, at another path.
-    var moved: [(folder: String, at: String)] = []
+    package var moved: [(folder: String, at: String)] = []
     /// Folders that appear at another path and are writable.
-    var writable: [(folder: String, at: String)] = []
+    package var writable: [(folder: String, at: String)] = []
     /// User id to run as when root starts it.
-    var userID: UInt32 = JobSandbox.userID(ofJob: 0)
+    package var userID: UInt32 = JobSandbox.userID(ofJob: 0)
 
-    init(program: String) { self.program = program }
+    package init(program: String) { self.program = program }
 
     /// Returns a different user id for each job, so that the processes of a job never count against another job's
     /// limit. The id is in the range that systemd keeps for users who exist as long as a service runs (61184 to 65519),
     /// and that Debian doesn't give to ordinary users.
-    static func userID(ofJob number: Int) -> UInt32 { 64_000 + UInt32(number) }
+    package static func userID(ofJob number: Int) -> UInt32 { 64_000 + UInt32(number) }
 
     /// Returns the command as it runs in the sandbox.
-    func wrap(_ command: Command) -> Command {
+    package func wrap(_ command: Command) -> Command {
         var enclosed = command
         enclosed.executable = program
         enclosed.arguments = arguments + ["--"]
@@ -71,7 +71,7 @@ struct JobSandbox: Sendable {
 
     /// The system's folders with programs, their dependencies and their settings. The other folders, such as `/run` and
     /// `/var`, hold sockets and other people's files.
-    static let system: [String] = {
+    package static let system: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/")) ?? []
         return names.filter {
             ["usr", "bin", "sbin", "etc", "opt", "nix", "sys"].contains($0) || $0.pathBegins(with: "lib")

@@ -1,13 +1,13 @@
 internal import Foundation
 
 /// A TCP socket that listens on this machine's loopback address only.
-final class LoopbackListener: Sendable {
-    let port: Int
+package final class LoopbackListener: Sendable {
+    package let port: Int
     private let descriptor: Int32
 
     /// - Parameter port: the port to listen on; 0 for any free one.
     /// - Throws: `CourseError` if the port is taken.
-    init(port: Int = 0) throws {
+    package init(port: Int = 0) throws {
         #if canImport(Darwin)
         descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #else
@@ -39,7 +39,7 @@ final class LoopbackListener: Sendable {
     deinit { close(descriptor) }
 
     /// - Returns: a connection, or nil if none arrives in time.
-    func accept(withinMilliseconds milliseconds: Int32) -> Int32? {
+    package func accept(withinMilliseconds milliseconds: Int32) -> Int32? {
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&event, 1, milliseconds) > 0 else { return nil }
         #if canImport(Darwin)

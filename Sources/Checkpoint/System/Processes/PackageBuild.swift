@@ -3,14 +3,14 @@ internal import Foundation
 /// Builds the course's own package through its launcher. The launcher knows which traits the folder was last built
 /// with, and shows the build's progress on standard error.
 package struct PackageBuild: Sendable {
-    let root: String
+    package let root: String
 
     package init(root: String) { self.root = root }
 
     /// Builds the programs for the demo.
     ///
     /// - Returns: the folder of the programs.
-    func products() async throws -> String {
+    package func products() async throws -> String {
         try await launcher("demo")
         let configuration = ProcessInfo.processInfo.environment["VITALS_COURSE_CONFIGURATION"] ?? "debug"
         return "\(root)/.build/\(configuration)"

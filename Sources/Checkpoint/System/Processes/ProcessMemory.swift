@@ -1,13 +1,13 @@
 internal import Foundation
 
 /// The memory use of processes, as Linux reports it in `/proc`; 0 on systems without `/proc`.
-enum ProcessMemory {
+package enum ProcessMemory {
     /// Bytes that processes use together, each byte counted once.
     ///
     /// 1. Memory that several processes share is divided among them (PSS).
     /// 2. Shared memory that isn't mapped or touched belongs to no process. So files in memory (memfd) count with
     ///    everything written to them, and shared mappings without a file count with their whole length.
-    static func bytes(of ids: [Int32]) -> Int {
+    package static func bytes(of ids: [Int32]) -> Int {
         var own = 0
         var shared = 0
         var unnamed: [String: Int] = [:]
@@ -26,7 +26,7 @@ enum ProcessMemory {
     }
 
     /// Resident bytes of a process, and how many of them are shared with files or other processes.
-    static func statistics(of id: Int32) -> (resident: Int, shared: Int) {
+    package static func statistics(of id: Int32) -> (resident: Int, shared: Int) {
         guard let text = text("/proc/\(id)/statm") else { return (0, 0) }
         // Page counts: size, resident, shared.
         let pages = text.split(separator: " ").map { Int($0) ?? 0 }
@@ -35,7 +35,7 @@ enum ProcessMemory {
     }
 
     /// Ids of a process and all its descendants.
-    static func family(of root: Int32) -> [Int32] {
+    package static func family(of root: Int32) -> [Int32] {
         var found = [root]
         var index = 0
         while index < found.count {

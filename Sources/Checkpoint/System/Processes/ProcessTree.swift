@@ -2,14 +2,19 @@ internal import Foundation
 
 /// A process and all its descendants, including those that left its group or lost their parent. They are found by a
 /// mark in their environment.
-struct ProcessTree: Sendable {
-    static let variable = "VITALS_COURSE_RUN"
+package struct ProcessTree: Sendable {
+    package static let variable = "VITALS_COURSE_RUN"
 
-    let processID: Int32
-    let mark: String
+    package let processID: Int32
+    package let mark: String
+
+    package init(processID: Int32, mark: String) {
+        self.processID = processID
+        self.mark = mark
+    }
 
     /// Ids of the members that are alive. On a system without `/proc`, only the first process is known.
-    func members() -> [Int32] {
+    package func members() -> [Int32] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         guard !names.isEmpty else { return [processID] }
         let wanted = Array("\(Self.variable)=\(mark)".utf8)
@@ -20,7 +25,7 @@ struct ProcessTree: Sendable {
     }
 
     /// Kills all members, repeatedly while new ones appear.
-    func kill() {
+    package func kill() {
         Foundation.kill(-processID, SIGKILL)
         Foundation.kill(processID, SIGKILL)
         for _ in 0..<100 {
@@ -35,7 +40,7 @@ struct ProcessTree: Sendable {
 
     /// Sends a signal to the members that run the learner's program, not to the sandbox around it. The signal goes to
     /// the busiest thread, so that the backtrace begins at the endless loop and not where the main thread waits.
-    func signalPrograms(_ signal: Int32) async throws {
+    package func signalPrograms(_ signal: Int32) async throws {
         let programs = members().filter { id in
             let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/exe")
             return program?.hasSuffix("/bwrap") != true
@@ -73,7 +78,7 @@ struct ProcessTree: Sendable {
     }
 
     /// Resident bytes of the first process; 0 when the system doesn't report it.
-    func residentBytes() -> Int { ProcessMemory.statistics(of: processID).resident }
+    package func residentBytes() -> Int { ProcessMemory.statistics(of: processID).resident }
 
     private static func isZombie(_ id: Int32) -> Bool { (statistics("/proc/\(id)/stat").first ?? "Z") == "Z" }
 }

@@ -60,7 +60,7 @@ package actor Resources {
 
     /// Runs `body` with a process that leads its own process group. If we are killed meanwhile, the group is killed
     /// too.
-    nonisolated func watch<Value: Sendable>(
+    package nonisolated func watch<Value: Sendable>(
         _ process: RunningProcess, _ body: () async throws -> Value
     ) async rethrows -> Value {
         watchdog.guardGroup(process.processID)

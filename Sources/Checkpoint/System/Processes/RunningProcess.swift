@@ -24,7 +24,7 @@ package final class RunningProcess: Sendable {
         ending = Mutex(nil)
     }
 
-    static func start(_ command: Command, name: String, logPath: String) async throws -> RunningProcess {
+    package static func start(_ command: Command, name: String, logPath: String) async throws -> RunningProcess {
         let log = try FileDescriptor.open(
             logPath, .writeOnly, options: [.create, .append], permissions: [.ownerReadWrite])
         let (starts, started) = AsyncStream.makeStream(of: Int32.self)
@@ -57,8 +57,23 @@ package final class RunningProcess: Sendable {
     /// The way it ended, such as `signal 9`; nil while it runs.
     package var howItEnded: String? { ending.withLock { $0?.words } }
 
+    /// An exit status, or the number of the signal that ended the process.
+    package enum Termination: Hashable, Sendable {
+        case exited(Int32), signalled(Int32)
+    }
+
     /// Termination status; nil while it runs.
-    var status: TerminationStatus? { ending.withLock { $0.map { $0.status ?? .exited(-1) } } }
+    package var termination: Termination? {
+        ending.withLock { ending in
+            ending.map {
+                switch $0.status {
+                case .exited(let status): .exited(Int32(status))
+                case .signaled(let signal): .signalled(Int32(signal))
+                case nil: .exited(-1)
+                }
+            }
+        }
+    }
 
     /// The last lines of its output.
     package func lastLines(_ count: Int = 12) -> [String] {
@@ -93,7 +108,7 @@ package final class RunningProcess: Sendable {
     }
 
     /// Asks the process to end, and kills it if it hasn't ended after `graceSeconds`.
-    func stop(with signal: Int32 = SIGTERM, graceSeconds: Double = 10) async {
+    package func stop(with signal: Int32 = SIGTERM, graceSeconds: Double = 10) async {
         guard howItEnded == nil else { return }
         kill(processID, signal)
         if await hasEnded(within: .seconds(graceSeconds)) { return }

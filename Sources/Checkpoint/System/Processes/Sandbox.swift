@@ -11,7 +11,7 @@ package struct Sandbox: Sendable, Hashable {
     package let program: String
     package var limits = Limits()
     /// Readable paths in the temporary folder, which is otherwise empty.
-    var readable: [String] = []
+    package var readable: [String] = []
     /// Readable paths in the temporary folder for every command: the build folder or the toolchain may be there.
     private var kept: [String] = []
     /// Folders that are empty except for readable paths in them.
@@ -21,17 +21,17 @@ package struct Sandbox: Sendable, Hashable {
     /// Files and folders that appear empty to every command.
     private var concealed: [String] = []
     /// Writable folders, and writable files that exist.
-    var writable: [String] = []
+    package var writable: [String] = []
     /// Home folder of the build tools, where they cache packages.
     package var home: String?
 
     package init(program: String) { self.program = program }
 
     /// Keeps those of these folders visible that lie under `/tmp`.
-    mutating func keep(_ folders: [String]) { kept = folders.filter { $0.pathBegins(with: "/tmp/") } }
+    package mutating func keep(_ folders: [String]) { kept = folders.filter { $0.pathBegins(with: "/tmp/") } }
 
     /// Hides files and folders from every command. Paths that don't exist are skipped.
-    mutating func conceal(_ paths: [String]) {
+    package mutating func conceal(_ paths: [String]) {
         concealed = paths.filter(FileManager.default.fileExists).map {
             // A mount on a link would end up elsewhere.
             URL(fileURLWithPath: $0).resolvingSymlinksInPath().path
@@ -42,7 +42,7 @@ package struct Sandbox: Sendable, Hashable {
     ///   - hidden: folders that are empty except for readable paths in them.
     ///   - masked: files that appear empty.
     ///   - home: true for the build tools.
-    func opening(
+    package func opening(
         readable: [String] = [], writable: [String] = [], hidden: [String] = [], masked: [String] = [],
         home usesHome: Bool = false
     ) -> Sandbox {
@@ -56,7 +56,7 @@ package struct Sandbox: Sendable, Hashable {
     }
 
     /// Returns the command as it runs in the sandbox.
-    func wrap(_ command: Command) -> Command {
+    package func wrap(_ command: Command) -> Command {
         var enclosed = command
         enclosed.sandbox = nil
         enclosed.executable = program

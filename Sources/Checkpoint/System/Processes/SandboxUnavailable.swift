@@ -1,9 +1,9 @@
 /// The reason why a machine can't run sandboxes.
 package struct SandboxUnavailable: Sendable, CustomStringConvertible {
     /// The observed problem, without a full stop.
-    let what: String
+    package let what: String
     /// Instructions to fix it.
-    let remedy: String
+    package let remedy: String
 
     package var description: String { "\(what). \(remedy)" }
 

@@ -12,7 +12,7 @@ package struct SystemUser: Sendable {
         return named("postgres") ?? named("nobody")
     }
 
-    static func named(_ name: String) -> SystemUser? {
+    package static func named(_ name: String) -> SystemUser? {
         guard let entry = getpwnam(name) else { return nil }
         return SystemUser(name: name, userID: entry.pointee.pw_uid, groupID: entry.pointee.pw_gid)
     }

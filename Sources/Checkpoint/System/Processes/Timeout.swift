@@ -1,7 +1,7 @@
 /// Runs `body`, and cancels it and throws if it takes longer than `seconds`.
 ///
 /// - Throws: `CourseError` with `label` when the time is up, otherwise the error of `body`.
-func withTimeout<Value: Sendable>(
+package func withTimeout<Value: Sendable>(
     seconds: Double, _ label: String, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in

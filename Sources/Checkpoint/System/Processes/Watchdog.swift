@@ -11,7 +11,7 @@ internal import SystemPackage
 /// folders it was told to guard.
 ///
 /// It reads from a pipe that only we write to. The end of the file without a `stand-down` means that we are gone.
-final class Watchdog: Sendable {
+package final class Watchdog: Sendable {
     private static let script = """
         trap '' HUP INT TERM
         pids=
@@ -49,7 +49,7 @@ final class Watchdog: Sendable {
 
     private init(pipe: FileDescriptor) { self.pipe = pipe }
 
-    static func start() async throws -> Watchdog {
+    package static func start() async throws -> Watchdog {
         let (readEnd, writeEnd) = try FileDescriptor.pipe()
         _ = fcntl(writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
         var command = Command("/bin/sh", ["-c", script, "vitals-watchdog"])
@@ -70,7 +70,7 @@ final class Watchdog: Sendable {
     func guardProcess(_ processID: Int32) { tell("process \(processID)") }
     /// Guards a build. It is asked to end and gets half a minute, because it only records what it has built when it
     /// ends.
-    func guardBuild(_ processID: Int32) { tell("build \(processID)") }
+    package func guardBuild(_ processID: Int32) { tell("build \(processID)") }
     /// Guards a process that leads its own group. The whole group is killed without being asked first.
     func guardGroup(_ processID: Int32) { tell("group \(processID)") }
     /// Stops guarding a group that has ended; another group may get its number.
@@ -78,7 +78,7 @@ final class Watchdog: Sendable {
     func guardDirectory(_ path: String) { tell("directory \(path)") }
 
     /// Ends the watchdog because there is nothing left to end, or because everything is meant to stay.
-    func standDown() {
+    package func standDown() {
         tell("stand-down")
         try? pipe.close()
     }

@@ -1,18 +1,18 @@
 /// Cleans a learner's text of characters that control a terminal or change the reading direction.
-enum PlainText {
+package enum PlainText {
     /// Returns the lines of the text; other control characters are replaced.
-    static func lines(_ text: String) -> [String] {
+    package static func lines(_ text: String) -> [String] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { cleaned($0) }
     }
 
     /// Returns the text joined into a single line.
-    static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).map { cleaned($0) }.joined(separator: " ")
     }
 
     /// Returns an untrusted path for use in a sentence: in quotes, short, and without characters that control a
     /// terminal.
-    static func quoted(_ path: String) -> String {
+    package static func quoted(_ path: String) -> String {
         let harmless = path.unicodeScalars.map { scalar -> String in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator: "?"

@@ -1,10 +1,12 @@
+package import CheckpointCourse
+package import CheckpointSystem
 internal import Foundation
 
 /// A check of everything that the course needs on a machine.
 package struct Doctor: Sendable {
-    let course: Course
-    let workspace: Workspace?
-    let environment: [String: String]
+    package let course: Course
+    package let workspace: Workspace?
+    package let environment: [String: String]
 
     package init(course: Course, workspace: Workspace?, environment: [String: String]) {
         self.course = course
@@ -59,7 +61,7 @@ package struct Doctor: Sendable {
     }
 
     /// - Parameter line: state, use, package and description, separated by tabs.
-    static func finding(_ line: String, _ needed: Set<String>) -> Finding? {
+    package static func finding(_ line: String, _ needed: Set<String>) -> Finding? {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count == 4 else { return nil }
         let (use, package, words) = (fields[1], fields[2], fields[3])
@@ -80,7 +82,7 @@ package struct Doctor: Sendable {
         }
     }
 
-    static func install(_ package: String) -> String {
+    package static func install(_ package: String) -> String {
         #if os(macOS)
         "brew install \(package)"
         #else
@@ -115,7 +117,7 @@ package struct Doctor: Sendable {
     /// - Parameters:
     ///   - version: such as `v22.4.0`; nil if Node isn't installed.
     ///   - isNeeded: true if the step needs Node on a machine without a browser.
-    static func node(_ version: String?, hasBrowser: Bool, isNeeded: Bool) -> Finding {
+    package static func node(_ version: String?, hasBrowser: Bool, isNeeded: Bool) -> Finding {
         let numbers = version?.drop { !$0.isNumber }.split(separator: ".").compactMap { Int($0) } ?? []
         if let version, !numbers.lexicographicallyPrecedes([20, 19]) { return .ok("Node", version) }
         let purpose = "step 15 in the browser is judged by Chromium and its driver, or else by Node 20.19 or newer"
@@ -125,7 +127,7 @@ package struct Doctor: Sendable {
     }
 
     /// - Parameter obstacle: why sandboxes don't work; nil if they do.
-    static func sandbox(_ obstacle: SandboxUnavailable?) -> Finding {
+    package static func sandbox(_ obstacle: SandboxUnavailable?) -> Finding {
         guard let obstacle else { return .ok("sandbox", "bubblewrap works") }
         return .lacking(
             "sandbox", "\(obstacle.what); vitals-course grade wants it", isNeeded: false, remedy: obstacle.remedy)
@@ -152,7 +154,7 @@ package struct Doctor: Sendable {
     private static let neededBytes: UInt64 = 3 << 30
 
     /// - Parameter path: a folder that needn't exist yet.
-    static func space(at path: String, _ what: String, needed: UInt64 = neededBytes) -> Finding {
+    package static func space(at path: String, _ what: String, needed: UInt64 = neededBytes) -> Finding {
         var folder = path
         while !FileManager.default.fileExists(atPath: folder), folder.count > 1 {
             folder = (folder as NSString).deletingLastPathComponent

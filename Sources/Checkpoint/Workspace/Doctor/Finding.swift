@@ -15,7 +15,7 @@ package struct Finding: Encodable, Hashable, Sendable {
     /// The exact command that fixes it, or advice if there's no such command; nil if there's nothing to fix.
     package let remedy: String?
 
-    static func ok(_ what: String, _ detail: String) -> Finding {
+    package static func ok(_ what: String, _ detail: String) -> Finding {
         Finding(what: what, state: .ok, detail: detail, remedy: nil)
     }
 

@@ -7,28 +7,28 @@ internal import Foundation
 /// file system. Use these methods wherever a path decides something.
 extension StringProtocol {
     /// Returns true if the path begins with these bytes, such as `Tests/StepTests/`.
-    func pathBegins(with prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
+    package func pathBegins(with prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
 
     /// Returns true if the path ends with these bytes, such as `.swift`.
-    func pathEnds(with suffix: some StringProtocol) -> Bool {
+    package func pathEnds(with suffix: some StringProtocol) -> Bool {
         utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
     /// Returns true if the two paths name the same file.
-    func isPath(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+    package func isPath(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
     /// Returns the rest of the path after a prefix; nil if the path doesn't begin with it.
-    func path(after prefix: some StringProtocol) -> String? {
+    package func path(after prefix: some StringProtocol) -> String? {
         pathBegins(with: prefix) ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
     }
 
     /// The names between the slashes, without empty ones.
-    var pathNames: [String] {
+    package var pathNames: [String] {
         utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The parent folders of a path, the innermost first: `a/b` and `a` for `a/b/c`.
-    var foldersAbove: [String] {
+    package var foldersAbove: [String] {
         let names = pathNames
         return names.indices.dropFirst().reversed().map { names[..<$0].joined(separator: "/") }
     }
@@ -44,12 +44,12 @@ extension StringProtocol {
 /// 2. No scalar is canonically equivalent to an ASCII character, as the Kelvin sign is to K. Every official path is
 ///    ASCII.
 /// 3. No two paths in one tree are canonically equivalent. `TreePaths` checks this.
-enum TreePath {
+package enum TreePath {
     /// The longest name that file systems accept, in bytes.
     static let longestName = 255
 
     /// Returns what is wrong with a path, as the end of a sentence; nil if a tree may hold the path.
-    static func flaw(in path: String) -> String? {
+    package static func flaw(in path: String) -> String? {
         for name in path.pathNames {
             if name.utf8.count > longestName { return "has a name in it that is longer than \(longestName) bytes" }
             if let first = name.unicodeScalars.first, isMark(first) {
@@ -79,12 +79,15 @@ enum TreePath {
 }
 
 /// The paths of one tree, added one at a time.
-struct TreePaths {
+package struct TreePaths {
     private var known: Set<String> = []
 
-    /// - Returns: false if the tree already has the path, or a path that `String` can't tell from it.
-    mutating func insert(_ path: String) -> Bool { known.insert(path).inserted }
+    package init() {
+    }
 
-    func contains(_ path: String) -> Bool { known.contains(path) }
-    var all: Set<String> { known }
+    /// - Returns: false if the tree already has the path, or a path that `String` can't tell from it.
+    package mutating func insert(_ path: String) -> Bool { known.insert(path).inserted }
+
+    package func contains(_ path: String) -> Bool { known.contains(path) }
+    package var all: Set<String> { known }
 }

@@ -2,7 +2,7 @@ extension Projector {
     /// Returns the state of the tree after a step, with this mistake in it.
     ///
     /// - Throws: `MarkerError` when the reference no longer has the lines that the mistake changes.
-    func state(after step: Int, with answer: WrongAnswer) throws -> ProjectionState {
+    package func state(after step: Int, with answer: WrongAnswer) throws -> ProjectionState {
         try answer.parts.reduce(.after(step)) { state, part in
             state.replacing(part.region, with: try lines(of: part, after: step))
         }
@@ -11,7 +11,7 @@ extension Projector {
     /// Returns the whole body that results from this part of a wrong answer.
     ///
     /// - Throws: `MarkerError` when the reference no longer has the lines that the mistake changes.
-    func lines(of part: WrongAnswer.Part, after step: Int) throws -> [String] {
+    package func lines(of part: WrongAnswer.Part, after step: Int) throws -> [String] {
         switch part.content {
         case .body(let lines): return lines
         case .changes(let changes):
