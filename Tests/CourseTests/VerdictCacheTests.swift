@@ -67,7 +67,7 @@ struct VerdictCacheTests {
             }
             for path in [
                 "steps/09-tests/engines/phones-differ.swift", "steps/09-tests/step.yml",
-                "Sources/Checkpoint/Check/Checker.swift", "Tests/StepTests/Step02ModelTests.swift",
+                "Sources/Checkpoint/Check/Checking/Checker.swift", "Tests/StepTests/Step02ModelTests.swift",
             ] {
                 let file = try projector.files.contents(path)
                 let remark = Data((path.hasSuffix(".yml") ? "# edited\n" : "// edited\n").utf8)

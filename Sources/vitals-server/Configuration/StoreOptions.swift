@@ -44,3 +44,28 @@ struct StoreOptions: ParsableArguments {
         }
     }
 }
+
+/// The database that holds the records.
+enum StoreLocation {
+    case sqlite(path: String)
+    case postgres(url: String)
+
+    /// - Throws: `ValidationError`, which never repeats the URL, since it may hold a password.
+    init(databaseURL: String?, dataDirectory: String) throws {
+        guard let url = databaseURL else {
+            self = .sqlite(path: dataDirectory + "/vitals-server.sqlite")
+            return
+        }
+        if url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") {
+            self = .postgres(url: url)
+        } else if url.hasPrefix("sqlite:"), url.utf8.count > "sqlite:".utf8.count {
+            let rest = String(url.dropFirst("sqlite:".count))
+            guard rest != ":memory:", !rest.hasPrefix("//") || rest.hasPrefix("///") else {
+                throw ValidationError("After sqlite: comes the path of a file, such as sqlite:/var/lib/vitals.sqlite.")
+            }
+            self = .sqlite(path: rest.hasPrefix("///") ? String(rest.dropFirst(2)) : rest)
+        } else {
+            throw ValidationError("The database URL must be postgres://…, postgresql://… or sqlite:PATH.")
+        }
+    }
+}
