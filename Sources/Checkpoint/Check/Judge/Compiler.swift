@@ -1,3 +1,4 @@
+internal import CheckpointCourse
 internal import CheckpointSystem
 internal import Foundation
 
@@ -33,5 +34,74 @@ package struct CompilerFailure: Error {
         let lines = output.split(separator: "\n").map(String.init)
         let errors = lines.filter { $0.contains(": error: ") && seen.insert($0).inserted }
         return errors.isEmpty ? Array(lines.suffix(5)) : errors
+    }
+}
+
+/// File names and linker flags of shared libraries on this system.
+enum SharedLibrary {
+    static func file(_ module: String) -> String {
+        #if os(macOS)
+        "lib\(module).dylib"
+        #else
+        "lib\(module).so"
+        #endif
+    }
+
+    /// Flags for a library that can be replaced by another library of the same name.
+    static func linkerFlags(_ module: String) -> [String] {
+        let flags = ["-emit-library", "-module-name", module]
+        #if os(macOS)
+        return flags + ["-Xlinker", "-install_name", "-Xlinker", "@rpath/\(file(module))"]
+        #else
+        // Symbols are exported anyway. Debug information would make up most of the file.
+        return flags + ["-use-ld=lld", "-Xlinker", "--strip-debug", "-Xlinker", "-soname=\(file(module))"]
+        #endif
+    }
+
+    /// Name of the environment variable whose folders are searched first for libraries.
+    static var searchPathVariable: String {
+        #if os(macOS)
+        "DYLD_LIBRARY_PATH"
+        #else
+        "LD_LIBRARY_PATH"
+        #endif
+    }
+}
+
+/// Records the inputs that a folder was built from, so that it is built only once.
+struct BuildStamp: Sendable {
+    let folder: String
+    let key: String
+
+    private var path: String { folder + "/stamp" }
+
+    /// Calls `make` for the folder, unless it was built from the same inputs before.
+    ///
+    /// The stamp is written last, so a folder that was left half built is built again.
+    /// - Parameter empties: true to remove the old contents first; false to let `make` build on them.
+    func making(empties: Bool = true, _ make: () async throws -> Void) async throws {
+        let manager = FileManager.default
+        if isCurrent { return }
+        try? manager.removeItem(atPath: empties ? folder : path)
+        try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try await make()
+        try key.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    var isCurrent: Bool { (try? String(contentsOfFile: path, encoding: .utf8)) == key }
+}
+
+extension Fingerprint {
+    package static func of(_ texts: [String]) -> String {
+        var fingerprint = Fingerprint()
+        for text in texts { fingerprint.add(text) }
+        return fingerprint.hex
+    }
+
+    /// Adds the size and modification date of a file that a build wrote; its contents change only with these.
+    package mutating func add(fileAt path: String) {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let modified = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
+        add("\(path) \((attributes?[.size] as? Int) ?? -1) \(modified)")
     }
 }

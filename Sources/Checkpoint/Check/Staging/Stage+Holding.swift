@@ -1,5 +1,6 @@
 internal import CheckpointSystem
-internal import Foundation
+package import CheckpointWorkspace
+package import Foundation
 
 extension Stage {
     /// Runs `body` while no other process uses the stage. A background build gives way; another check is waited for.
@@ -104,5 +105,114 @@ extension Stage {
         #else
         return true
         #endif
+    }
+}
+
+/// The exclusive lock on a stage. The system releases it when its process dies.
+final class StageLock {
+    private let descriptor: Int32
+
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Takes the lock; nil while another process has it.
+    static func takeIfFree(_ path: String, for holder: StageHolder) throws -> StageLock? {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CourseError(.failed, "\(path) can't be created: \(String(cString: strerror(errno))).")
+        }
+        let lock = StageLock(descriptor: descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+        let note = try JSONEncoder().encode(holder)
+        ftruncate(descriptor, 0)
+        _ = note.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        return lock
+    }
+
+    /// The note of the process that has the lock; nil when it can't be read, for example while the lock changes hands.
+    static func holder(_ path: String) -> StageHolder? {
+        FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(StageHolder.self, from: $0) }
+    }
+}
+
+/// Shows that a process waits for the stage, so that a background build gives way.
+///
+/// It is a shared lock on a file of its own. Any number of processes can hold it. A background build sees it without
+/// knowing the holder, and the system releases it when its process dies. A signal would need a process id, which might
+/// belong to another process by then.
+final class StageClaim {
+    private let descriptor: Int32
+
+    /// Takes the lock. It only waits while a background build checks the file, which takes a moment.
+    ///
+    /// - Throws: `CourseError` when the file can't be created.
+    init(_ path: String) throws {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CourseError(.failed, "\(path) can't be created: \(String(cString: strerror(errno))).")
+        }
+        while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
+    }
+
+    deinit { close(descriptor) }
+
+    /// Returns true while a process waits.
+    static func isThere(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    }
+}
+
+/// The note that the holder of a stage leaves in the lock's file for waiting processes: its use, when it began, and for
+/// which workspace.
+package struct StageHolder: Codable, Equatable, Sendable {
+    package enum Use: String, Codable {
+        /// A use that a person waits for: a check, a program on a learner's code, grading, or the verification of the
+        /// course.
+        case check
+        /// A background build ahead of time. It gives way.
+        case warming
+    }
+
+    package let use: Use
+    package let since: Date
+    /// Number of the step that is built.
+    package var step: Int?
+    /// Path of the workspace's folder.
+    package var workspace: String?
+
+    init(_ use: Use, since: Date = Date()) {
+        self.use = use
+        self.since = since
+    }
+
+    /// Creates the note of a check, or of a program's build, for a step of a workspace.
+    package static func check(of step: Int, in workspace: Workspace) -> StageHolder {
+        var holder = StageHolder(.check)
+        holder.step = step
+        holder.workspace = workspace.root
+        return holder
+    }
+
+    /// A sentence for waiting processes, such as
+    /// “Another check has the build folder: step 8 in ~/other-vitals, for 42 s so far”.
+    ///
+    /// - Parameter home: the folder to abbreviate as `~`.
+    package func words(at now: Date = Date(), home: String = NSHomeDirectory()) -> String {
+        guard use == .check else { return "The background build is giving way" }
+        let place = [step.map { "step \($0)" }, workspace.map { "in " + Self.short($0, home: home) }].compactMap(\.self)
+        let whose = place.isEmpty ? "" : ": " + place.joined(separator: " ")
+        let seconds = Elapsed.words(seconds: now.timeIntervalSince(since))
+        return "Another check has the build folder\(whose), for \(seconds) so far"
+    }
+
+    /// The sentence for waiting processes when the holder's note can't be read.
+    package static let unknown = "Another check has the build folder"
+
+    private static func short(_ path: String, home: String) -> String {
+        path.path(after: home + "/").map { "~/" + $0 } ?? path
     }
 }

@@ -14,3 +14,34 @@ package struct WovenLesson: Sendable {
             try lines.map { MarkdownParser.Line(text: Substring($0.text), block: try weaver.woven($0)?.block) })
     }
 }
+
+/// The replacement for a reference in a lesson: as Markdown, or as a block.
+package enum WovenReference {
+    case figure(CodeFigure)
+    case sentences([String])
+    case mistake(names: [String], says: [String])
+
+    package var markdown: [String] {
+        switch self {
+        case .figure(let figure):
+            (figure.caption.map { [$0 + ":", ""] } ?? []) + ["```" + figure.language] + figure.lines + ["```"]
+        case .sentences(let sentences): sentences.map { "- \($0)" }
+        case .mistake(_, let says):
+            ["**The check says:** " + says.map { "“\($0)”" }.joined(separator: " · "), ""]
+        }
+    }
+
+    package var block: MarkdownBlock.Content {
+        switch self {
+        case .figure(let figure): return .figure(figure)
+        case .sentences(let sentences):
+            let items = sentences.map { sentence in
+                MarkdownList.Item(
+                    sign: "- ", hang: 2, blocks: [MarkdownBlock(content: .paragraph(sentence), isSpaced: false)],
+                    isSpaced: false)
+            }
+            return .list(MarkdownList(indentation: 0, items: items))
+        case .mistake(let names, let says): return .mistake(names: names, says: says)
+        }
+    }
+}

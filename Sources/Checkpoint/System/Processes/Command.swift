@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Subprocess
 
 #if canImport(System)
@@ -137,5 +138,63 @@ extension TerminationStatus {
         case .exited(let status): "exit status \(status)"
         case .signaled(let signal): "signal \(signal)"
         }
+    }
+}
+
+extension Command {
+    /// Returns a command that, when interrupted, ends a build's compilers instead of the build itself.
+    ///
+    /// SwiftPM records what it has built when it ends, all at once. When it is interrupted, it records nothing. When a
+    /// compiler fails, though, it starts no other compiler and ends as usual. So the script ends the compilers.
+    package func endingGently() -> Command {
+        var command = self
+        command.executable = "/bin/sh"
+        command.arguments = ["-c", Self.gently, "vitals-build", executable] + arguments
+        return command
+    }
+
+    /// Ignores a broken pipe: once we are killed, nothing reads the build's output, and the build should still end
+    /// properly.
+    private static let gently = """
+        trap '' PIPE
+        trap 'ending=yes' INT TERM HUP
+        ending=
+        "$@" & build=$!
+        wait "$build"
+        status=$?
+        [ -n "$ending" ] || exit "$status"
+        children() { cat /proc/"$1"/task/*/children 2>/dev/null || pgrep -P "$1"; }
+        end() {
+            for child in $(children "$1"); do
+                end "$child"
+                kill -TERM "$child" 2>/dev/null
+            done
+        }
+        tries=0
+        while kill -0 "$build" 2>/dev/null && [ "$tries" -lt 125 ]; do
+            end "$build"
+            tries=$((tries + 1))
+            sleep 0.2
+        done
+        kill -INT "$build" 2>/dev/null && sleep 2 && kill -KILL "$build" 2>/dev/null
+        exit 130
+        """
+}
+
+/// An account on this machine.
+package struct SystemUser: Sendable {
+    package let name: String
+    package let userID: UInt32
+    package let groupID: UInt32
+
+    /// Returns an account for a program that refuses to run as root; nil when we aren't root.
+    package static func unprivileged() -> SystemUser? {
+        guard geteuid() == 0 else { return nil }
+        return named("postgres") ?? named("nobody")
+    }
+
+    package static func named(_ name: String) -> SystemUser? {
+        guard let entry = getpwnam(name) else { return nil }
+        return SystemUser(name: name, userID: entry.pointee.pw_uid, groupID: entry.pointee.pw_gid)
     }
 }

@@ -28,3 +28,39 @@ package struct PackageBuild: Sendable {
         }
     }
 }
+
+/// The environment variables that a SwiftPM build gets: those that compilers, git and pkg-config may need, and the same
+/// each time.
+///
+/// 1. SwiftPM reads the manifest of every package again when any variable changes. A new database address, another
+///    language or a new terminal window would cost each check 2 to 6 seconds.
+/// 2. SwiftPM passes a package's traits to the compiler in the order of a hashed set. That order changes from process
+///    to process, and then everything in such a package is built again. A fixed hash seed keeps the order.
+package struct BuildEnvironment: Sendable {
+    /// Variable that Swift's runtime documents for getting the same hashes in each process.
+    package static let hashing = ["SWIFT_DETERMINISTIC_HASHING": "1"]
+
+    private static let names: Set<String> = [
+        "HOME", "LOGNAME", "PATH", "SSH_AUTH_SOCK", "TMPDIR", "USER",
+        "AR", "CC", "CPATH", "CPLUS_INCLUDE_PATH", "CXX", "C_INCLUDE_PATH", "LD_LIBRARY_PATH", "LIBRARY_PATH",
+        "DEVELOPER_DIR", "SDKROOT", "TOOLCHAINS",
+        "ALL_PROXY", "CURL_CA_BUNDLE", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "SSL_CERT_DIR", "SSL_CERT_FILE",
+        "all_proxy", "https_proxy", "http_proxy", "no_proxy",
+    ]
+    private static let prefixes = ["GIT_", "PKG_CONFIG", "SWIFT", "XDG_CACHE_", "XDG_CONFIG_"]
+
+    /// Variables that only git needs, while it fetches. Each terminal may have another value.
+    private static let forFetching: Set<String> = ["SSH_AUTH_SOCK"]
+
+    /// Variables for the build, filtered from `environment`.
+    package let variables: [String: String]
+
+    /// - Parameter hasPackages: true when every package has been fetched already.
+    package init(of environment: [String: String] = ProcessInfo.processInfo.environment, hasPackages: Bool = false) {
+        variables = environment.filter { name, _ in
+            if hasPackages, Self.forFetching.contains(name) { return false }
+            return Self.names.contains(name) || Self.prefixes.contains { name.hasPrefix($0) }
+        }
+        .merging(Self.hashing) { $1 }
+    }
+}

@@ -32,3 +32,64 @@ package enum Terminal {
 
     private static func write(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) }
 }
+
+/// The styles of words on a terminal; without colour, words stay as they are.
+package struct TextStyle: Sendable {
+    package enum Mark: String, Sendable {
+        case bold = "1"
+        case dim = "2"
+        case green = "32"
+        case red = "31"
+        case yellow = "33"
+        case cyan = "36"
+        case title = "1;36"
+    }
+
+    package let isColoured: Bool
+
+    package init(isColoured: Bool) { self.isColoured = isColoured }
+
+    package func callAsFunction(_ text: String, _ mark: Mark) -> String {
+        isColoured && !text.isEmpty ? "\u{1B}[\(mark.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension String {
+    /// Returns the text padded with spaces to at least this width.
+    package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+    package func paddedLeft(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}
+
+/// Durations, formatted for people.
+package enum Elapsed {
+    /// Returns a duration such as `42 s`, `1 min 10 s` or `1 h 2 min`; less than a second is `0 s`.
+    package static func words(seconds: Double) -> String {
+        let seconds = max(0, Int(seconds))
+        switch seconds {
+        case ..<60: return "\(seconds) s"
+        case ..<3_600: return "\(seconds / 60) min \(seconds % 60) s"
+        default: return "\(seconds / 3_600) h \(seconds / 60 % 60) min"
+        }
+    }
+
+    package static func words(_ duration: Duration) -> String { words(seconds: duration / .seconds(1)) }
+}
+
+/// The browser of the person at the terminal, if there is one.
+package enum WebBrowser {
+    /// Shows a page if possible. Returns at once, without waiting for the browser.
+    package static func open(_ url: String) {
+        #if os(macOS)
+        let opener = "open"
+        #else
+        let opener = "xdg-open"
+        // Without a display it would start a text browser in our terminal.
+        guard
+            ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { !(ProcessInfo.processInfo.environment[$0] ?? "").isEmpty })
+        else { return }
+        #endif
+        guard ExecutableSearch.folder(holding: [opener], in: ExecutableSearch.path()) != nil else { return }
+        Task.detached { _ = try? await Command(opener, [url]).capture() }
+    }
+}
