@@ -18,7 +18,7 @@ struct NextCommand: AsyncParsableCommand {
         let projector = Projector(course: place.course)
         let (step, report) = try await workspace.next(projector, at: Date())
         DevWarmCommand.startInBackground(projector, at: step.number, for: workspace, isNew: true)
-        let ownedManifest = step.number == 2 && report.replaced.contains("Package.swift")
+        let ownedManifest = step.number == place.course.manifestStep + 1 && report.replaced.contains("Package.swift")
         try options.print(
             StepChange(step: step.number, files: report),
             [options.style("Step \(step.number): \(step.title)", .bold), "  " + step.aim, ""]

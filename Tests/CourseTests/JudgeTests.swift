@@ -145,7 +145,10 @@ struct JudgeTests {
         }
         try TreeFile(tests + "\n").write(to: stage + "/Tests/ConvergenceTests/Tests.swift")
         let marked = try MarkedText(path: "Engine.swift", text: wholeEngine)
-        var judge = Judge(step: 9, stage: stage, scratch: root + "/.build") { replacing in
+        var judge = Judge(
+            tests: JudgedTests(module: "ConvergenceTests", mutants: .engines), step: 9, stage: stage,
+            scratch: root + "/.build"
+        ) { replacing in
             let state = ProjectionState.after(9)
             return [
                 "Sources/Vitals/Engine.swift": TreeFile(

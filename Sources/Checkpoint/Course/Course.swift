@@ -50,6 +50,12 @@ package struct Course: Sendable {
         return course
     }
 
+    /// Numbers of the steps in which learners write tests, in order.
+    package var judgedSteps: [Int] { writtenSteps.filter { $0.judged != nil }.map(\.number) }
+
+    /// Number of the step in which learners write `Package.swift`; later the manifest is the course's.
+    package var manifestStep: Int { steps.first { $0.owns.contains("Package.swift") }?.number ?? 0 }
+
     /// Reads the manifests in parallel, because short commands spend most of their time on it.
     private static func steps(named names: [String], in folder: String, _ frontend: Frontend?) throws -> [Step] {
         let found = Mutex<[Int: Result<Step, any Error>]>([:])

@@ -23,6 +23,25 @@ package struct Step: Hashable, Sendable {
     package var frontends: [Frontend: [String]] = [:]
     /// True if the step is announced but not written yet.
     package let isComing: Bool
+    /// The tests that learners write in this step, and what they are judged by; nil for a step without such tests.
+    package var judged: JudgedTests?
+}
+
+/// Tests that a learner writes. They must pass on the reference and fail on every mutant.
+package struct JudgedTests: Hashable, Sendable, Decodable {
+    /// The kind of program that the mutants are. It's also the name of the folder with them, beside `step.yml`.
+    package enum Mutants: String, CaseIterable, Decodable, Sendable {
+        case engines, servers
+    }
+
+    /// The module of the learner's tests, such as `ConvergenceTests`.
+    package let module: String
+    package let mutants: Mutants
+
+    package init(module: String, mutants: Mutants) {
+        self.module = module
+        self.mutants = mutants
+    }
 }
 
 /// One test of a step's checkpoint.

@@ -20,9 +20,10 @@ package struct StepManifest: Decodable {
     package let products: [String]?
     package let tests: [Test]?
     package let frontends: [String: [String]]?
+    let judged: JudgedTests?
 
     package static let keys: Set<String> = [
-        "title", "aim", "proves", "minutes", "requires", "owns", "needs", "products", "tests", "frontends",
+        "title", "aim", "proves", "minutes", "requires", "owns", "needs", "products", "tests", "frontends", "judged",
     ]
 
     /// - Throws: `CourseError.courseBroken` with the file's path.
@@ -49,17 +50,17 @@ package struct StepManifest: Decodable {
 
     /// - Parameter frontend: the front end whose tests to keep, besides those for everyone; nil for all tests.
     package func step(number: Int, id: String, frontend: Frontend?) -> Step {
-        let judged = (tests ?? []).filter { $0.frontend == nil || frontend == nil || $0.frontend == frontend }
+        let official = (tests ?? []).filter { $0.frontend == nil || frontend == nil || $0.frontend == frontend }
         let folders = (frontends ?? [:]).compactMap { name, paths in Frontend(rawValue: name).map { ($0, paths) } }
         return Step(
             number: number, id: id, title: title, aim: aim, proves: proves, minutes: minutes, requires: requires ?? [],
             owns: owns ?? [], needs: needs ?? [], products: products ?? [],
-            tests: judged.map {
+            tests: official.map {
                 StepTest(
                     id: $0.id, region: $0.region, limitSeconds: $0.limit ?? StepTest.defaultLimitSeconds,
                     frontend: $0.frontend)
             },
-            frontends: Dictionary(uniqueKeysWithValues: folders), isComing: false)
+            frontends: Dictionary(uniqueKeysWithValues: folders), isComing: false, judged: judged)
     }
 }
 

@@ -166,8 +166,8 @@ package struct GradingRun: Sendable {
         fingerprint.add(fileAt: program)
         for step in projector.course.writtenSteps {
             fingerprint.add("\(step.tests)")
-            guard let folder = Judge.mutantFolders[step.number] else { continue }
-            let mutants = try Mutant.load(folder: "\(projector.course.root)/steps/\(step.id)/\(folder)")
+            guard let judged = step.judged else { continue }
+            let mutants = try Mutant.load(folder: "\(projector.course.root)/steps/\(step.id)/\(judged.mutants)")
             for mutant in mutants { fingerprint.add("\(mutant)") }
         }
         let last = projector.course.writtenSteps.last?.number ?? 1

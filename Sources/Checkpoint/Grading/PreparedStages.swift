@@ -28,7 +28,7 @@ actor PreparedStages {
     ) async throws -> String {
         var checker = Checker(stages: stages)
         checker.progress = { progress("Preparing: " + $0) }
-        let judged = MutationSteps.modules.keys.filter { $0 <= step } + [step]
+        let judged = run.projector.course.judgedSteps.filter { $0 <= step } + [step]
         var request = Checker.Request(tree: try run.projector.tree(after: step), step: step)
         request.only = Set(judged.flatMap { run.projector.course.step($0)?.tests.map(\.id) ?? [] })
         request.canary = canary

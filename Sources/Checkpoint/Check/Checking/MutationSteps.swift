@@ -7,9 +7,6 @@ internal import Foundation
 ///
 /// A mutation report depends only on the learner's tests and on the course, so it is kept until either changes.
 package struct MutationSteps: Sendable {
-    /// The modules of the tests that learners write, keyed by step number.
-    package static let modules = [9: "ConvergenceTests", 13: "IntegrationTests"]
-
     package let projector: Projector
     package let stage: Stage
     package let limits: Limits
@@ -28,9 +25,11 @@ package struct MutationSteps: Sendable {
         _ numbers: Set<Int>, to path: String, databaseURL: () async throws -> String?
     ) async throws -> Bool {
         var mutationReports: [MutationReport] = []
-        for (number, module) in Self.modules.sorted(by: { $0.key < $1.key }) where numbers.contains(number) {
-            guard let mutants = try mutants(of: number) else { continue }
-            let kept = try "\(CacheFolder.standard)/mutationReports/\(key(number, module, mutants)).json"
+        for number in numbers.sorted() {
+            guard let judged = projector.course.step(number)?.judged, let mutants = try mutants(of: number) else {
+                continue
+            }
+            let kept = try "\(CacheFolder.standard)/mutationReports/\(key(number, judged.module, mutants)).json"
             if let data = FileManager.default.contents(atPath: kept),
                 let known = try? JSONDecoder().decode(MutationReport.self, from: data)
             {
@@ -38,7 +37,7 @@ package struct MutationSteps: Sendable {
                 continue
             }
             progress("Judging your tests")
-            let mutationReport = try await judge(number).mutationReport(
+            let mutationReport = try await judge(number, judged).mutationReport(
                 of: mutants, databaseURL: try await databaseURL())
             // A failure on the reference isn't kept. Its cause may be gone by the next check, for example a busy
             // machine.
@@ -55,8 +54,8 @@ package struct MutationSteps: Sendable {
     /// Builds everything for judging a step except the learner's tests. The stage must have been built, for this step
     /// or the step before it.
     package func prepare(_ number: Int) async throws {
-        guard let mutants = try mutants(of: number) else { return }
-        try await judge(number).prepare(mutants)
+        guard let judged = projector.course.step(number)?.judged, let mutants = try mutants(of: number) else { return }
+        try await judge(number, judged).prepare(mutants)
     }
 
     /// Returns a key that changes with everything that `prepare` builds; nil for a step that isn't judged.
@@ -66,9 +65,10 @@ package struct MutationSteps: Sendable {
         return Fingerprint.of([tree, "\(stage.packages)"] + mutants.map { "\($0)" })
     }
 
-    private func judge(_ number: Int) -> Judge {
+    private func judge(_ number: Int, _ judged: JudgedTests) -> Judge {
         var judge = Judge(
-            step: number, stage: stage.root, scratch: stage.scratch, reference: projector.sourceTree(after: number))
+            tests: judged, step: number, stage: stage.root, scratch: stage.scratch,
+            reference: projector.sourceTree(after: number))
         judge.progress = progress
         judge.cache = stage.judgeCache
         judge.limits = limits
@@ -79,8 +79,8 @@ package struct MutationSteps: Sendable {
 
     /// Returns the mutants of a step; nil for a step that isn't judged.
     private func mutants(of number: Int) throws -> [Mutant]? {
-        guard let step = projector.course.step(number), let folder = Judge.mutantFolders[number] else { return nil }
-        return try Mutant.load(folder: "\(projector.course.root)/steps/\(step.id)/\(folder)")
+        guard let step = projector.course.step(number), let judged = step.judged else { return nil }
+        return try Mutant.load(folder: "\(projector.course.root)/steps/\(step.id)/\(judged.mutants)")
     }
 
     private func key(_ number: Int, _ module: String, _ mutants: [Mutant]) throws -> String {

@@ -73,8 +73,10 @@ package struct VerdictCache: Sendable {
     private func path(_ key: String) -> String { "\(folder)/\(key).json" }
 
     private static func decisive(in folder: String, root: String) -> [String] {
-        (["step.yml"] + Judge.mutantFolders.values.sorted()).flatMap { SourceFiles.list(root, folder + "/" + $0) }
-            .sorted()
+        (["step.yml"] + JudgedTests.Mutants.allCases.map(\.rawValue)).flatMap {
+            SourceFiles.list(root, folder + "/" + $0)
+        }
+        .sorted()
     }
 }
 

@@ -6,11 +6,10 @@ internal import Foundation
 ///
 /// The tests are compiled once, against the reference's `Vitals`. At run time a mutant's library replaces it.
 struct EngineJudge: Sendable {
-    static let module = "ConvergenceTests"
 
     let judge: Judge
     let mutants: [Mutant]
-    let bench: MutantBuilder
+    let builder: MutantBuilder
 
     /// The parts that are built once: the reference's libraries and the mutants' libraries.
     struct Parts {
@@ -22,15 +21,15 @@ struct EngineJudge: Sendable {
     }
 
     func prepare() async throws -> Parts {
-        let dependencies = try await bench.dependencies(of: nil)
-        let vitals = try await bench.library(
+        let dependencies = try await builder.dependencies(of: nil)
+        let vitals = try await builder.library(
             "Vitals", sources: "Sources/Vitals", importing: [dependencies], product: nil)
-        let support = try await bench.library(
+        let support = try await builder.library(
             "StepSupport", sources: "Tests/StepSupport", importing: [vitals, dependencies], product: nil)
         var engines: [String] = []
         for (number, mutant) in mutants.enumerated() {
             engines.append(
-                try await bench.variant(
+                try await builder.variant(
                     mutant, of: vitals, sources: "Sources/Vitals", importing: [dependencies], product: nil,
                     note: "Building wrong engine \(number + 1) of \(mutants.count) (once)"))
         }
@@ -43,8 +42,9 @@ struct EngineJudge: Sendable {
         judge.progress("Building your tests against the reference")
         let program: String
         do {
-            program = try await bench.program(
-                Self.module, flagsOf: Self.module, files: testFiles(), importing: [vitals, support, dependencies],
+            program = try await builder.program(
+                judge.tests.module, flagsOf: judge.tests.module, files: testFiles(),
+                importing: [vitals, support, dependencies],
                 product: nil)
         } catch let failure as CompilerFailure {
             return MutationReport(
@@ -90,7 +90,7 @@ struct EngineJudge: Sendable {
 
     /// Returns the learner's files as they were staged, and the few lines that run them.
     private func testFiles() -> [String: TreeFile] {
-        let place = "Tests/" + Self.module
+        let place = "Tests/" + judge.tests.module
         var files: [String: TreeFile] = [:]
         for path in SourceFiles.list(judge.stage, place) where path.pathEnds(with: ".swift") {
             guard let data = FileManager.default.contents(atPath: judge.stage + "/" + path) else { continue }
@@ -102,7 +102,7 @@ struct EngineJudge: Sendable {
 
     /// Returns the line with the learner's own paths.
     private func inTheLearnersWords(_ line: String) -> String {
-        line.replacing("\(bench.folder)/modules/\(Self.module)/sources/", with: "Tests/\(Self.module)/")
+        line.replacing("\(builder.folder)/modules/\(judge.tests.module)/sources/", with: "Tests/\(judge.tests.module)/")
     }
 
     /// The runner that SwiftPM generates for a test bundle, without the part for XCTest.

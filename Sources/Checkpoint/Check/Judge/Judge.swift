@@ -1,4 +1,4 @@
-internal import CheckpointCourse
+package import CheckpointCourse
 package import CheckpointSystem
 internal import Foundation
 
@@ -7,14 +7,12 @@ internal import Foundation
 /// It works on a package that has just been built, and on the modules and objects of that build. The caller holds the
 /// lock of the scratch folder: the judge reads there, and writes to its own cache.
 package struct Judge: Sendable {
-    /// Numbers of the judged steps, and the name of the folder with each step's mutants.
-    package static let mutantFolders = [9: "engines", 13: "servers"]
-
     /// The environment variable that selects one of several mutants in a program; numbers begin with 1. Without the
     /// variable, the program behaves as if it had no mutants.
     package static let mutantVariable = "VITALS_MUTANT"
 
-    /// The step whose tests are judged: 9 or 13.
+    package let tests: JudgedTests
+    /// Number of the step whose tests are judged.
     package let step: Int
     /// The folder of the package, with the learner's sources beside the official tests.
     package let stage: String
@@ -32,7 +30,10 @@ package struct Judge: Sendable {
     /// Called with each task that takes more than a moment.
     package var progress: @Sendable (String) -> Void = { _ in }
 
-    package init(step: Int, stage: String, scratch: String, reference: @escaping SourceTree) {
+    package init(
+        tests: JudgedTests, step: Int, stage: String, scratch: String, reference: @escaping SourceTree
+    ) {
+        self.tests = tests
         self.step = step
         self.stage = stage
         self.scratch = scratch
@@ -41,30 +42,30 @@ package struct Judge: Sendable {
 
     /// - Parameters:
     ///   - mutants: the mutants to run on; `Mutant.load(folder:)` reads a step's `engines` or `servers`.
-    ///   - databaseURL: a Postgres server on which databases may be created; step 13 needs it.
+    ///   - databaseURL: a Postgres server on which databases may be created; servers need it.
     /// - Throws: `CourseError` when the judge itself can't work. The results of the tests are in the report.
     package func mutationReport(of mutants: [Mutant], databaseURL: String? = nil) async throws -> MutationReport {
-        let bench = try mutantBuilder()
-        switch step {
-        case 9:
+        let builder = try mutantBuilder()
+        switch tests.mutants {
+        case .engines:
             return try await Resources.using { resources in
-                try await EngineJudge(judge: self, mutants: mutants, bench: bench).mutationReport(resources)
+                try await EngineJudge(judge: self, mutants: mutants, builder: builder).mutationReport(resources)
             }
-        default:
+        case .servers:
             guard let databaseURL else {
                 throw CourseError(.missingDependency, "Step \(step) needs a Postgres. " + PostgresBinaries.advice)
             }
-            return try await ServerJudge(judge: self, mutants: mutants, bench: bench)
+            return try await ServerJudge(judge: self, mutants: mutants, builder: builder)
                 .mutationReport(databaseURL: databaseURL)
         }
     }
 
     /// Builds everything that a report needs except the tests, so that no learner has to wait for it.
     package func prepare(_ mutants: [Mutant]) async throws {
-        let bench = try mutantBuilder()
-        switch step {
-        case 9: _ = try await EngineJudge(judge: self, mutants: mutants, bench: bench).prepare()
-        default: _ = try await ServerJudge(judge: self, mutants: mutants, bench: bench).prepare()
+        let builder = try mutantBuilder()
+        switch tests.mutants {
+        case .engines: _ = try await EngineJudge(judge: self, mutants: mutants, builder: builder).prepare()
+        case .servers: _ = try await ServerJudge(judge: self, mutants: mutants, builder: builder).prepare()
         }
     }
 

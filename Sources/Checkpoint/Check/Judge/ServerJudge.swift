@@ -1,3 +1,4 @@
+internal import CheckpointCourse
 internal import CheckpointDemo
 internal import CheckpointSystem
 internal import Foundation
@@ -7,14 +8,13 @@ internal import Foundation
 ///
 /// The tests come from the bundle that was just built; an environment variable gives them the server's address.
 struct ServerJudge: Sendable {
-    static let module = "IntegrationTests"
     static let product = "vitals-server"
     /// Tokens of 200 users who have no data on the server yet, enough for any test suite.
     static let tokens = (1...200).map { "the-token-of-person-\($0)" }
 
     let judge: Judge
     let mutants: [Mutant]
-    let bench: MutantBuilder
+    let builder: MutantBuilder
 
     /// The parts that are built once: the reference's server and the mutants' libraries.
     struct Parts {
@@ -28,19 +28,19 @@ struct ServerJudge: Sendable {
 
     func prepare() async throws -> Parts {
         let product = Self.product
-        let dependencies = try await bench.dependencies(of: product)
-        let vitals = try await bench.library(
+        let dependencies = try await builder.dependencies(of: product)
+        let vitals = try await builder.library(
             "Vitals", sources: "Sources/Vitals", importing: [dependencies], product: product)
-        let server = try await bench.library(
+        let server = try await builder.library(
             "VitalsServer", sources: "Sources/VitalsServer", importing: [vitals, dependencies], product: product)
         judge.progress("Building the reference's server (once)")
-        let program = try await bench.program(
-            "vitals_server", flagsOf: product, files: bench.tree.below("Sources/vitals-server"),
+        let program = try await builder.program(
+            "vitals_server", flagsOf: product, files: builder.tree.below("Sources/vitals-server"),
             importing: [server, vitals, dependencies], product: product)
         var variants: [String] = []
         for (number, mutant) in mutants.enumerated() {
             variants.append(
-                try await bench.variant(
+                try await builder.variant(
                     mutant, of: server, sources: "Sources/VitalsServer", importing: [vitals, dependencies],
                     product: product, note: "Building wrong server \(number + 1) of \(mutants.count) (once)"))
         }
@@ -74,7 +74,7 @@ struct ServerJudge: Sendable {
         return try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-server")
             let database = try await ScratchDatabase.make(besides: databaseURL, in: resources)
-            var migration = Command(program, ["migrate", "--schema", bench.schema])
+            var migration = Command(program, ["migrate", "--schema", builder.schema])
             migration.environment = environment.merging(["DATABASE_URL": database.url]) { _, new in new }
             let result = try await migration.capture()
             guard result.succeeded else {
@@ -96,7 +96,7 @@ struct ServerJudge: Sendable {
     }
 
     private func testCommand() -> Command {
-        let filter = ["--filter", "^\(Self.module)\\."]
+        let filter = ["--filter", "^\(judge.tests.module)\\."]
         #if os(macOS)
         // On macOS a test bundle isn't a program, so `swift test` runs it.
         var command = Command(

@@ -136,7 +136,7 @@ extension Course {
 
     /// Returns true if the runner owns the path, as far as its name tells; the steps' `given` folders aren't checked.
     package func isRunnerOwned(_ path: String, at step: Int) -> Bool {
-        path.isPath("Package.swift") ? step > 1 : isRunnerFolder(path)
+        path.isPath("Package.swift") ? step > manifestStep : isRunnerFolder(path)
     }
 }
 
