@@ -12,7 +12,9 @@ struct GradingKeyTests {
     func key() async throws {
         try await Resources.using { resources in
             let mini = try MiniCourse(in: try await resources.makeDirectory("vitals-key"))
-            let manifest = "title: T\naim: a\nproves: p\nminutes: 1\nowns: [Sources/Mini/Nine.swift]\n"
+            let manifest =
+                "title: T\naim: a\nproves: p\nminutes: 1\nowns: [Sources/Mini/Nine.swift]\n"
+                + "judged: {module: ConvergenceTests, mutants: engines}\n"
             try mini.write(manifest, to: "steps/09-tests/step.yml")
             try mini.write("let nine = 9\n", to: "Sources/Mini/Nine.swift")
             try mini.write("runner", to: "program")
