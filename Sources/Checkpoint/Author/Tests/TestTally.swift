@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CheckpointCheck
 
 /// A failed test with its messages.
 package struct TestFailure: Hashable, Sendable {
@@ -33,8 +33,7 @@ package struct TestTally: Hashable, Sendable {
         var ended: Set<String> = []
         var said: [String: [String]] = [:]
         var skippedIDs: Set<String> = []
-        for line in eventStream.split(separator: "\n") {
-            guard let record = try? JSONDecoder().decode(Record.self, from: Data(line.utf8)) else { continue }
+        for record in TestRecord.all(in: eventStream) {
             let payload = record.payload
             if record.kind == "test", payload.kind == "function", let id = payload.id { functions.insert(id) }
             guard record.kind == "event" else { continue }
@@ -44,7 +43,7 @@ package struct TestTally: Hashable, Sendable {
             case "testStarted": started.insert(id)
             case "testEnded": ended.insert(id)
             case "testSkipped": skippedIDs.insert(id)
-            case "issueRecorded" where payload.isFault: said[id, default: []].append(payload.sentence)
+            case "issueRecorded" where payload.isFault: said[id, default: []].append(Self.sentence(payload))
             default: break
             }
         }
@@ -100,32 +99,8 @@ package struct TestTally: Hashable, Sendable {
             + (unstable.isEmpty ? "" : ", \(unstable.count) unstable")
     }
 
-    private struct Record: Decodable {
-        let kind: String
-        let payload: Payload
-    }
-
-    private struct Payload: Decodable {
-        let kind: String
-        let id: String?
-        let testID: String?
-        let issue: Issue?
-        let messages: [Message]?
-
-        var isFault: Bool { issue.map { $0.isKnown != true && $0.severity != "warning" } ?? true }
-
-        var sentence: String {
-            let texts = (messages ?? []).map(\.text)
-            return texts.isEmpty ? "An issue was recorded." : texts.joined(separator: "\n")
-        }
-    }
-
-    private struct Message: Decodable {
-        let text: String
-    }
-
-    private struct Issue: Decodable {
-        let isKnown: Bool?
-        let severity: String?
+    private static func sentence(_ payload: TestRecord.Payload) -> String {
+        let texts = (payload.messages ?? []).map(\.text)
+        return texts.isEmpty ? "An issue was recorded." : texts.joined(separator: "\n")
     }
 }

@@ -14,6 +14,15 @@ package struct TestEvents: Sendable {
         package let mark: NotWrittenMark?
         /// File and line, such as `MergeTests.swift:12`.
         package var place: String?
+
+        fileprivate init(_ payload: TestRecord.Payload) {
+            let texts = payload.messages ?? []
+            let details = texts.filter { $0.symbol == "details" }.map(\.text)
+            let first = texts.first { $0.symbol != "details" }?.text ?? "An issue was recorded."
+            message = details.isEmpty ? first : details.joined(separator: "\n")
+            mark = texts.lazy.compactMap { NotWrittenMark(in: $0.text) }.first
+            place = payload.issue?.sourceLocation?.description
+        }
     }
 
     package private(set) var started: [String] = []
@@ -32,10 +41,7 @@ package struct TestEvents: Sendable {
 
     init(stream: String) {
         self.init()
-        let decoder = JSONDecoder()
-        for line in stream.split(separator: "\n") {
-            if let record = try? decoder.decode(Record.self, from: Data(line.utf8)) { take(record) }
-        }
+        for record in TestRecord.all(in: stream) { take(record) }
     }
 
     /// Tests that began and didn't end; the latest is last.
@@ -48,10 +54,10 @@ package struct TestEvents: Sendable {
     }
 
     package mutating func take(_ line: Data) {
-        if let record = try? JSONDecoder().decode(Record.self, from: line) { take(record) }
+        if let record = try? JSONDecoder().decode(TestRecord.self, from: line) { take(record) }
     }
 
-    private mutating func take(_ record: Record) {
+    private mutating func take(_ record: TestRecord) {
         let payload = record.payload
         if record.kind == "test" {
             guard payload.kind == "function", let id = payload.id.flatMap(Self.shortened) else { return }
@@ -70,8 +76,8 @@ package struct TestEvents: Sendable {
             ended.insert(id)
             over[id] = .now
         case "testSkipped": skipped[id] = payload.messages?.first?.text ?? ""
-        case "issueRecorded" where payload.issue?.isFault ?? true:
-            issues[id, default: []].append(payload.issueForLearner)
+        case "issueRecorded" where payload.isFault:
+            issues[id, default: []].append(Issue(payload))
         default: break
         }
     }
@@ -84,48 +90,6 @@ package struct TestEvents: Sendable {
         else { return nil }
         let suite = parts[0][parts[0].index(after: module)...]
         return ([suite] + parts.dropFirst().dropLast()).joined(separator: "/")
-    }
-
-    private struct Record: Decodable {
-        let kind: String
-        let payload: Payload
-    }
-
-    private struct Payload: Decodable {
-        let kind: String
-        let id: String?
-        let displayName: String?
-        let testID: String?
-        let messages: [Message]?
-        let issue: Details?
-
-        var issueForLearner: Issue {
-            let texts = messages ?? []
-            let details = texts.filter { $0.symbol == "details" }.map(\.text)
-            let first = texts.first { $0.symbol != "details" }?.text ?? "An issue was recorded."
-            let message = details.isEmpty ? first : details.joined(separator: "\n")
-            return Issue(
-                message: message, mark: texts.lazy.compactMap { NotWrittenMark(in: $0.text) }.first,
-                place: issue?.sourceLocation?.description)
-        }
-    }
-
-    private struct Message: Decodable {
-        let symbol: String
-        let text: String
-    }
-
-    private struct Details: Decodable {
-        let isKnown: Bool?
-        let severity: String?
-        let sourceLocation: Place?
-        var isFault: Bool { isKnown != true && severity != "warning" }
-    }
-
-    private struct Place: Decodable, CustomStringConvertible {
-        let fileID: String
-        let line: Int
-        var description: String { "\(fileID.split(separator: "/").last ?? ""):\(line)" }
     }
 }
 
