@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
+import StepSupport
 import Testing
 
 @testable import VitalsServer
@@ -99,5 +100,27 @@ struct PushShareTests {
         #expect(error?.status == 503)
         for other in others { try await other.close().get() }
         #expect(share.permits.permitCount(at: user) == 0)
+    }
+
+    @Test("One connection sends push after push, and each share comes back")
+    func manyOnOneConnection() async throws {
+        try await TestServer.with(MemorySyncStore(), { $0.requestTimeoutSeconds = 0.5 }) { server in
+            let body = #"{"records":[]}"#
+            let request = """
+                POST /sync/push HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dev-token\r\n\
+                Content-Length: \(body.utf8.count)\r\n\r\n\(body)
+                """
+            try await blocking {
+                let connection = try RawConnection(port: server.port)
+                for _ in 0..<(3 * PushShareMiddleware.pushesAtATime) {
+                    connection.send(request)
+                    var answer = ""
+                    while !answer.hasSuffix("}") {
+                        answer += String(decoding: try connection.receiveSome(), as: UTF8.self)
+                    }
+                    #expect(answer.hasPrefix("HTTP/1.1 200"))
+                }
+            }
+        }
     }
 }
