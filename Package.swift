@@ -236,14 +236,18 @@ let package = Package(
                 "TestSupport",
                 "CLibPQ",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
         .testTarget(
             name: "SimulationTests",
-            dependencies: ["Vitals", "VitalsServer", "TestSupport"]
+            dependencies: ["Vitals", "VitalsServer", "StepSupport", "TestSupport"]
         ),
         .testTarget(
             name: "ProgramTests",

@@ -15,7 +15,8 @@ struct Features: ParsableArguments {
     func additions() throws -> ServerExtensions {
         // @from 15
         var additions = ServerExtensions()
-        additions.addPairing(trustedProxyCount: try proxies.count())
+        additions.trustedProxyCount = try proxies.count()
+        additions.addPairing()
         if let app = try web.app() { additions.add(app) }
         try tls.apply(to: &additions)
         return additions
@@ -25,14 +26,13 @@ struct Features: ParsableArguments {
     }
 
     /// Wraps the store with what the additions need.
-    static func extend(_ store: any SyncStore) -> any SyncStore {
-        // @from 15
-        guard let pairing = store as? any PairingStore else { return store }
-        return PairedSyncStore(store, pairing: pairing)
-        // @else
-        //| store
-        // @end
+    // @from 15
+    static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore {
+        PairedSyncStore(store, pairing: store)
     }
+    // @else
+    //| static func extend(_ store: any SyncStore) -> any SyncStore { store }
+    // @end
 
     /// The tables that the additions need in a SQLite file. Those for Postgres are in `db/migrations/`.
     static var sqliteMigrations: [SQLiteMigration] {

@@ -16,6 +16,13 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "Most records in a push (MAX_BATCH_RECORDS; default: 10000)")
     var maxBatchRecords: Int?
 
+    @Option(
+        help: """
+            Most open connections, of which a client address gets a quarter, unless it is a trusted proxy's \
+            (MAX_CONNECTIONS; default: 512)
+            """)
+    var maxConnections: Int?
+
     @Option(help: "Time for an answer, in seconds (REQUEST_TIMEOUT_SECONDS; default: 30)")
     var requestTimeoutSeconds: Double?
 
@@ -50,6 +57,8 @@ struct ServeOptions: ParsableArguments {
             maxBodyBytes, "MAX_BODY_BYTES", default: settings.limits.bodySizeBytes, in: 1...(1 << 30))
         settings.limits.batchRecordCount = try setting(
             maxBatchRecords, "MAX_BATCH_RECORDS", default: settings.limits.batchRecordCount, in: 1...1_000_000)
+        settings.maximumConnectionCount = try setting(
+            maxConnections, "MAX_CONNECTIONS", default: settings.maximumConnectionCount, in: 1...1_000_000)
         settings.requestTimeoutSeconds = try setting(
             requestTimeoutSeconds, "REQUEST_TIMEOUT_SECONDS", default: settings.requestTimeoutSeconds, in: 0.01...3600)
         settings.bodyTimeoutSeconds = try setting(

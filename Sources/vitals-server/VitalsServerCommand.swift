@@ -16,6 +16,7 @@ struct VitalsServerCommand: AsyncParsableCommand {
               --port N                     PORT                      8080; 0 for a free one
               --max-body-bytes N           MAX_BODY_BYTES            5242880
               --max-batch-records N        MAX_BATCH_RECORDS         10000
+              --max-connections N          MAX_CONNECTIONS           512
               --request-timeout-seconds N  REQUEST_TIMEOUT_SECONDS   30
               --body-timeout-seconds N     BODY_TIMEOUT_SECONDS      30
               --idle-timeout-seconds N     IDLE_TIMEOUT_SECONDS      60

@@ -1,3 +1,4 @@
+import StepSupport
 import TestSupport
 import Testing
 import Vitals

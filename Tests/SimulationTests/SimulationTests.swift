@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import Testing
 import Vitals
 

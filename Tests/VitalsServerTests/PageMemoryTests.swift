@@ -98,6 +98,29 @@ struct PageMemoryTests {
     }
 
     @Test(
+        "a page that looked small stays small where large records are pushed before it is read",
+        arguments: StoreUnderTest.available)
+    func pagesDoNotGrow(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { store in
+            let small = (0..<3).map { record(value: Double($0)) }
+            let large = (0..<100).map(Self.large)
+            _ = try await store.push(small, user: DevelopmentUser.id, receipt: nil)
+            let watched = WatchedStore(store) {
+                _ = try await store.push(large, user: DevelopmentUser.id, receipt: nil)
+            }
+            try await TestServer.with(watched) { server in
+                let first = try await server.pull("?limit=10000")
+                #expect(first.records().count > 3, "the page goes on as far as the budget allows")
+                let cursor = try #require(first.nextCursor)
+                #expect(first["Vitals-Receipt"]?.hasPrefix("\(cursor).") == true)
+                let rest = try await server.pull("?limit=10000&cursor=\(cursor)")
+                #expect(Set(first.records() + rest.records()) == Set(small + large))
+                #expect(watched.largestReadBytes.withLock { $0 } <= 256 << 10)
+            }
+        }
+    }
+
+    @Test(
         "a push whose answer would be large is a 413, writes nothing, and halved it passes",
         arguments: StoreUnderTest.available)
     func staleAnswer(_ kind: StoreUnderTest) async throws {
@@ -207,6 +230,53 @@ struct PageMemoryTests {
             try await group.waitForAll()
         }
         try await store.close()
+    }
+}
+
+extension PageMemoryTests {
+    @Test("sixteen pulls of one user on SQLite wait for a quarter of the readers, and another user's pull doesn't")
+    func shareOnSQLite() async throws {
+        try await withTemporaryDirectory { directory in
+            let store = try SQLiteSyncStore(path: directory + "/server.sqlite", waitTimeout: .seconds(60))
+            let (user, other) = (DevelopmentUser.id, try await store.addUser(token: "a-token-of-this-test"))
+            let ended = Locked(0)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                // Two of eight readers are taken, as by two pulls that are under way.
+                let first = try await store.pullPermits.permit(at: user)
+                let second = try await store.pullPermits.permit(at: user)
+                for number in 0..<16 {
+                    group.addTask {
+                        switch number % 4 {
+                        case 0: _ = try await store.pull(user: user, cursor: 0, through: nil, limit: 1, receipt: nil)
+                        case 1: _ = try await store.recordSizes(user: user, cursor: 0, through: nil, limit: 1)
+                        case 2: _ = try await store.head(user: user, receipt: nil)
+                        default: _ = try await store.logEntry(user: user, seq: 1)
+                        }
+                        ended.withLock { $0 += 1 }
+                    }
+                }
+                while store.pullPermits.waiterCount(at: user) + ended.withLock({ $0 }) < 16 { await Task.yield() }
+                #expect(ended.withLock { $0 } == 0)
+                #expect(try await store.head(user: other, receipt: nil) == nil)
+                withExtendedLifetime((first, second)) {}
+            }
+            #expect(ended.withLock { $0 } == 16)
+            try await store.close()
+        }
+    }
+
+    @Test("a pull that waits too long for the user's other pulls is told to come back")
+    func shareOnSQLiteTimesOut() async throws {
+        try await withTemporaryDirectory { directory in
+            let store = try SQLiteSyncStore(path: directory + "/server.sqlite", waitTimeout: .zero)
+            let first = try await store.pullPermits.permit(at: DevelopmentUser.id)
+            let second = try await store.pullPermits.permit(at: DevelopmentUser.id)
+            let error = await #expect(throws: SyncStoreError.self) {
+                _ = try await store.head(user: DevelopmentUser.id, receipt: nil)
+            }
+            #expect(error?.serviceError.status == 503)
+            withExtendedLifetime((first, second)) {}
+        }
     }
 }
 

@@ -20,8 +20,8 @@ import VitalsServer
             try await TestServer.with(
                 store,
                 {
-                    $0.additions.addPairing(
-                        trustedProxyCount: trustedProxies ?? 0, now: clock.now, uptime: clock.uptime)
+                    $0.additions.trustedProxyCount = trustedProxies ?? 0
+                    $0.additions.addPairing(now: clock.now, uptime: clock.uptime)
                     // A request that names a proxy gets 421 while the public token works.
                     $0.refusesDevelopmentToken = trustedProxies != nil
                 }, logger: logger
@@ -199,8 +199,8 @@ import VitalsServer
             #expect(try await server.pull(token: token).status == 200)
             let device = try #require(try await server.devices().first)
             #expect(device.lastUsedOn == "2026-06-20")
-            let store = try #require(server.store as? PairedSyncStore)
-            #expect(try await store.pairing.revokeDeviceToken(device.id))
+            let pairing = try #require(server.store.abilities.pairing)
+            #expect(try await pairing.revokeDeviceToken(device.id))
             #expect(try await server.pull(token: token).status == 401)
             #expect(try await server.pull().status == 200)
         }
@@ -315,6 +315,6 @@ extension TestServer {
     }
 
     func devices() async throws -> [DeviceToken] {
-        try await (store as? PairedSyncStore)?.pairing.deviceTokens(user: nil) ?? []
+        try await store.abilities.pairing?.deviceTokens(user: nil) ?? []
     }
 }

@@ -12,10 +12,10 @@ package struct DemoServer: Sendable {
 
     /// The variables that `vitals-server` reads. A person who runs their own server may have them set, too.
     package static let settings = [
-        "DATABASE_URL", "HOST", "PORT", "POOL_SIZE", "MAX_BODY_BYTES", "MAX_BATCH_RECORDS", "REQUEST_TIMEOUT_SECONDS",
-        "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS", "SHUTDOWN_TIMEOUT_SECONDS", "LOG_LEVEL", "LOG_FORMAT",
-        "TRUSTED_PROXIES", "VITALS_SCHEMA", "VITALS_SERVER_DATA", "VITALS_TLS_CERT", "VITALS_TLS_KEY", "VITALS_URL",
-        "VITALS_WEB",
+        "DATABASE_URL", "HOST", "PORT", "POOL_SIZE", "MAX_BODY_BYTES", "MAX_BATCH_RECORDS", "MAX_CONNECTIONS",
+        "REQUEST_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS", "SHUTDOWN_TIMEOUT_SECONDS",
+        "LOG_LEVEL", "LOG_FORMAT", "TRUSTED_PROXIES", "VITALS_SCHEMA", "VITALS_SERVER_DATA", "VITALS_TLS_CERT",
+        "VITALS_TLS_KEY", "VITALS_URL", "VITALS_WEB",
     ]
 
     package let process: RunningProcess

@@ -13,13 +13,8 @@ struct EditTarget {
     /// The record that the person sees and edits.
     var displayed: Measurement? { refused ?? row?.record }
 
-    private let refusedOutranks: Bool
-
-    init(row: RecordTables.Row?, refused: Measurement?, rules: SyncRules = .all) {
-        self.row = row
-        self.refused = refused
-        refusedOutranks = rules.contains(.fixOutranksBoth)
-    }
+    /// False only where the rule `fixOutranksBoth` is switched off.
+    var refusedOutranks = true
 }
 // @end
 
@@ -31,7 +26,7 @@ extension MeasurementStore {
         let refused = try tables.rejected(id).flatMap { copy in
             row.map { copy.beats($0.record) } ?? true ? copy : nil
         }
-        return EditTarget(row: row, refused: refused, rules: rules)
+        return EditTarget(row: row, refused: refused, refusedOutranks: rules.contains(.fixOutranksBoth))
     }
 
     // @show store-edit

@@ -1,6 +1,8 @@
-/// The rules that keep sync from losing data, each named so that a test can switch it off and watch what breaks.
+/// The rules that keep sync from losing data: the policy that the store and the engine are given.
 ///
-/// The product runs with `.all`; only code of this package can switch rules off.
+/// The public initialisers pass `.all`. Only the tests and the course pass less, to show what each rule is for; their
+/// list of the rules is in `Tests/StepSupport`. The rules are values and not a second engine, because in step 9 they
+/// are taken out of the learner's own.
 package struct SyncRules: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -31,14 +33,4 @@ package struct SyncRules: OptionSet, Hashable, Sendable {
     package static let fixOutranksBoth = SyncRules(rawValue: 1 << 11)
 
     package static let all = SyncRules(rawValue: (1 << 12) - 1)
-
-    package static let names: [(String, SyncRules)] = [
-        ("versionedAcknowledgement", .versionedAcknowledgement), ("atomicPage", .atomicPage),
-        ("receipts", .receipts), ("resetMarksAllDirty", .resetMarksAllDirty), ("accountBinding", .accountBinding),
-        ("rejectionMatchesCopy", .rejectionMatchesCopy), ("rejectedMovesAside", .rejectedMovesAside),
-        ("halving", .halving), ("equalMeansClean", .equalMeansClean), ("healing", .healing),
-        ("conflictsAreKept", .conflictsAreKept), ("fixOutranksBoth", .fixOutranksBoth),
-    ]
-
-    package func without(_ rule: SyncRules) -> SyncRules { subtracting(rule) }
 }

@@ -15,11 +15,15 @@ package func buildApplication(
     let service = SyncService(
         store: store, limits: configuration.limits, features: configuration.features,
         sendsIdentity: configuration.sendsIdentity)
+    let limiter = ConnectionLimiter(
+        limit: configuration.maximumConnectionCount, trustedProxyCount: configuration.additions.trustedProxyCount,
+        logger: logger)
     let channel = HTTP1Channel.Configuration(
         additionalChannelHandlers: [
+            ConnectionLimitHandler(limiter),
             ConnectionGuard(
                 bodyTimeoutSeconds: configuration.bodyTimeoutSeconds,
-                stallTimeoutSeconds: configuration.idleTimeoutSeconds)
+                stallTimeoutSeconds: configuration.idleTimeoutSeconds),
         ],
         idleTimeout: TimeAmount(seconds: configuration.idleTimeoutSeconds))
     return Application(

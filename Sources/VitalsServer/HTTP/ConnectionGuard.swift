@@ -9,7 +9,9 @@ import NIOHTTPTypes
 ///    dropped for a moment first, because closing on unread bytes resets the connection, and the client may then lose
 ///    the response.
 /// 3. A client that doesn't read its response is disconnected.
-/// 4. An error response from below the routes, such as one to broken HTTP, becomes a problem too.
+/// 4. A permit for a request is held until the last byte of the response has been written to the socket, or until the
+///    connection closes.
+/// 5. An error response from below the routes, such as one to broken HTTP, becomes a problem too.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -26,6 +28,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var endedResponses = 0
     private var isReadingRequest = false
     private var isLingering = false
+    /// Permits by the number of the response that each is held for.
+    private var permits: [Int: [Permit]] = [:]
 
     init(bodyTimeoutSeconds: Double, stallTimeoutSeconds: Double) {
         bodyTime = TimeAmount(seconds: bodyTimeoutSeconds)
@@ -67,11 +71,30 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             let lingers = answersUnfinishedRequest
             endedResponses += 1
+            let promise = releasePermits(ofResponse: endedResponses, whenWritten: promise, context)
             guard lingers else { return context.write(data, promise: promise) }
             linger(context)
             context.writeAndFlush(data, promise: promise)
             context.close(mode: .output, promise: nil)
         }
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard let permit = event as? Permit else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        permits[endedResponses + 1, default: []].append(permit)
+        promise?.succeed()
+    }
+
+    /// - Returns: the promise that the last write of the response must complete.
+    private func releasePermits(
+        ofResponse number: Int, whenWritten promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
+    ) -> EventLoopPromise<Void>? {
+        guard permits[number] != nil else { return promise }
+        let written = promise ?? context.eventLoop.makePromise()
+        written.futureResult.assumeIsolated().whenComplete { _ in self.permits[number] = nil }
+        return written
     }
 
     private func linger(_ context: ChannelHandlerContext) {
@@ -104,6 +127,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func channelInactive(context: ChannelHandlerContext) {
         bodyDeadline?.cancel()
         stallDeadline?.cancel()
+        permits = [:]
         context.fireChannelInactive()
     }
 

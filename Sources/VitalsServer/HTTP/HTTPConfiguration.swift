@@ -4,6 +4,9 @@ package struct HTTPConfiguration: Sendable {
     /// 0 picks a free port.
     package var port: Int
     package var limits: SyncLimits
+    /// Open connections, of which one client address gets a quarter; see `ConnectionLimiter`. Many systems allow a
+    /// process 1024 open files by default.
+    package var maximumConnectionCount: Int
     /// Time from the complete body to the response.
     package var requestTimeoutSeconds: Double
     /// Time from the head of a request to the end of its body.
@@ -20,7 +23,7 @@ package struct HTTPConfiguration: Sendable {
     package var additions = ServerExtensions()
 
     package init(
-        host: String = "127.0.0.1", port: Int = 0, limits: SyncLimits = SyncLimits(),
+        host: String = "127.0.0.1", port: Int = 0, limits: SyncLimits = SyncLimits(), maximumConnectionCount: Int = 512,
         requestTimeoutSeconds: Double = 30, bodyTimeoutSeconds: Double = 30, idleTimeoutSeconds: Double = 60,
         shutdownTimeoutSeconds: Double = 30, features: [String] = ["base"], sendsIdentity: Bool = true,
         refusesDevelopmentToken: Bool = false
@@ -28,6 +31,7 @@ package struct HTTPConfiguration: Sendable {
         self.host = host
         self.port = port
         self.limits = limits
+        self.maximumConnectionCount = maximumConnectionCount
         self.requestTimeoutSeconds = requestTimeoutSeconds
         self.bodyTimeoutSeconds = bodyTimeoutSeconds
         self.idleTimeoutSeconds = idleTimeoutSeconds

@@ -5,9 +5,14 @@ struct ProbeRoutes: Sendable {
     let store: any SyncStore
     let timeoutSeconds: Double
 
-    var process: Response { .json(Array(#"{"status":"ok"}"#.utf8)) }
+    func add(to router: Router<ServerRequestContext>) {
+        router.get("healthz") { _, _ in process }
+        router.get("readyz") { _, _ in try await database() }
+    }
 
-    func database() async throws -> Response {
+    private var process: Response { .json(Array(#"{"status":"ok"}"#.utf8)) }
+
+    private func database() async throws -> Response {
         do {
             try await withTimeout(seconds: timeoutSeconds) { try await store.checkReadiness() }
         } catch {

@@ -11,7 +11,7 @@ struct ProblemMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            let problem = Problem(error: Self.serviceError(error, for: request), requestID: context.requestID)
+            let problem = Problem(error: Self.serviceError(error), requestID: context.requestID)
             if let cause = problem.error.cause {
                 context.logger.error("\(problem.error.code)", metadata: ["cause": "\(cause)"])
             }
@@ -19,9 +19,8 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    private static func serviceError(_ error: any Error, for request: Request) -> ServiceError {
+    private static func serviceError(_ error: any Error) -> ServiceError {
         guard let error = error as? any HTTPResponseError, error.status == .notFound else { return .from(error) }
-        // The router also reports "not found" when the path is known but the method is wrong.
-        return Routes.allowedMethod(path: request.uri.path).map(ServiceError.methodNotAllowed) ?? .notFound
+        return .notFound
     }
 }

@@ -4,16 +4,6 @@ import NIOCore
 
 /// The server's routes and their middleware.
 enum Routes {
-    private static let methods = [
-        "/sync/push": "POST", "/sync/pull": "GET", "/healthz": "GET", "/readyz": "GET",
-    ]
-
-    /// The method of a known path; nil for an unknown path.
-    static func allowedMethod(path: String) -> String? {
-        let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-        return methods[trimmed]
-    }
-
     static func router(service: SyncService, configuration: HTTPConfiguration) -> Router<ServerRequestContext> {
         let router = Router(context: ServerRequestContext.self)
         router.add(middleware: RequestIDMiddleware())
@@ -22,17 +12,13 @@ enum Routes {
         if !configuration.refusesDevelopmentToken {
             router.add(middleware: LoopbackHostMiddleware(store: service.store))
         }
-        router.add(
-            middleware: AdditionsMiddleware(
-                routes: configuration.additions.routes.compactMap { $0(service.store, configuration) }))
+        for fallback in configuration.additions.fallbacks { router.add(middleware: fallback) }
+        let wrongMethods = MethodNotAllowedMiddleware()
+        router.add(middleware: wrongMethods)
 
-        let health = ProbeRoutes(store: service.store, timeoutSeconds: min(configuration.requestTimeoutSeconds, 5))
-        router.get("healthz") { _, _ in health.process }
-        router.get("readyz") { _, _ in try await health.database() }
-
-        let sync = SyncRoutes(service: service, timeoutSeconds: configuration.requestTimeoutSeconds)
+        ProbeRoutes(store: service.store, timeoutSeconds: min(configuration.requestTimeoutSeconds, 5)).add(to: router)
         // Problems inside the group are created there, so that they carry the account like every other response.
-        let group = router.group("sync")
+        let sync = router.group("sync")
             .add(
                 middleware: AuthenticationMiddleware(
                     service: service, timeoutSeconds: configuration.requestTimeoutSeconds,
@@ -40,8 +26,9 @@ enum Routes {
             )
             .add(middleware: ProblemMiddleware())
             .add(middleware: PushShareMiddleware(waitTimeout: .seconds(min(configuration.requestTimeoutSeconds, 5))))
-        group.post("push") { request, context in try await sync.push(request, context) }
-        group.get("pull") { request, context in try await sync.pull(request, context) }
+        SyncRoutes(service: service, timeoutSeconds: configuration.requestTimeoutSeconds).add(to: sync)
+        for addRoutes in configuration.additions.routes { addRoutes(router, service.store, configuration) }
+        wrongMethods.learn(router.routes)
         return router
     }
 }

@@ -10,11 +10,30 @@ struct ServerRequestContext: RequestContext {
     var requestID = ""
     /// Set by `AuthenticationMiddleware`; the routes behind it can rely on it.
     var user: UUID?
-    /// Address of the connection's other end, which may be a proxy; nil where the system doesn't report it.
-    let clientAddress: SocketAddress?
+    /// The connection that the request came by.
+    let connection: Connection
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        clientAddress = source.channel.remoteAddress
+        connection = Connection(channel: source.channel)
+    }
+
+    struct Connection: Sendable {
+        fileprivate let channel: any Channel
+
+        /// Address of the other end, which may be a proxy; nil where the system doesn't report it.
+        var clientAddress: SocketAddress? { channel.remoteAddress }
+
+        /// Holds a permit until the response to this request has left the process, or the connection closes.
+        ///
+        /// - Throws: `ServiceError.malformedHTTP` where it is closed already.
+        func hold(_ permit: Permit) async throws {
+            do {
+                // `ConnectionGuard` takes it.
+                try await channel.triggerUserOutboundEvent(permit).get()
+            } catch {
+                throw ServiceError.malformedHTTP
+            }
+        }
     }
 }

@@ -8,6 +8,12 @@ struct SyncRoutes: Sendable {
     let service: SyncService
     let timeoutSeconds: Double
 
+    /// - Parameter group: authenticates each request.
+    func add(to group: RouterGroup<ServerRequestContext>) {
+        group.post("push") { request, context in try await push(request, context) }
+        group.get("pull") { request, context in try await pull(request, context) }
+    }
+
     func push(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         // @write 12 push-route
         let caller = try caller(of: request, context)

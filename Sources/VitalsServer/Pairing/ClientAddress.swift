@@ -32,17 +32,3 @@ enum ClientAddress {
         return try? SocketAddress(ipAddress: String(host), port: 0)
     }
 }
-
-extension SocketAddress {
-    /// The whole IPv4 address, or the first 64 bits of an IPv6 address, because the client can choose the rest.
-    var clientKey: String {
-        guard case .v6 = self else { return ipAddress ?? "local" }
-        return withSockAddr { address, sizeBytes in
-            // The 16 bytes after family, port and flow of `sockaddr_in6`.
-            let bytes = UnsafeRawBufferPointer(start: address, count: sizeBytes)[8..<24]
-            // ::ffff:a.b.c.d is an IPv4 address written as IPv6. Its first 64 bits are the same for every client.
-            let isMapped = bytes.prefix(12).elementsEqual(Array(repeating: 0, count: 10) + [0xFF, 0xFF])
-            return isMapped ? bytes.suffix(4).map(String.init).joined(separator: ".") : bytes.prefix(8).hexadecimal
-        }
-    }
-}

@@ -17,6 +17,12 @@ package struct PairedSyncStore: SyncStore {
         self.now = now
     }
 
+    package var abilities: StoreAbilities {
+        var abilities = base.abilities
+        abilities.pairing = pairing
+        return abilities
+    }
+
     /// Tries the user's own token first: it belongs to the base protocol, and costs what it did without pairing.
     package func user(token: String) async throws -> UUID? {
         if let user = try await base.user(token: token) { return user }

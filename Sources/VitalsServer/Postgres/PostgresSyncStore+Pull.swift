@@ -92,14 +92,26 @@ extension PostgresConnection {
     /// Reads a page together with two log rows: the row that the device's receipt names, and the row of the page's last
     /// record. One statement, so that all three come from the same moment.
     ///
+    /// The page ends early where it would be larger than a piece. The database counts the bytes before it sends them,
+    /// because libpq keeps a whole result in memory.
+    ///
     /// - Parameter page: selects `seq` and then the columns of a record.
     fileprivate func page(
         _ page: PostgresQuery, user: UUID, cursor: Int64, receipt: Receipt?
     ) throws -> PostgresResult {
         try query(
             """
-            WITH page AS MATERIALIZED (
+            WITH found AS MATERIALIZED (
                 \(page)
+            ), counted AS (
+                SELECT seq, bytes, sum(bytes) OVER (ORDER BY seq) AS total
+                FROM (SELECT seq, \(Int64(PagePlan.baseSizeBytes)) + octet_length(extra) AS bytes FROM found) AS sized
+            ), page AS MATERIALIZED (
+                SELECT * FROM found
+                WHERE seq <= (
+                    SELECT max(seq) FROM counted
+                    WHERE total <= \(Int64(PagePlan.pieceSizeBytes)) OR total = bytes  -- the first one, whatever its size
+                )
             ), proof AS (
                 SELECT * FROM sync_log WHERE user_id = \(user) AND seq = \(receipt?.seq)
             ), head AS (

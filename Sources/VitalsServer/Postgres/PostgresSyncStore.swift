@@ -1,9 +1,3 @@
-internal import struct Foundation.UUID
-
-/// A semaphore with one queue per user. A user's pushes wait in one semaphore and the pulls in another, before they
-/// take a connection. So one user can't empty the pool, and different users never wait for each other.
-typealias UserSemaphore = KeyedSemaphore<UUID>
-
 /// The store on PostgreSQL. `SyncStore` documents its guarantees, and each method here how it keeps them.
 package final class PostgresSyncStore: SyncStore {
     let pool: PostgresPool

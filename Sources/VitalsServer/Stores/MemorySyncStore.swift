@@ -83,10 +83,12 @@ package actor MemorySyncStore: SyncStore {
         user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?
     ) throws -> PullOutcome {
         let tables = try tables(of: user, receipt: receipt)
+        var piece = PieceBudget()
         let page = tables.records.values
             .filter { $0.seq > cursor && $0.seq <= through ?? .max }
             .sorted { $0.seq < $1.seq }
             .prefix(limit)
+            .prefix { piece.admits($0.measurement) }
         let nextCursor = page.last?.seq ?? cursor
         return PullOutcome(
             records: page.map(\.measurement), nextCursor: nextCursor, head: tables.log[nextCursor])

@@ -1,3 +1,5 @@
+import Vitals
+
 /// The size of a record, without the record itself.
 package struct RecordSize: Hashable, Sendable {
     package var seq: Int64
@@ -18,7 +20,7 @@ struct PagePlan: Sendable {
     /// Small enough for hundreds of slow readers, large enough that a piece of a thousand base records costs one query.
     static let pieceSizeBytes = 256 << 10
     /// More than the seven members need as JSON.
-    private static let baseSizeBytes = 256
+    static let baseSizeBytes = 256
 
     struct Piece: Hashable, Sendable {
         /// The greatest number of records. There are fewer where records were written again since, and moved past the
@@ -56,5 +58,21 @@ struct PagePlan: Sendable {
             pageBytes += bytes
             pieceBytes += bytes
         }
+    }
+}
+
+/// The bytes that one read of a page may still bring, counted as `PagePlan` counts them.
+///
+/// A plan knows the sizes of a moment ago, and records may be pushed between the look and the read. So each read of a
+/// store counts, too. A piece of a plan is never cut short by this: the records up to its end can only get fewer.
+struct PieceBudget {
+    private var bytes = 0
+    private var isEmpty = true
+
+    /// True when a record may be part of the read. The first one always may, whatever its size.
+    mutating func admits(_ record: Vitals.Measurement) -> Bool {
+        bytes += PagePlan.baseSizeBytes + record.extra.text.utf8.count
+        defer { isEmpty = false }
+        return isEmpty || bytes <= PagePlan.pieceSizeBytes
     }
 }

@@ -3,6 +3,9 @@ import GRDB
 
 /// Opens a server's file, and checks it before writing to it.
 enum SQLiteFile {
+    /// The number of reads that run side by side. SQLite allows one writer beside them.
+    static let readerCount = 8
+
     /// - Throws: `SyncStoreError.unusable`, with what to do.
     static func open(path: String, migrations: [SQLiteMigration]) throws -> DatabasePool {
         let migrator = SQLiteSchema.migrator(adding: migrations)
@@ -25,7 +28,7 @@ enum SQLiteFile {
         var configuration = Configuration()
         // Another process may be adding a user at this moment.
         configuration.busyMode = .timeout(5)
-        configuration.maximumReaderCount = 8
+        configuration.maximumReaderCount = readerCount
         return configuration
     }
 

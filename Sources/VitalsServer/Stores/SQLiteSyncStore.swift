@@ -7,22 +7,27 @@ package import Vitals
 /// SQLite allows one writer at a time, so log numbers become visible in order without any extra work.
 package final class SQLiteSyncStore: SyncStore {
     private let pool: DatabasePool
+    /// The pulls of one user take a quarter of the readers at most, so that the other users never wait for them.
+    let pullPermits: UserSemaphore
     private let path: String
     /// The current time in microseconds since the epoch, for the log.
     private let now: @Sendable () -> Int64
 
     /// Opens the file, or creates it, and brings its tables up to date.
     ///
-    /// - Parameter migrations: the tables that additions need in the file, in order.
+    /// - Parameters:
+    ///   - migrations: the tables that additions need in the file, in order.
+    ///   - waitTimeout: how long a pull waits for the user's other pulls.
     /// - Throws: `SyncStoreError.unusable` for a file that isn't a database, that another program created, or that a
     ///   newer version of this server created. Nothing is written to it then.
     package init(
-        path: String, migrations: [SQLiteMigration] = [],
+        path: String, migrations: [SQLiteMigration] = [], waitTimeout: Duration = .seconds(5),
         now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000_000) }
     ) throws {
         self.path = path
         self.now = now
         pool = try SQLiteFile.open(path: path, migrations: migrations)
+        pullPermits = UserSemaphore(width: SQLiteFile.readerCount / 4, timeout: waitTimeout)
     }
 
     // MARK: Records
@@ -41,22 +46,28 @@ package final class SQLiteSyncStore: SyncStore {
     package func pull(
         user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?
     ) async throws -> PullOutcome {
-        try await read { db in
+        try await read(forPullOf: user) { db in
             try Self.check(receipt, of: user, in: db)
-            let rows = try Row.fetchAll(
+            let rows = try Row.fetchCursor(
                 db.cachedStatement(sql: Self.pageSQL),
                 arguments: [user.lowercased, cursor, through ?? Int64.max, limit])
-            let records = try rows.map { try Vitals.Measurement(storedIn: $0) }
-            let nextCursor: Int64 = rows.last?["seq"] ?? cursor
-            return PullOutcome(
-                records: records, nextCursor: nextCursor, head: try LogEntry.fetch(db, user: user, seq: nextCursor))
+            var piece = PieceBudget()
+            var outcome = PullOutcome(records: [], nextCursor: cursor, head: nil)
+            while let row = try rows.next() {
+                let record = try Vitals.Measurement(storedIn: row)
+                guard piece.admits(record) else { break }
+                outcome.records.append(record)
+                outcome.nextCursor = row["seq"]
+            }
+            outcome.head = try LogEntry.fetch(db, user: user, seq: outcome.nextCursor)
+            return outcome
         }
     }
 
     package func recordSizes(
         user: UUID, cursor: Int64, through: Int64?, limit: Int
     ) async throws -> [RecordSize] {
-        try await read { db in
+        try await read(forPullOf: user) { db in
             let sizes = try Row.fetchCursor(
                 db.cachedStatement(sql: Self.sizesSQL),
                 arguments: [user.lowercased, cursor, through ?? Int64.max, limit])
@@ -73,14 +84,20 @@ package final class SQLiteSyncStore: SyncStore {
     }
 
     package func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {
-        try await read { db in
+        try await read(forPullOf: user) { db in
             try Self.check(receipt, of: user, in: db)
             return try LogEntry.fetchLast(db, user: user)
         }
     }
 
     package func logEntry(user: UUID, seq: Int64) async throws -> LogEntry? {
-        try await read { db in try LogEntry.fetch(db, user: user, seq: seq) }
+        try await read(forPullOf: user) { db in try LogEntry.fetch(db, user: user, seq: seq) }
+    }
+
+    private func read<Value: Sendable>(
+        forPullOf user: UUID, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await withSyncStoreErrors { try await pullPermits.withPermit(at: user) { try await read(body) } }
     }
 
     private static let pageSQL = """
@@ -155,7 +172,10 @@ package final class SQLiteSyncStore: SyncStore {
         try await read { db in _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1)") }
     }
 
-    package func close() async throws { try pool.close() }
+    package func close() async throws {
+        await pullPermits.close()
+        try pool.close()
+    }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {

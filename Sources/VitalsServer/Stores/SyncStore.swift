@@ -20,7 +20,8 @@ package protocol SyncStore: Sendable {
     /// - Parameter records: valid, with distinct ids.
     func push(_ records: [Vitals.Measurement], user: UUID, receipt: Receipt?) async throws -> PushOutcome
 
-    /// Reads the records whose `seq` is in `cursor+1 ... through`, sorted by `seq`, at most `limit`.
+    /// Reads the records whose `seq` is in `cursor+1 ... through`, sorted by `seq`: at most `limit`, and after the first
+    /// no more than fit into a piece of a page (`PagePlan.pieceSizeBytes`).
     ///
     /// - Parameter through: nil for no upper bound.
     func pull(user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?) async throws -> PullOutcome
@@ -47,6 +48,9 @@ package protocol SyncStore: Sendable {
     /// - Throws: `SyncStoreError.hasRecords`.
     func deleteUser(_ id: UUID, ifEmpty: Bool) async throws -> Bool
 
+    /// Abilities beyond the sync protocol; none by default.
+    var abilities: StoreAbilities { get }
+
     /// Throws when the database can't respond.
     func checkReadiness() async throws
 
@@ -54,6 +58,8 @@ package protocol SyncStore: Sendable {
 }
 
 extension SyncStore {
+    package var abilities: StoreAbilities { StoreAbilities() }
+
     /// Deletes a user with all records; false when there is none.
     package func deleteUser(_ id: UUID) async throws -> Bool { try await deleteUser(id, ifEmpty: false) }
 }

@@ -51,10 +51,10 @@ package struct SyncService: Sendable {
             let sizes = try await store.recordSizes(user: user, cursor: position, through: nil, limit: limit)
             let plan = PagePlan(sizes, pageSizeBytes: limits.pageSizeBytes)
             let isSmall = plan.pieces.count <= 1 && !plan.isCut
-            // Records pushed since the sizes were read may be large, so their number is limited too.
+            // Records pushed since the sizes were read may be large; then the store ends the read early, and the page.
             let first = try await store.pull(
                 user: user, cursor: position, through: isSmall ? nil : plan.pieces[0].end,
-                limit: isSmall ? min(limit, SyncLimits.pieceRecordCount) : plan.pieces[0].count, receipt: receipt)
+                limit: isSmall ? limit : plan.pieces[0].count, receipt: receipt)
             guard !isSmall, let end = plan.end else {
                 return answer(first, of: store, user: user, nextCursor: first.nextCursor, head: first.head)
             }

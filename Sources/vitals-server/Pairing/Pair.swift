@@ -54,8 +54,8 @@ struct Pair: AsyncParsableCommand {
     static func pairing(of store: any SyncStore) throws -> Pairing { Pairing(store: try tables(of: store)) }
 
     static func tables(of store: any SyncStore) throws -> any PairingStore {
-        guard let store = store as? PairedSyncStore else { throw Failure("This database cannot keep devices.") }
-        return store.pairing
+        guard let pairing = store.abilities.pairing else { throw Failure("This database cannot keep devices.") }
+        return pairing
     }
 
     private func chosenUser(in store: any SyncStore) async throws -> UUID {

@@ -5,7 +5,8 @@ struct ProxyOptions: ParsableArguments {
     @Option(
         help: """
             Proxies in front of this server, each of which appends the client's address to X-Forwarded-For; attempts to \
-            pair are then counted for that address (TRUSTED_PROXIES; default: 0)
+            pair are then counted for that address, and an address has no limit of connections (TRUSTED_PROXIES; \
+            default: 0)
             """)
     var trustedProxies: Int?
 

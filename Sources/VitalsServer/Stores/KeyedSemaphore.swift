@@ -1,5 +1,11 @@
 internal import Synchronization
 
+internal import struct Foundation.UUID
+
+/// A semaphore with one queue per user. A user's pushes wait in one semaphore and the pulls in another, before they
+/// take a connection to the database. So one user can't take them all, and different users never wait for each other.
+typealias UserSemaphore = KeyedSemaphore<UUID>
+
 /// The reasons why a caller gets no permit.
 package enum SemaphoreError: Error, Hashable, Sendable {
     case timedOut
@@ -12,6 +18,7 @@ package enum SemaphoreError: Error, Hashable, Sendable {
 /// 2. A waiter that is cancelled or times out leaves the queue, and never holds a permit.
 /// 3. A released permit goes straight to the first waiter, so no later caller can overtake it.
 /// 4. After `close()` no permit is given, and `close()` returns once all permits are back.
+/// 5. A `Permit` goes back exactly once: when nothing refers to it any more.
 package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
     private let width: Int
     private let timeout: Duration
@@ -27,6 +34,9 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
         state = Mutex(SemaphoreState(width: width))
     }
 
+    /// The number of permits that are out at `key`.
+    package func permitCount(at key: Key) -> Int { state.withLock { $0.queues[key]?.holders ?? 0 } }
+
     /// The number of callers that wait at `key`.
     package func waiterCount(at key: Key) -> Int { state.withLock { $0.queues[key]?.waiters.count ?? 0 } }
 
@@ -39,6 +49,14 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
         try await enter(key)
         defer { leave(key) }
         return try await body()
+    }
+
+    /// Takes a permit that may outlive the call.
+    ///
+    /// - Throws: `SemaphoreError` or `CancellationError`.
+    package func permit(at key: Key) async throws -> Permit {
+        try await enter(key)
+        return Permit { [self] in leave(key) }
     }
 
     /// Refuses every caller from now on, and waits until all permits are back.
@@ -88,6 +106,15 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
     private func abandon(_ ticket: UInt64, at key: Key, _ error: any Error) {
         state.withLock { $0.remove(ticket, at: key) }?.resume(throwing: error)
     }
+}
+
+/// A permit that several parts of a program can hold together. It goes back when the last of them drops it.
+package final class Permit: Sendable {
+    private let giveBack: @Sendable () -> Void
+
+    fileprivate init(giveBack: @escaping @Sendable () -> Void) { self.giveBack = giveBack }
+
+    deinit { giveBack() }
 }
 
 private typealias Waiter = CheckedContinuation<Void, any Error>

@@ -1,8 +1,11 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The app at `/` and the files that it loads.
-struct WebRoute: ExtensionRoute {
+/// Serves the app at `/` and the files that it loads, where no route has the path.
+///
+/// Hummingbird's `FileMiddleware` stands at the same place. `docs/decisions/0020-own-file-middleware.md` says why it
+/// can't serve these files.
+struct WebMiddleware: RouterMiddleware {
     let app: WebApp
 
     /// Limits injected content: it can't load anything from another site, send anything there or run text as a script.
@@ -11,10 +14,20 @@ struct WebRoute: ExtensionRoute {
         "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
     ].joined(separator: "; ")
 
-    func allowedMethods(path: String) -> String? { app.files[path] == nil ? nil : "GET, HEAD" }
+    func handle(
+        _ request: Request, context: ServerRequestContext,
+        next: (Request, ServerRequestContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as any HTTPResponseError where error.status == .notFound {
+            guard let file = app.files[request.uri.path] else { throw error }
+            guard [.get, .head].contains(request.method) else { throw ServiceError.methodNotAllowed("GET, HEAD") }
+            return response(to: request, with: file)
+        }
+    }
 
-    func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
-        guard let file = app.files[request.uri.path] else { throw ServiceError.notFound }
+    private func response(to request: Request, with file: WebFile) -> Response {
         let representation =
             ContentNegotiation.best(of: file.compressed, for: request.headers[.acceptEncoding]) ?? file.plain
         var headers = Self.headers(of: representation)
@@ -50,5 +63,5 @@ extension HTTPField.Name {
 
 extension ServerExtensions {
     /// Serves `GET` and `HEAD` for the app's files.
-    package mutating func add(_ app: WebApp) { routes.append { _, _ in WebRoute(app: app) } }
+    package mutating func add(_ app: WebApp) { fallbacks.append(WebMiddleware(app: app)) }
 }

@@ -1,0 +1,9 @@
+/// Abilities of a store beyond the sync protocol. Each is nil in a store without it.
+package struct StoreAbilities: Sendable {
+    // @from 15
+    /// Codes and tokens of paired devices.
+    package var pairing: (any PairingStore)?
+    // @end
+
+    package init() {}
+}
