@@ -1,3 +1,5 @@
+import Foundation
+
 // The server and the account that a device syncs with. A token belongs to one server, and no other server may get it.
 
 extension Device {

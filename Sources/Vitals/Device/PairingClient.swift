@@ -17,27 +17,27 @@ struct PairingClient: Sendable {
             method: "POST", url: server.description + "/pair",
             headers: ["Accept": "application/json", "Content-Type": "application/json"],
             body: Array(CanonicalJSON.text(.object(body)).utf8))
-        let answer: HTTPResponse
+        let response: HTTPResponse
         do {
-            answer = try await transport.send(request)
+            response = try await transport.send(request)
         } catch is CancellationError {
             throw CancellationError()
         } catch {
             throw LoginError.offline
         }
-        return try Self.read(answer)
+        return try Self.read(response)
     }
 
-    private static func read(_ answer: HTTPResponse) throws -> String {
-        switch answer.status {
+    private static func read(_ response: HTTPResponse) throws -> String {
+        switch response.status {
         case 200:
-            guard let token = (try? JSONValue(parsing: answer.body))?["token"]?.string, !token.isEmpty else {
+            guard let token = (try? JSONValue(parsing: response.body))?["token"]?.string, !token.isEmpty else {
                 throw LoginError.unexpected
             }
             return token
         case 400, 403: throw LoginError.wrongCode
         case 404, 405: throw LoginError.pairingNotSupported
-        case 429: throw LoginError.tooManyAttempts(retryAfterSeconds: answer.headers["retry-after"].flatMap { Int($0) })
+        case 429: throw LoginError.tooManyAttempts(retryAfterSeconds: response.headers["retry-after"].flatMap { Int($0) })
         case 500...: throw LoginError.offline
         default: throw LoginError.unexpected
         }
