@@ -37,7 +37,9 @@ struct PairingClient: Sendable {
             return token
         case 400, 403: throw LoginError.wrongCode
         case 404, 405: throw LoginError.pairingNotSupported
-        case 429: throw LoginError.tooManyAttempts(retryAfterSeconds: response.headers["retry-after"].flatMap { Int($0) })
+        case 429:
+            let seconds = response.headers["retry-after"].flatMap { Int($0) }
+            throw LoginError.tooManyAttempts(retryAfterSeconds: seconds)
         case 500...: throw LoginError.offline
         default: throw LoginError.unexpected
         }
