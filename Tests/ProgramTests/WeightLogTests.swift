@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the example app, as a process: it is built against the public API alone.
-@Suite("The example app", .timeLimit(.minutes(1)))
+@Suite("The example app")
 struct WeightLogTests {
     @Test("it keeps a diary in a folder, and two of them converge by a server")
     func diary() async throws {
@@ -30,6 +30,6 @@ struct WeightLogTests {
     }
 
     private func run(_ arguments: String...) async throws -> Run {
-        try await blocking { try RunningProgram("weight-log", arguments).finish(withinSeconds: 30) }
+        try await blocking { try RunningProgram("weight-log", arguments).finish(withinSeconds: 60) }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Vitals
 
-@Suite("The device, as an app opens it", .timeLimit(.minutes(1)))
+@Suite("The device, as an app opens it")
 struct DeviceTests {
     private let folder: TemporaryDirectory
     private let device: Device

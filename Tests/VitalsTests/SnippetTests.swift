@@ -7,7 +7,7 @@ import VitalsSnippets
 @testable import Vitals
 
 /// Tests that the examples of the documentation compile, run, and stand in `Examples/` as they are printed.
-@Suite("The examples of the documentation", .timeLimit(.minutes(1)))
+@Suite("The examples of the documentation")
 struct SnippetTests {
     private let folder: TemporaryDirectory
     private let device: Device
