@@ -9,6 +9,9 @@ COPY Package.swift ./
 COPY Sources Sources
 # SwiftPM wants the folders of all targets to be there, also of those that are not built.
 COPY Tests Tests
+# @from repository
+COPY Examples Examples
+# @end
 # TLS: a container serves plain HTTP behind a proxy, or HTTPS with --tls-cert.
 RUN swift build --configuration release --product vitals-server --static-swift-stdlib --traits TLS \
     && install -D "$(swift build --configuration release --show-bin-path)/vitals-server" /out/vitals-server

@@ -185,6 +185,13 @@ let package = Package(
         ),
         // @end
 
+        // @from repository
+        // The library as an app sees it: these use its public API, and can use nothing else.
+        .executableTarget(
+            name: "weight-log", dependencies: ["Vitals"], path: "Examples/WeightLog", packageAccess: false),
+        .target(name: "VitalsSnippets", dependencies: ["Vitals"], path: "Examples/Snippets", packageAccess: false),
+        // @end
+
         // @from 2
         // The course's checks, and what they share.
         .target(name: "StepSupport", dependencies: ["Vitals"], path: "Tests/StepSupport"),
@@ -223,7 +230,13 @@ let package = Package(
         ),
         .testTarget(
             name: "VitalsTests",
-            dependencies: ["Vitals", "StepSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: [
+                "Vitals",
+                "VitalsSnippets",
+                "StepSupport",
+                "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .testTarget(
             name: "VitalsViewModelsTests", dependencies: ["Vitals", "VitalsViewModels", "StepSupport", "TestSupport"]),

@@ -2,7 +2,7 @@ public import Foundation
 public import Observation
 public import Vitals
 
-/// One phone: the models of all screens, over one store and one account.
+/// One phone: the models of all screens, over one device.
 @MainActor
 @Observable
 public final class PhoneModel {
@@ -23,25 +23,25 @@ public final class PhoneModel {
         self.parts = parts
         let settings = SettingsModel(settings: parts.settings, locale: parts.locale, calendar: parts.calendar)
         let sync = SyncModel(
-            account: parts.account, diagnostics: parts.diagnostics, isAirplane: settings.isAirplane,
+            device: parts.device, diagnostics: parts.diagnostics, isAirplane: settings.isAirplane,
             clock: parts.clock, sleep: parts.sleep)
         let automatic = Debouncer(clock: parts.clock, sleep: parts.sleep) { sync.syncAutomatically() }
-        let store = parts.account.store
+        let device = parts.device
         let wording: @MainActor () -> DisplayFormatter = { settings.wording }
         let onEdit: @MainActor () -> Void = { automatic.noteChange() }
         self.settings = settings
         self.sync = sync
         self.automatic = automatic
         today = TodayModel(
-            store: store, wording: wording, isSyncing: { sync.status.isSyncing }, clock: parts.clock)
-        conflicts = ConflictsModel(store: store, wording: wording, clock: parts.clock, onEdit: onEdit)
-        refused = RefusedModel(store: store, wording: wording, clock: parts.clock)
+            device: device, wording: wording, isSyncing: { sync.status.isSyncing }, clock: parts.clock)
+        conflicts = ConflictsModel(device: device, wording: wording, clock: parts.clock, onEdit: onEdit)
+        refused = RefusedModel(device: device, wording: wording, clock: parts.clock)
         pairing = PairingModel(
-            account: parts.account, client: parts.pairing, deviceName: parts.deviceName,
+            device: device, deviceName: parts.deviceName,
             onLogin: { sync.noteLogin() }, onLogout: { sync.noteLogout() })
-        diagnostics = DiagnosticsModel(store: store, log: parts.diagnostics, wording: wording, clock: parts.clock)
+        diagnostics = DiagnosticsModel(device: device, log: parts.diagnostics, wording: wording, clock: parts.clock)
         health = HealthAccessModel(
-            store: store, settings: parts.settings, bridge: parts.healthBridge, onEdit: onEdit)
+            device: device, settings: parts.settings, bridge: parts.healthBridge, onEdit: onEdit)
         refresh()
     }
 
@@ -51,7 +51,7 @@ public final class PhoneModel {
     public func history(of kind: MetricKind) -> HistoryModel {
         if let known = histories[kind] { return known }
         let model = HistoryModel(
-            kind: kind, store: parts.account.store, wording: { [settings] in settings.wording },
+            kind: kind, device: parts.device, wording: { [settings] in settings.wording },
             isSyncing: { [sync] in sync.status.isSyncing }, clock: parts.clock)
         model.refresh()
         histories[kind] = model
@@ -61,14 +61,14 @@ public final class PhoneModel {
     /// A form for a new measurement.
     public func adding(_ kind: MetricKind) -> EntryModel {
         EntryModel(
-            adding: kind, store: parts.account.store, form: form, onEdit: { [automatic] in automatic.noteChange() })
+            adding: kind, device: parts.device, form: form, onEdit: { [automatic] in automatic.noteChange() })
     }
 
     /// A form for a record, or for its refused copy if that is what the list shows; nil if the record is gone.
     public func editing(_ id: UUID) -> EntryModel? {
         guard let record = shown(id) else { return nil }
         return EntryModel(
-            editing: record, store: parts.account.store, form: form,
+            editing: record, device: parts.device, form: form,
             onEdit: { [automatic] in automatic.noteChange() })
     }
 
@@ -88,7 +88,7 @@ public final class PhoneModel {
 
     /// Follows the store until the task ends, so that the screens show every change.
     public func follow() async {
-        let changes = parts.account.store.changes()
+        let changes = parts.device.changes()
         // The stream doesn't report changes from before it started.
         refresh()
         for await _ in changes { refresh() }
@@ -110,10 +110,10 @@ public final class PhoneModel {
     private var form: EntryForm { EntryForm(wording: settings.wording, clock: parts.clock) }
 
     private func shown(_ id: UUID) -> Vitals.Measurement? {
-        let store = parts.account.store
-        let copies = (try? store.rejected().map(\.measurement).filter { $0.id == id }) ?? []
+        let device = parts.device
+        let copies = (try? device.rejected().map(\.measurement).filter { $0.id == id }) ?? []
         let copy = copies.max { $1.beats($0) }
-        guard let row = try? store.byId(id) else { return copy }
+        guard let row = try? device.record(id) else { return copy }
         return copy.map { $0.beats(row) ? $0 : row } ?? row
     }
 }

@@ -18,26 +18,19 @@ struct Import: ParsableCommand {
     @Argument(help: "The file, or - for standard input.") var file: String
 
     func run() throws {
-        let store = try phone.open().store
-        let result: (value: HealthExportSummary, report: ImportReport)
-        do {
-            result = try store.importing { transaction in
-                try readHealthExport(file == "-" ? .standardInput : .file(file)) { read, total in
-                    let share = total.map { $0 > 0 ? " of \($0 >> 20)" : "" } ?? ""
-                    Terminal.progress("read \(read >> 20)\(share) MiB")
-                } sample: { measurement in
-                    try transaction.add(measurement)
-                }
-            }
-            Terminal.progress("")
-        } catch {
-            Terminal.progress("")
-            throw error
-        }
+        let (summary, report) = try read(into: phone.open())
         if phone.json {
-            Terminal.json(Self.json(result.value, result.report))
+            Terminal.json(Self.json(summary, report))
         } else {
-            Self.show(result.value, result.report)
+            Self.show(summary, report)
+        }
+    }
+
+    private func read(into device: Device) throws -> (HealthExportSummary, ImportReport) {
+        defer { Terminal.progress("") }
+        return try device.importHealthExport(file == "-" ? .standardInput : .file(file)) { read, total in
+            let share = total.map { $0 > 0 ? " of \($0 >> 20)" : "" } ?? ""
+            Terminal.progress("read \(read >> 20)\(share) MiB")
         }
     }
 
@@ -47,7 +40,7 @@ struct Import: ParsableCommand {
         if summary.skippedCount > 0 {
             print("Left out: \(summary.skippedCount) of other types.")
         }
-        for (reason, count) in summary.refused.sorted(by: { $0.key.code < $1.key.code }) {
+        for (reason, count) in summary.refused.sorted(by: { $0.key.code.rawValue < $1.key.code.rawValue }) {
             print("Refused: \(count). \(reason.detail)")
         }
         if summary.unreadableCount > 0 {

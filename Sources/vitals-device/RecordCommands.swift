@@ -18,8 +18,7 @@ struct Add: ParsableCommand {
     @Option(help: ArgumentHelp("When, as RFC 3339; now when left out.", valueName: "time")) var at: Timestamp?
 
     func run() throws {
-        guard let unit = unit ?? kind.canonicalUnit else { throw PhoneError("Give a unit.") }
-        let record = try phone.open().store.add(kind: kind, value: value.value, unit: unit, recordedAt: at)
+        let record = try phone.open().add(kind, value.value, unit, recordedAt: at)
         if phone.json {
             Terminal.json(.record(record, [.init("dirty", .bool(true))]))
         } else {
@@ -42,9 +41,9 @@ struct Edit: ParsableCommand {
     @Argument(help: "Its unit; the record's own when left out.") var unit: MetricUnit?
 
     func run() throws {
-        let phone = try self.phone.open()
-        let record = try phone.store.edit(phone.id(id), value: value.value, unit: unit)
-        if self.phone.json {
+        let device = try phone.open()
+        let record = try device.edit(device.id(id), value: value.value, unit: unit)
+        if phone.json {
             Terminal.json(.record(record, [.init("dirty", .bool(true))]))
         } else {
             print("\(record.displayID) is now \(record.displayValue), version \(record.version).")
@@ -69,7 +68,7 @@ struct List: ParsableCommand {
     }
 
     func run() throws {
-        let records = try phone.open().store.list(kind: kind, limit: limit)
+        let records = try phone.open().list(kind: kind, limit: limit)
         if phone.json {
             Terminal.json(.array(records.map { .record($0.measurement, [.init("dirty", .bool($0.isDirty))]) }))
         } else if records.isEmpty {

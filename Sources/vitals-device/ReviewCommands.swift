@@ -17,7 +17,7 @@ struct Conflicts: ParsableCommand {
         @OptionGroup var phone: PhoneOptions
 
         func run() throws {
-            let conflicts = try phone.open().store.conflicts()
+            let conflicts = try phone.open().conflicts()
             if phone.json {
                 Terminal.json(
                     .array(
@@ -52,7 +52,7 @@ struct Conflicts: ParsableCommand {
         @Argument(help: "The conflict's number.") var number: Int64
 
         func run() throws {
-            let record = try phone.open().store.restore(conflict: number)
+            let record = try phone.open().restore(conflict: number)
             if phone.json {
                 Terminal.json(.record(record, [.init("dirty", .bool(true))]))
             } else {
@@ -67,7 +67,7 @@ struct Conflicts: ParsableCommand {
         @Argument(help: "The conflict's number.") var number: Int64
 
         func run() throws {
-            try phone.open().store.dismiss(conflict: number)
+            try phone.open().dismiss(conflict: number)
             if !phone.json { print("Conflict \(number) is gone.") }
         }
     }
@@ -90,7 +90,7 @@ struct Rejected: ParsableCommand {
         @OptionGroup var phone: PhoneOptions
 
         func run() throws {
-            let rejected = try phone.open().store.rejected()
+            let rejected = try phone.open().rejected()
             if phone.json {
                 Terminal.json(
                     .array(
@@ -124,7 +124,7 @@ struct Rejected: ParsableCommand {
         @Argument(help: "The refused copy's number.") var number: Int64
 
         func run() throws {
-            try phone.open().store.dismiss(rejected: number)
+            try phone.open().dismiss(rejected: number)
             if !phone.json { print("Refused copy \(number) is gone.") }
         }
     }

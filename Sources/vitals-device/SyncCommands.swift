@@ -21,9 +21,8 @@ struct Login: ParsableCommand {
 
     func run() throws {
         let origin = try ServerOrigin(server)
-        let phone = try self.phone.open()
-        try phone.login(origin, token: token ?? TokenPrompt.read(), rebind: rebind)
-        if self.phone.json {
+        try phone.open().login(to: origin, token: token ?? TokenPrompt.read(), rebind: rebind)
+        if phone.json {
             Terminal.json(.object([.init("server", .string(origin.description))]))
         } else {
             print("This phone syncs with \(origin). Next: vitals-device sync")
@@ -44,11 +43,10 @@ struct Sync: AsyncParsableCommand {
     @OptionGroup var phone: PhoneOptions
 
     func run() async throws {
-        let phone = try self.phone.open()
-        let report = try await Self.sync(phone)
-        let counts = try phone.store.counts()
-        if self.phone.json {
-            Terminal.json(report.json(dirtyCount: counts.dirty))
+        let device = try phone.open()
+        let report = try await Self.sync(device)
+        if phone.json {
+            Terminal.json(report.json(dirtyCount: try device.counts().dirty))
         } else {
             print(report.sentence)
             if report.conflictCount > 0 {
@@ -64,14 +62,14 @@ struct Sync: AsyncParsableCommand {
     }
 
     /// Syncs once, with the progress on a line that is removed afterwards, even after an error.
-    private static func sync(_ phone: Phone) async throws -> SyncReport {
+    private static func sync(_ device: Device) async throws -> SyncReport {
         // @write 14 sync-command
         defer { Terminal.progress("") }
-        return try await phone.syncer().sync { report in
+        return try await device.sync { report in
             Terminal.progress("sent \(report.pushedCount), received \(report.pulledCount)")
         }
         // @starter
-        //| throw NotWritten(14, "sync the phone, and show how far it is")
+        //| throw NotWritten(14, "sync the device, and show how far it is")
         // @end
     }
 }
@@ -104,9 +102,9 @@ struct Status: ParsableCommand {
     @OptionGroup var phone: PhoneOptions
 
     func run() throws {
-        let phone = try self.phone.open()
-        let (state, counts) = (try phone.store.syncState(), try phone.store.counts())
-        if self.phone.json {
+        let device = try phone.open()
+        let (state, counts) = (try device.syncState(), try device.counts())
+        if phone.json {
             Terminal.json(
                 .object([
                     .init("server", .optional(state.origin)), .init("account", .optional(state.account)),

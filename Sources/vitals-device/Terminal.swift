@@ -17,8 +17,12 @@ enum Terminal {
 
     static func oneLine(_ error: any Error) -> String {
         let line = String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
-        guard let error = error as? SyncError, [.wrongServer, .wrongAccount].contains(error.code) else { return line }
-        return line + " (`vitals-device login --rebind` moves all records of this store to another one.)"
+        switch (error as? SyncError)?.code {
+        case .noServer: return line + " (`vitals-device login --server URL` does.)"
+        case .wrongServer, .wrongAccount:
+            return line + " (`vitals-device login --rebind` moves all records of this store to another one.)"
+        default: return line
+        }
     }
 
     /// Prints a table whose columns are as wide as they need to be.

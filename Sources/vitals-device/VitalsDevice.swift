@@ -26,23 +26,6 @@ struct VitalsDevice: AsyncParsableCommand {
         ])
 }
 
-/// The options of every command: the phone's data directory, and the output format.
-struct PhoneOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The phone's data directory (or set VITALS_DATA). Default: \(Phone.defaultDirectory).",
-            valueName: "directory"))
-    var data: String?
-
-    @Flag(help: "Print JSON for programs instead of text for people.")
-    var json = false
-
-    func open() throws -> Phone {
-        let environment = ProcessInfo.processInfo.environment["VITALS_DATA"].flatMap { $0.isEmpty ? nil : $0 }
-        return try Phone(directory: data ?? environment ?? Phone.defaultDirectory)
-    }
-}
-
 @main
 enum Main {
     static func main() async {

@@ -20,7 +20,7 @@ struct Step03UnitsTests {
     }
 
     /// The code of an error as a text for messages, or `no error`.
-    private func name(_ error: MeasurementError?) -> String { error?.code ?? "no error" }
+    private func name(_ error: MeasurementError?) -> String { error?.code.rawValue ?? "no error" }
 
     // MARK: canonical()
 
@@ -216,7 +216,7 @@ struct Step03UnitsTests {
             let seen = try refusal { try broken.validate() }
             #expect(
                 seen == first,
-                "\(broken.value) \(broken.unit.rawValue) of \(broken.kind.rawValue), version \(broken.version), breaks the rules \(rules), and the first one counts: \(first.code); validate() says \(name(seen))."
+                "\(broken.value) \(broken.unit.rawValue) of \(broken.kind.rawValue), version \(broken.version), breaks the rules \(rules), and the first one counts: \(first.code.rawValue); validate() says \(name(seen))."
             )
         }
         let seen = try refusal { try record(.weight, .nan, .pounds).validate() }

@@ -97,7 +97,8 @@ extension Step15ViewModelTests {
     private func conflicts(_ phone: Phone, _ asked: Counter) -> ConflictsModel {
         let wording = DisplayFormatter.test()
         let model = ConflictsModel(
-            store: phone.store, wording: { wording }, clock: StepClock().read, onEdit: { asked.count += 1 })
+            device: Device(store: phone.store), wording: { wording }, clock: StepClock().read,
+            onEdit: { asked.count += 1 })
         model.refresh()
         return model
     }

@@ -156,12 +156,12 @@ extension Step15ViewModelTests {
         let server = InMemoryServer()
         server.receive(Records.weight(70, id: Records.id(2)))
         let store = try Records.store()
-        let account = Account(store: store, tokens: InMemorySecureStore(), api: { _ in server })
-        try account.login(ServerOrigin("https://server.test"), token: "token")
+        let device = Device(store: store, api: { _, _ in server })
+        try device.login(to: ServerOrigin("https://server.test"), token: "token")
         try store.upsert(Records.weight(72.5))
         let time = VirtualTime()
         let model = SyncModel(
-            account: account, diagnostics: DiagnosticsLog(), clock: time.clock.read, sleep: time.sleep)
+            device: device, diagnostics: DiagnosticsLog(), clock: time.clock.read, sleep: time.sleep)
         await model.sync()
         #expect(
             model.status == .idle && model.headline == "Up to date",

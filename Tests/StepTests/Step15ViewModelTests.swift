@@ -153,7 +153,7 @@ struct Step15ViewModelTests {
     // MARK: Tools
 
     func entries(_ phone: Phone, isSyncing: Bool = false) throws -> [RecordEntry] {
-        try StoreContents(phone.store).entries(isSyncing: isSyncing)
+        try StoreContents(Device(store: phone.store)).entries(isSyncing: isSyncing)
     }
 
     func told(_ entries: [RecordEntry]) -> String { entries.map { RecordEntry?.some($0).told }.joined(separator: "; ") }

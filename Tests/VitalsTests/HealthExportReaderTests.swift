@@ -63,7 +63,10 @@ struct HealthExportReaderTests {
             ].joined(separator: "\n"))
         let (measurements, summary) = try HealthFixture.read(xml)
         #expect(measurements.map(\.value) == [72])
-        #expect(summary.refused.map { "\($0.key.code) \($0.value)" }.sorted() == ["not_whole 1", "out_of_bounds 2"])
+        #expect(
+            summary.refused.map { "\($0.key.code.rawValue) \($0.value)" }.sorted() == [
+                "not_whole 1", "out_of_bounds 2",
+            ])
     }
 
     @Test("records that cannot be read are counted with their lines, and the import goes on")
@@ -99,7 +102,7 @@ struct HealthExportReaderTests {
     @Test("another XML is refused by name", arguments: ["<gpx/>", "<a><HealthData/></a>"])
     func otherXML(xml: String) throws {
         let error = try HealthFixture.failure(of: "\n" + xml)
-        #expect(error.code == "not_an_export")
+        #expect(error.code == .notAnExport)
         #expect(error.line == 2)
     }
 
@@ -110,6 +113,6 @@ struct HealthExportReaderTests {
 
     @Test("a record outside of an export is refused")
     func recordAsRoot() throws {
-        #expect(try HealthFixture.failure(of: HealthFixture.record()).code == "not_an_export")
+        #expect(try HealthFixture.failure(of: HealthFixture.record()).code == .notAnExport)
     }
 }

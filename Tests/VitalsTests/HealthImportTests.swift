@@ -40,11 +40,11 @@ struct HealthImportTests {
             let missing = try #require(throws: HealthImportError.self) {
                 try readHealthExport(.file(folder.path + "/no.xml")) { _ in }
             }
-            #expect(missing.code == "cannot_open")
+            #expect(missing.code == .cannotOpen)
             let directory = try #require(throws: HealthImportError.self) {
                 try readHealthExport(.file(folder.path)) { _ in }
             }
-            #expect(directory.code == "is_directory")
+            #expect(directory.code == .isDirectory)
             #expect(!directory.description.contains("\n"))
         }
     }
@@ -55,7 +55,7 @@ struct HealthImportTests {
             let path = folder.appending(path: "export.xml")
             try Data().write(to: path)
             let error = try #require(throws: HealthImportError.self) { try readHealthExport(.file(path.path)) { _ in } }
-            #expect(error.code == "malformed")
+            #expect(error.code == .malformed)
         }
     }
 

@@ -50,7 +50,7 @@ struct HealthXMLTests {
     @Test("a damaged file is an error that names its line", arguments: Self.damaged)
     func malformed(line: Int, xml: String) throws {
         let error = try HealthFixture.failure(of: xml)
-        #expect(error.code == "malformed")
+        #expect(error.code == .malformed)
         #expect(error.line == line)
         #expect(error.description.hasPrefix("Line \(line): "))
     }

@@ -75,10 +75,10 @@ struct HealthZipTests {
         var zip = HealthStoredZip()
         zip.add("photos/cat.jpg", [1, 2, 3])
         zip.add("a/export_cda.xml", [1])
-        #expect(try failure(zip).code == "no_export_in_zip")
+        #expect(try failure(zip).code == .noExportInZip)
         zip.add("a/one.xml", [1])
         zip.add("a/two.xml", [1])
-        #expect(try failure(zip).code == "several_exports_in_zip")
+        #expect(try failure(zip).code == .severalExportsInZip)
     }
 
     @Test("a wrong checksum fails the import although every byte was read")
@@ -86,7 +86,7 @@ struct HealthZipTests {
         var zip = HealthStoredZip()
         zip.add("apple_health_export/export.xml", try HealthFixture.bytes(), checksum: 1)
         let error = try failure(zip)
-        #expect(error.code == "unzip_failed")
+        #expect(error.code == .unzipFailed)
         #expect(error.detail.contains("damaged"))
     }
 
@@ -98,7 +98,7 @@ struct HealthZipTests {
             let path = folder.appending(path: "export.zip")
             try Data(zip.bytes.prefix(5_000)).write(to: path)
             let error = try #require(throws: HealthImportError.self) { try readHealthExport(.file(path.path)) { _ in } }
-            #expect(error.code == "unzip_failed")
+            #expect(error.code == .unzipFailed)
         }
     }
 

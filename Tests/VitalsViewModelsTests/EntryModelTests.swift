@@ -47,7 +47,7 @@ struct EntryModelTests {
     @Test("a form that cannot be taken says why, stores nothing and asks for no sync")
     func faults() throws {
         var editCount = 0
-        let model = EntryModel(adding: .weight, store: store, form: form()) { editCount += 1 }
+        let model = EntryModel(adding: .weight, device: Device(store: store), form: form()) { editCount += 1 }
         model.draft.valueText = "seventy"
         #expect(!model.save() && model.faults.value != nil && model.problem == nil)
         #expect(try store.list().isEmpty && editCount == 0)
@@ -60,7 +60,7 @@ struct EntryModelTests {
     func storeFails() throws {
         let crashPoint = CrashPoint()
         let store = try Records.store(crashPoint: crashPoint)
-        let model = EntryModel(adding: .weight, store: store, form: form())
+        let model = EntryModel(adding: .weight, device: Device(store: store), form: form())
         model.draft.valueText = "70"
         crashPoint.arm(afterWrites: 0)
         #expect(!model.save() && model.problem != nil && model.draft.valueText == "70")
@@ -70,7 +70,7 @@ struct EntryModelTests {
 
     @Test("choosing another kind brings the unit that the person is used to there")
     func choosesKind() {
-        let model = EntryModel(adding: .weight, store: store, form: form(weight: .pounds))
+        let model = EntryModel(adding: .weight, device: Device(store: store), form: form(weight: .pounds))
         #expect(model.draft.unit == .pounds && model.units == [.kilograms, .pounds])
         model.choose(.steps)
         #expect(model.draft.kind == .steps && model.draft.unit == .count && model.units == [.count])
@@ -86,7 +86,7 @@ struct EntryModelTests {
         weight: MetricUnit = .kilograms, onEdit: @escaping @MainActor () -> Void = {}
     ) -> EntryModel {
         EntryModel(
-            editing: (try? store.byId(Records.id(1))) ?? Records.weight(0), store: store, form: form(weight: weight),
-            onEdit: onEdit)
+            editing: (try? store.byId(Records.id(1))) ?? Records.weight(0), device: Device(store: store),
+            form: form(weight: weight), onEdit: onEdit)
     }
 }

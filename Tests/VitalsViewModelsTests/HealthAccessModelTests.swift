@@ -76,14 +76,15 @@ struct HealthAccessModelTests {
 
     @Test("a device without Health says so")
     func unavailable() async throws {
-        let model = HealthAccessModel(store: store, settings: settings, bridge: nil)
+        let model = HealthAccessModel(device: Device(store: store), settings: settings, bridge: nil)
         await model.ask()
         #expect(model.step == .unavailable)
     }
 
     private func model(onEdit: @escaping @MainActor () -> Void = {}) -> HealthAccessModel {
         let health = health
-        return HealthAccessModel(store: store, settings: settings, bridge: { health.bridge($0) }, onEdit: onEdit)
+        return HealthAccessModel(
+            device: Device(store: store), settings: settings, bridge: { health.bridge($0) }, onEdit: onEdit)
     }
 
     private func state(_ model: HealthAccessModel, _ kind: MetricKind) -> HealthAccessModel.KindState? {

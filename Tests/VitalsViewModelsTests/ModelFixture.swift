@@ -14,7 +14,7 @@ struct ModelFixture {
     let time = VirtualTime()
     let log = DiagnosticsLog()
     let settings = InMemorySettings()
-    let account: Account
+    let device: Device
     let phone: PhoneModel
 
     init(
@@ -25,16 +25,16 @@ struct ModelFixture {
         store = try Records.store(path: path, clock: time.clock)
         var once = SyncSettings()
         once.maximumAttempts = 1
-        account = Account(store: store, tokens: tokens, settings: once, api: { _ in server })
-        if isConnected { try account.login(ServerOrigin("https://server.test"), token: "token") }
+        device = Device(
+            store: store, tokens: tokens, transport: NoTransport(), settings: once, api: { _, _ in server })
+        if isConnected { try device.login(to: ServerOrigin("https://server.test"), token: "token") }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "UTC")!
         settings.set(MetricUnit.kilometres.rawValue, for: "unit.distance")
         phone = PhoneModel(
             Dependencies(
-                account: account, pairing: PairingClient(transport: NoTransport()), diagnostics: log,
-                settings: settings, healthBridge: healthBridge, locale: Locale(identifier: locale), calendar: calendar,
-                clock: time.clock.read, sleep: time.sleep))
+                device: device, diagnostics: log, settings: settings, healthBridge: healthBridge,
+                locale: Locale(identifier: locale), calendar: calendar, clock: time.clock.read, sleep: time.sleep))
     }
 }
 

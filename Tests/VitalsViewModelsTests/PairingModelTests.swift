@@ -77,19 +77,19 @@ struct PairingModelTests {
     func anotherServer() async throws {
         let server = try LoopbackServer(.response(json: #"{"token":"t-2"}"#))
         let (model, parts) = try pairing()
-        try parts.account.login(ServerOrigin("https://old.test"), token: "t-1")
-        let old = Syncer(store: parts.account.store, api: InMemoryServer(), origin: "https://old.test")
+        try parts.device.login(to: ServerOrigin("https://old.test"), token: "t-1")
+        let old = Syncer(store: parts.device.store, api: InMemoryServer(), origin: "https://old.test")
         try await old.sync()
         model.serverText = server.url
         model.codeText = "ABCD2345"
         await model.connect()
         #expect(model.asksToMoveRecords && server.requests.isEmpty)
-        #expect(try parts.account.server() == "https://old.test" && parts.tokens.token() == "t-1")
+        #expect(try parts.device.server()?.description == "https://old.test" && parts.tokens.token() == "t-1")
         model.keepServer()
         #expect(!model.asksToMoveRecords)
         await model.connect(movingRecords: true)
-        #expect(try parts.account.server() == server.url && parts.tokens.token() == "t-2")
-        #expect(try parts.account.store.syncState().account == nil)
+        #expect(try parts.device.server()?.description == server.url && parts.tokens.token() == "t-2")
+        #expect(try parts.device.syncState().account == nil)
     }
 
     @Test("what `vitals-server pair` prints connects the phone: the address, or all of it", arguments: [true, false])
@@ -127,7 +127,7 @@ struct PairingModelTests {
     }
 
     private struct Parts {
-        let account: Account
+        let device: Device
         let tokens: InMemorySecureStore
         let log: DiagnosticsLog
         let logins: Logins
@@ -141,10 +141,8 @@ struct PairingModelTests {
     private func pairing() throws -> (PairingModel, Parts) {
         let (tokens, log, logins) = (InMemorySecureStore(), DiagnosticsLog(), Logins())
         let transport = LoggingTransport(log: log)
-        let account = Account(store: try Records.store(), tokens: tokens, transport: transport)
-        let model = PairingModel(
-            account: account, client: PairingClient(transport: transport), deviceName: "Test phone",
-            onLogin: { logins.count += 1 })
-        return (model, Parts(account: account, tokens: tokens, log: log, logins: logins))
+        let device = Device(store: try Records.store(), tokens: tokens, transport: transport)
+        let model = PairingModel(device: device, deviceName: "Test phone", onLogin: { logins.count += 1 })
+        return (model, Parts(device: device, tokens: tokens, log: log, logins: logins))
     }
 }

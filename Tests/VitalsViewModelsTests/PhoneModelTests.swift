@@ -19,7 +19,7 @@ struct PhoneModelTests {
         #expect(history.rows.isEmpty && phone.today.isEmpty)
         bench.server.receive(Records.weight(71.5))
         let syncer = Syncer(
-            store: bench.store, api: bench.server, origin: try #require(try bench.account.server()))
+            store: bench.store, api: bench.server, origin: try #require(try bench.device.server()).description)
         try await syncer.sync()
         await until {
             history.rows.map(\.value) == ["71.5\u{A0}kg"] && history.rows.first?.state == .synced
@@ -112,7 +112,7 @@ struct PhoneModelTests {
         }
         let wording = DisplayFormatter(units: UnitPreferences())
         let history = HistoryModel(
-            kind: .weight, store: bench.store, wording: { wording }, clock: bench.time.clock.read, pageSize: 2)
+            kind: .weight, device: bench.device, wording: { wording }, clock: bench.time.clock.read, pageSize: 2)
         history.refresh()
         #expect(history.rows.map(\.id) == [5, 4].map(Records.id) && history.hasMore)
         history.showMore()

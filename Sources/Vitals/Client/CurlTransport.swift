@@ -14,12 +14,17 @@ public final class CurlTransport: HTTPTransport, Sendable {
     private let queue = DispatchQueue(label: "vitals.curl")
     private let handle: CurlHandle
 
+    /// Creates a transport with its own connections.
+    ///
     /// - Parameter responseLimitBytes: 64 MiB by default; pages are far smaller.
     public init(responseLimitBytes: Int = 64 << 20) {
         self.responseLimitBytes = responseLimitBytes
         handle = CurlHandle()
     }
 
+    /// Sends a request with libcurl, on its own thread, and waits for the whole response.
+    ///
+    /// - Throws: `HTTPTransportError`, or `CancellationError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let exchange = try CurlExchange(request, responseLimitBytes: responseLimitBytes)
         return try await withTaskCancellationHandler {

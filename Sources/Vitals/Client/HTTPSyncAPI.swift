@@ -10,6 +10,8 @@ public struct HTTPSyncAPI: SyncAPI {
     private let timeoutSeconds: Double
     private let now: @Sendable () -> Timestamp
 
+    /// Creates the client of a server.
+    ///
     /// - Parameter timeoutSeconds: the time-out of one whole exchange.
     public init(
         server: ServerOrigin, tokens: any SecureStore, transport: any HTTPTransport = defaultTransport(),
@@ -22,6 +24,9 @@ public struct HTTPSyncAPI: SyncAPI {
         self.now = now
     }
 
+    /// Sends records with `POST /sync/push`.
+    ///
+    /// - Throws: `SyncFailure` for every response but a 200.
     public func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
         // @write 7 push-call
         let request = try makeRequest("POST", "/sync/push", context, body: PushBody.bytes(of: records))
@@ -31,6 +36,9 @@ public struct HTTPSyncAPI: SyncAPI {
         // @end
     }
 
+    /// Asks for records with `GET /sync/pull`.
+    ///
+    /// - Throws: `SyncFailure` for every response but a 200.
     public func pull(
         cursor: Int64, limit: Int, context: SyncContext
     ) async throws(SyncFailure) -> SyncResponse<Pulled> {

@@ -10,16 +10,21 @@ public protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
+/// A request with its whole body in memory.
 public struct HTTPRequest: Hashable, Sendable {
     // @show http-request
+    /// The HTTP method, such as `POST`.
     public var method: String
     /// The absolute URL, `http` or `https`.
     public var url: String
+    /// The headers by name.
     public var headers: [String: String]
+    /// The body; nil for none.
     public var body: [UInt8]?
     /// The time-out of the whole exchange, in seconds.
     public var timeoutSeconds: Double
 
+    /// Creates a request.
     public init(
         method: String, url: String, headers: [String: String] = [:], body: [UInt8]? = nil, timeoutSeconds: Double = 30
     ) {
@@ -40,12 +45,16 @@ public struct HTTPRequest: Hashable, Sendable {
     }
 }
 
+/// A response with its whole body in memory.
 public struct HTTPResponse: Hashable, Sendable {
+    /// The HTTP status, 200 to 599.
     public var status: Int
     /// The headers, with names in lower case. If a header came several times, the last value is kept.
     public var headers: [String: String]
+    /// The body; empty for none.
     public var body: [UInt8]
 
+    /// Creates a response.
     public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers

@@ -9,6 +9,7 @@ public struct Receipt: Hashable, Sendable {
     /// 1 to 64 lower-case hexadecimal digits; only the server knows how they are computed.
     public let tag: String
 
+    /// Creates a receipt; nil for a number below 1 or a tag of another shape.
     public init?(seq: Int64, tag: String) {
         guard seq >= 1, (1...64).contains(tag.utf8.count),
             tag.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })

@@ -5,8 +5,11 @@ import Foundation
 /// Scheme and host are in lower case, the scheme's default port is left out, and there is no slash at the end. A path
 /// is kept, for a server behind a prefix.
 public struct ServerOrigin: Hashable, Sendable, CustomStringConvertible {
+    /// The address in its normalised spelling, such as `https://example.com`.
     public let description: String
 
+    /// Reads an address as a person types it.
+    ///
     /// - Throws: `ServerOriginError`, one sentence that says what is wrong with the address.
     public init(_ text: String) throws {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -37,7 +40,9 @@ public struct ServerOrigin: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+/// An error in a server's address: the text isn't one.
 public struct ServerOriginError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One sentence for a person that says what is wrong.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -18,6 +18,7 @@ public struct SyncContext: Hashable, Sendable {
     /// The highest receipt (history token) that the store holds.
     public var receipt: Receipt?
 
+    /// Creates a context.
     public init(account: String? = nil, receipt: Receipt? = nil) {
         self.account = account
         self.receipt = receipt
@@ -26,6 +27,7 @@ public struct SyncContext: Hashable, Sendable {
 
 /// The body of a 200, with the values of its headers.
 public struct SyncResponse<Body: Sendable>: Sendable {
+    /// The body of the response.
     public var body: Body
     /// The `Vitals-Account` header; nil from a server that speaks only the base protocol.
     public var account: String?
@@ -34,6 +36,7 @@ public struct SyncResponse<Body: Sendable>: Sendable {
     /// The `Vitals-Features` header. When it changes, records that were refused are worth another try.
     public var features: String?
 
+    /// Creates a response.
     public init(_ body: Body, account: String? = nil, receipt: Receipt? = nil, features: String? = nil) {
         self.body = body
         self.account = account
@@ -55,6 +58,7 @@ public struct Pushed: Hashable, Sendable {
     /// Records that break a rule, each with that rule.
     public var rejected: [Rejection]
 
+    /// Creates a response to a push.
     public init(
         acceptedIDs: [UUID] = [], unchangedIDs: [UUID] = [], stale: [Measurement] = [], rejected: [Rejection] = []
     ) {
@@ -67,6 +71,7 @@ public struct Pushed: Hashable, Sendable {
 
 /// A server's reason for refusing one record.
 public struct Rejection: Hashable, Sendable {
+    /// The id of the record.
     public var id: UUID
     /// The version of the copy that was refused.
     public var version: Int64
@@ -75,22 +80,30 @@ public struct Rejection: Hashable, Sendable {
     /// One sentence for a person.
     public var detail: String
 
+    /// Creates a refusal.
     public init(id: UUID, version: Int64, code: String, detail: String) {
         self.id = id
         self.version = version
         self.code = code
         self.detail = detail
     }
+
+    /// A refusal for breaking a rule that this library knows.
+    package init(id: UUID, version: Int64, code: MeasurementError.Code, detail: String) {
+        self.init(id: id, version: version, code: code.rawValue, detail: detail)
+    }
 }
 
 /// The response to a pull.
 public struct Pulled: Hashable, Sendable {
+    /// The records, in the order of their log numbers.
     public var records: [Measurement]
     /// The cursor of the next pull; equal to the request's cursor when there was nothing.
     public var nextCursor: Int64
     /// Records of the page that this build can't read. They stay on the server and don't block the others.
     public var unreadableCount: Int
 
+    /// Creates a response to a pull.
     public init(records: [Measurement], nextCursor: Int64, unreadableCount: Int = 0) {
         self.records = records
         self.nextCursor = nextCursor

@@ -13,6 +13,8 @@ public final class URLSessionTransport: HTTPTransport, Sendable {
     private let session: URLSession
     private let exchanges = URLSessionExchanges()
 
+    /// Creates a transport with its own connections.
+    ///
     /// - Parameter responseLimitBytes: 64 MiB by default; pages are far smaller.
     public init(responseLimitBytes: Int = 64 << 20) {
         self.responseLimitBytes = responseLimitBytes
@@ -25,6 +27,9 @@ public final class URLSessionTransport: HTTPTransport, Sendable {
 
     deinit { session.finishTasksAndInvalidate() }
 
+    /// Sends a request with URLSession and waits for the whole response.
+    ///
+    /// - Throws: `HTTPTransportError`, or `CancellationError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let url = try request.checkedURL()
         try Task.checkCancellation()

@@ -18,6 +18,7 @@ public protocol HealthBridge: Sendable {
 
 /// A mark of how far a source has been read, in the source's own format.
 public struct HealthAnchor: RawRepresentable, Hashable, Sendable {
+    /// The mark, as the source wrote it.
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -26,9 +27,12 @@ public struct HealthAnchor: RawRepresentable, Hashable, Sendable {
 // @show health-batch
 /// A batch of samples, and the anchor after them.
 public struct HealthBatch: Sendable {
+    /// The samples as records, which may repeat records of earlier batches.
     public var measurements: [Measurement]
+    /// The anchor to store with the batch; nil to keep the one before.
     public var anchor: HealthAnchor?
 
+    /// Creates a batch.
     public init(measurements: [Measurement], anchor: HealthAnchor?) {
         self.measurements = measurements
         self.anchor = anchor

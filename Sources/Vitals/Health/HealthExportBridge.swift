@@ -3,9 +3,16 @@ import Foundation
 
 /// The health bridge of systems without HealthKit: an Apple Health export, as XML or as a zip.
 ///
+/// ```swift
+/// let bridge = HealthExportBridge(path: path)
+/// let report = try await device.importAll(from: bridge)
+/// print("\(report.addedCount) new, \(report.presentCount) here already")
+/// ```
+///
 /// Batches are stored one by one, so if a file is damaged half-way, everything before the damage is kept. Every sample
 /// has a fixed id, so reading the repaired file again adds only the rest. For all or nothing use `readHealthExport`.
 public struct HealthExportBridge: HealthBridge {
+    /// The source's name in the store.
     public let source = "apple-health-export"
     private let file: HealthImportSource
     private let kinds: [MetricKind]
@@ -13,6 +20,11 @@ public struct HealthExportBridge: HealthBridge {
     /// Samples per batch; few enough that a batch fits into one push.
     static let batchSize = 500
 
+    /// Creates a bridge that reads an export.
+    ///
+    /// - Parameters:
+    ///   - path: the path of an `export.xml` or of the `export.zip` around it.
+    ///   - kinds: the kinds to read.
     public init(path: String, kinds: [MetricKind] = MetricKind.known) {
         file = .file(path)
         self.kinds = kinds
@@ -25,6 +37,7 @@ public struct HealthExportBridge: HealthBridge {
         try file.open().close()
     }
 
+    /// The samples of the file in batches, from the beginning unless the anchor says that this file was read.
     public func batches(since anchor: HealthAnchor?) -> AsyncThrowingStream<HealthBatch, any Error> {
         let batches = HealthExportBatches(file: file, kinds: kinds, anchor: anchor)
         // An unfolding stream reads the file only as fast as batches are stored, so none wait in memory.

@@ -34,8 +34,11 @@ public struct HealthExportSummary: Hashable, Sendable {
     /// The key of `skipped` for all names beyond `maximumSkippedNames`.
     public static let otherNames = "(others)"
 
+    /// Samples that were passed on, of all kinds.
     public var acceptedCount: Int { accepted.values.reduce(0, +) }
+    /// Records and elements that were left out because of their type.
     public var skippedCount: Int { skipped.values.reduce(0, +) }
+    /// Samples that break a rule of `Measurement.validate()`.
     public var refusedCount: Int { refused.values.reduce(0, +) }
 
     mutating func skip(_ name: String) {

@@ -4,6 +4,7 @@ public import HealthKit
 
 /// A health bridge to the samples that HealthKit holds on this device.
 public struct HealthKitBridge: HealthBridge {
+    /// The source's name in the store.
     public let source = "healthkit"
     private let store: HKHealthStore
     private let types: [HealthSampleType]
@@ -12,8 +13,10 @@ public struct HealthKitBridge: HealthBridge {
     /// Samples per batch; few enough that a batch fits into one push.
     private static let batchSize = 500
 
+    /// Creates a bridge that reads these kinds.
+    ///
     /// - Parameter note: called for each batch before it is passed on, with the records that its samples became and the
-    ///   samples that were deleted; `MeasurementStore.noteHealthSamples(_:deleted:)` stores both. An error that it
+    ///   samples that were deleted; `Device.noteHealthSamples(_:deleted:)` stores both. An error that it
     ///   throws ends the reading.
     public init(
         kinds: [MetricKind] = MetricKind.known, store: HKHealthStore = HKHealthStore(),
@@ -33,6 +36,7 @@ public struct HealthKitBridge: HealthBridge {
         try await store.requestAuthorization(toShare: [], read: read)
     }
 
+    /// The samples that HealthKit has added since the anchor, in batches.
     public func batches(since anchor: HealthAnchor?) -> AsyncThrowingStream<HealthBatch, any Error> {
         let pages = HealthTypePages(types: types.map(\.rawValue), anchor: anchor) { type, anchor in
             guard let type = HealthSampleType(rawValue: type) else { return nil }

@@ -9,6 +9,7 @@ public enum HealthSampleType: String, CaseIterable, Sendable {
     case activeEnergyBurned = "HKQuantityTypeIdentifierActiveEnergyBurned"
     case distanceWalkingRunning = "HKQuantityTypeIdentifierDistanceWalkingRunning"
 
+    /// The kind of the records that samples of this type become.
     public var kind: MetricKind {
         switch self {
         case .bodyMass: .weight

@@ -8,8 +8,10 @@ import GRDB
 public struct HealthSampleLink: Hashable, Sendable {
     /// The source's own id of the sample. It isn't the record's id, which is computed from the sample's content.
     public let sample: UUID
+    /// The id of the record.
     public let record: UUID
 
+    /// Creates a link.
     public init(sample: UUID, record: UUID) {
         self.sample = sample
         self.record = record
@@ -18,9 +20,11 @@ public struct HealthSampleLink: Hashable, Sendable {
 
 /// A sample that the person deleted at its source.
 public struct HealthDeletion: Hashable, Sendable {
+    /// The source's own id of the sample.
     public let sample: UUID
     /// The record that was created from it; nil when there is none.
     public let record: UUID?
+    /// The time when this device noted the deletion.
     public let notedAt: Timestamp
 }
 

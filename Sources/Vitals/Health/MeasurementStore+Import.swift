@@ -12,6 +12,7 @@ public struct ImportReport: Hashable, Sendable {
     /// Records already in the store, in this version or a later one.
     public var presentCount = 0
 
+    /// Creates a report of nothing.
     public init() {}
 }
 // @end
@@ -19,6 +20,7 @@ public struct ImportReport: Hashable, Sendable {
 /// Adds records within one transaction of the store.
 public struct ImportTransaction {
     let tables: RecordTables
+    /// Counts of the records that were added so far.
     public private(set) var report = ImportReport()
 
     /// Stores an imported record, unless the store already has this version or a later one.

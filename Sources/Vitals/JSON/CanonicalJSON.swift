@@ -1,8 +1,8 @@
 /// Canonical JSON (RFC 8785): one spelling for each JSON value, so that texts can be compared by their bytes.
-public enum CanonicalJSON {
+package enum CanonicalJSON {
     /// The canonical text: members sorted by UTF-16 code units, numbers as ECMAScript prints them, only necessary
     /// escapes.
-    public static func text(_ value: JSONValue) -> String {
+    package static func text(_ value: JSONValue) -> String {
         var bytes: [UInt8] = []
         write(value, into: &bytes)
         return String(decoding: bytes, as: UTF8.self)
@@ -59,7 +59,7 @@ public enum CanonicalJSON {
     /// The shortest digits that read back as the same double, laid out as ECMAScript's `Number::toString` does.
     ///
     /// Swift's own `description` finds the same digits, but places the point and exponent differently.
-    public static func number(_ number: Double) -> String {
+    package static func number(_ number: Double) -> String {
         precondition(number.isFinite, "JSON has no \(number)")
         if number == 0 { return "0" }
         if number.magnitude < 1e15, let whole = Int64(exactly: number) { return String(whole) }

@@ -3,11 +3,11 @@ extension JSONValue {
     ///
     /// Refuses more than the grammar does: a name that occurs twice in an object, U+0000 and lone surrogates in text, a
     /// number outside the range of a double, and more than 64 levels of nesting.
-    public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) {
+    package init(parsing bytes: some Sequence<UInt8>) throws(JSONError) {
         self = try JSONValue.parse(Array(bytes))
     }
 
-    public init(parsing text: String) throws(JSONError) {
+    package init(parsing text: String) throws(JSONError) {
         self = try JSONValue.parse(Array(text.utf8))
     }
 

@@ -2,22 +2,22 @@
 ///
 /// Names and strings keep their bytes: a parser that keys a dictionary by `String` would fold é and e+◌́ into one name,
 /// and two builds would then see two different records. Numbers are IEEE doubles, as RFC 8785 requires.
-public enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
     /// A name and its value. An object keeps its members in the order in which they were written.
-    public struct Member: Hashable, Sendable {
-        public var name: String
-        public var value: JSONValue
+    package struct Member: Hashable, Sendable {
+        package var name: String
+        package var value: JSONValue
 
-        public init(_ name: String, _ value: JSONValue) {
+        package init(_ name: String, _ value: JSONValue) {
             self.name = name
             self.value = value
         }
 
-        public static func == (left: Member, right: Member) -> Bool {
+        package static func == (left: Member, right: Member) -> Bool {
             left.name.utf8.elementsEqual(right.name.utf8) && left.value == right.value
         }
 
-        public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: name) }
+        package func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: name) }
     }
 
     // @show json-value
@@ -30,17 +30,17 @@ public enum JSONValue: Sendable {
     // @end
 
     /// The first member with that name; nil when this isn't an object or has none.
-    public subscript(name: String) -> JSONValue? {
+    package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
-    public var string: String? { if case .string(let text) = self { text } else { nil } }
+    package var string: String? { if case .string(let text) = self { text } else { nil } }
 
-    public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+    package var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
     /// Levels of arrays and objects: 0 for a scalar, 1 for `{}`.
-    public var depth: Int {
+    package var depth: Int {
         switch self {
         case .array(let elements): 1 + (elements.lazy.map(\.depth).max() ?? 0)
         case .object(let members): 1 + (members.lazy.map(\.value.depth).max() ?? 0)
@@ -51,7 +51,7 @@ public enum JSONValue: Sendable {
 
 extension JSONValue: Hashable {
     /// Compares strings by their bytes.
-    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    package static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
@@ -63,17 +63,17 @@ extension JSONValue: Hashable {
         }
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: CanonicalJSON.text(self)) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: CanonicalJSON.text(self)) }
 }
 
 /// An error in a JSON text, or in a record in it, with its position and reason.
-public struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable {
     /// The position in the tree, such as `records[3].updatedAt`; empty at the root.
-    public private(set) var path: String
+    package private(set) var path: String
     /// The reason, such as what was expected. It never repeats what was found, which may be a health value.
-    public let detail: String
+    package let detail: String
     /// False when the text is not JSON at all, true when it is JSON of another shape than expected.
-    public let isShape: Bool
+    package let isShape: Bool
 
     package static func malformed(_ detail: String) -> JSONError { JSONError(path: "", detail: detail, isShape: false) }
 
@@ -96,5 +96,5 @@ public struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-    public var description: String { path.isEmpty ? detail : "\(path): \(detail)" }
+    package var description: String { path.isEmpty ? detail : "\(path): \(detail)" }
 }

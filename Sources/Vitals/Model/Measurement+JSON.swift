@@ -9,7 +9,7 @@ extension Measurement {
     ///
     /// - Throws: `JSONError` whose path names the member that is missing or has the wrong shape. The unit and the
     ///   bounds of the value aren't checked here; `validate()` does that.
-    public init(json: JSONValue) throws(JSONError) {
+    package init(json: JSONValue) throws(JSONError) {
         guard case .object(let members) = json else { throw .shape("A record must be an object.") }
         func member(_ name: String) throws(JSONError) -> JSONValue {
             guard let value = members.first(where: { $0.name == name })?.value, value != .null else {

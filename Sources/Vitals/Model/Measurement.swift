@@ -4,15 +4,19 @@ public import Foundation
 ///
 /// Every field takes part in the order of `Precedence`, so two records with the same id are either equal or one of them
 /// beats the other.
+///
+/// Foundation has a `Measurement` too; where you import both, write `Vitals.Measurement`.
 public struct Measurement: Identifiable, Sendable {
     // @show measurement-fields
     /// Created on the device that first wrote the record; never changes. Lower case on the wire and in SQLite.
     public let id: UUID
+    /// The quantity that was measured.
     public var kind: MetricKind
     /// The measured value, in `unit`. Finite, and never negative zero.
     public var value: Double {
         didSet { value += 0.0 }
     }
+    /// The unit of `value`. A stored record has its kind's canonical unit.
     public var unit: MetricUnit
     /// The time of the measurement.
     public var recordedAt: Timestamp
@@ -27,6 +31,7 @@ public struct Measurement: Identifiable, Sendable {
     /// 2⁵³−1: the greatest integer that every JSON reader keeps exactly.
     public static let maximumVersion: Int64 = 9_007_199_254_740_991
 
+    /// Creates a record as it is, without checking it. `create(kind:value:unit:recordedAt:now:id:)` makes a new one.
     public init(
         id: UUID, kind: MetricKind, value: Double, unit: MetricUnit, recordedAt: Timestamp, updatedAt: Timestamp,
         version: Int64, extra: UnknownMembers = .empty

@@ -9,10 +9,15 @@ public struct MetricKind: RawRepresentable, Hashable, Sendable {
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// Body weight, in kilograms.
     public static let weight = MetricKind(rawValue: "WEIGHT")
+    /// Steps, a whole number.
     public static let steps = MetricKind(rawValue: "STEPS")
+    /// Heart rate, in beats per minute.
     public static let heartRate = MetricKind(rawValue: "HEART_RATE")
+    /// Energy burnt by activity, in kilocalories.
     public static let activeEnergy = MetricKind(rawValue: "ACTIVE_ENERGY")
+    /// Distance walked or run, in kilometres.
     public static let distance = MetricKind(rawValue: "DISTANCE")
 
     /// The kinds that this build knows, in the order in which a person would list them.

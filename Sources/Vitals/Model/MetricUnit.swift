@@ -5,12 +5,19 @@ public struct MetricUnit: RawRepresentable, Hashable, Sendable {
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// Kilograms.
     public static let kilograms = MetricUnit(rawValue: "KG")
+    /// Pounds, of 0.45359237 kg.
     public static let pounds = MetricUnit(rawValue: "LB")
+    /// A number of things, such as steps.
     public static let count = MetricUnit(rawValue: "COUNT")
+    /// Beats per minute.
     public static let beatsPerMinute = MetricUnit(rawValue: "BPM")
+    /// Kilocalories.
     public static let kilocalories = MetricUnit(rawValue: "KCAL")
+    /// Kilometres.
     public static let kilometres = MetricUnit(rawValue: "KM")
+    /// Miles, of 1.609344 km.
     public static let miles = MetricUnit(rawValue: "MI")
 
     /// The units that this build knows.

@@ -6,6 +6,7 @@ public struct UnknownMembers: Hashable, Sendable {
     /// RFC 8785 canonical JSON of an object, or the empty text when there are no members.
     public let text: String
 
+    /// No members.
     public static let empty = UnknownMembers(unchecked: "")
 
     /// 8 KiB: enough for a page-long note, and small enough that a full batch fits in one request.
@@ -14,7 +15,7 @@ public struct UnknownMembers: Hashable, Sendable {
     public static let maximumDepth = 8
 
     /// Creates the text from members. Null members are dropped: an absent member and a null one mean the same.
-    public init(members: [JSONValue.Member]) {
+    package init(members: [JSONValue.Member]) {
         // @write 2 extra-members
         let present = members.filter { $0.value != .null }
         text = present.isEmpty ? "" : CanonicalJSON.text(.object(present))
@@ -27,12 +28,14 @@ public struct UnknownMembers: Hashable, Sendable {
     package init(unchecked text: String) { self.text = text }
 
     /// The members, parsed from `text`, in canonical order.
-    public var members: [JSONValue.Member] {
+    package var members: [JSONValue.Member] {
         guard !text.isEmpty, case .object(let members)? = try? JSONValue(parsing: text) else { return [] }
         return members
     }
 
     // @show extra-limits
+    /// Checks the limits of size and depth.
+    ///
     /// - Throws: `MeasurementError.extraTooLarge` or `.extraTooDeep`.
     public func validate() throws {
         guard !text.isEmpty else { return }

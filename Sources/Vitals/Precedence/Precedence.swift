@@ -9,12 +9,19 @@
 /// 3. Texts compare by their UTF-8 bytes, as `COLLATE "C"` does in Postgres and `BINARY` in SQLite. Swift's own string
 ///    order compares normalised characters, and gives another order.
 public struct Precedence: Hashable, Comparable, Sendable {
+    /// Compared first: the greater version wins.
     public let version: Int64
+    /// Compared second: the later writing wins.
     public let updatedAt: Timestamp
+    /// Compared third, by its bytes.
     public let kind: MetricKind
+    /// Compared fourth.
     public let value: Double
+    /// Compared fifth, by its bytes.
     public let unit: MetricUnit
+    /// Compared sixth.
     public let recordedAt: Timestamp
+    /// Compared last, by its bytes.
     public let extra: UnknownMembers
 
     public static func < (left: Precedence, right: Precedence) -> Bool {

@@ -8,6 +8,7 @@ public struct KeychainSecureStore: SecureStore {
     private let service: String
     private let account: String
 
+    /// Creates a store for one Keychain item. Two devices in one app need two accounts.
     public init(service: String = "health.vitals.sync", account: String = "token") {
         self.service = service
         self.account = account
@@ -21,6 +22,9 @@ public struct KeychainSecureStore: SecureStore {
         ]
     }
 
+    /// The token in the Keychain; nil when there is none.
+    ///
+    /// - Throws: `SecureStoreError`.
     public func token() throws -> String? {
         var query = query
         query[kSecReturnData as String] = true
@@ -33,6 +37,9 @@ public struct KeychainSecureStore: SecureStore {
         return token
     }
 
+    /// Replaces the token in the Keychain.
+    ///
+    /// - Throws: `SecureStoreError`.
     public func setToken(_ token: String) throws {
         let attributes: [String: Any] = [
             kSecValueData as String: Data(token.utf8),
@@ -45,6 +52,9 @@ public struct KeychainSecureStore: SecureStore {
         guard status == errSecSuccess else { throw SecureStoreError.keychain(status) }
     }
 
+    /// Deletes the token in the Keychain; no error when there is none.
+    ///
+    /// - Throws: `SecureStoreError`.
     public func removeToken() throws {
         let status = SecItemDelete(query as CFDictionary)
         guard status == errSecSuccess || status == errSecItemNotFound else { throw SecureStoreError.keychain(status) }

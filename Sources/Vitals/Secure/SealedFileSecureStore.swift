@@ -19,6 +19,8 @@ public struct SealedFileSecureStore: SecureStore {
     private static let minimumSizeBytes = 1 + 12 + 16
     // @end
 
+    /// Creates a store; writes nothing yet.
+    ///
     /// - Parameter directory: the directory of `token.sealed` and `token.key`; created with mode 0700 if it doesn't
     ///   exist.
     public init(directory: String) { self.directory = directory }
@@ -26,6 +28,9 @@ public struct SealedFileSecureStore: SecureStore {
     private var sealedPath: String { directory + "/token.sealed" }
     private var keyPath: String { directory + "/token.key" }
 
+    /// The token in the sealed file; nil when there is none.
+    ///
+    /// - Throws: `SecureStoreError`.
     public func token() throws -> String? {
         // @write 5 read-token
         guard let sealed = try PrivateFile.read(sealedPath) else { return nil }
@@ -38,6 +43,9 @@ public struct SealedFileSecureStore: SecureStore {
         // @end
     }
 
+    /// Replaces the token in the sealed file.
+    ///
+    /// - Throws: `SecureStoreError`.
     public func setToken(_ token: String) throws {
         do {
             try FileManager.default.createDirectory(
@@ -60,6 +68,9 @@ public struct SealedFileSecureStore: SecureStore {
         // @end
     }
 
+    /// Deletes the token in the sealed file; no error when there is none.
+    ///
+    /// - Throws: `SecureStoreError`.
     public func removeToken() throws {
         for path in [sealedPath, keyPath] { try PrivateFile.remove(path) }
     }

@@ -20,6 +20,7 @@ public struct SecureStoreError: Error, Hashable, Sendable, CustomStringConvertib
         case keychain
     }
 
+    /// The kind of error.
     public let code: Code
     /// One sentence for a person that says what to do.
     public let description: String

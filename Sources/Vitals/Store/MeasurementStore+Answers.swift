@@ -26,7 +26,7 @@ extension MeasurementStore {
     ///
     /// An edit made while the push was in flight stays dirty. That holds even if it restored the old value, because it
     /// is a later version.
-    public func acknowledge(_ pushed: [Measurement]) throws {
+    package func acknowledge(_ pushed: [Measurement]) throws {
         try write { tables in
             for copy in pushed { try acknowledge(copy, tables) }
         }

@@ -13,6 +13,7 @@ public struct Conflict: Identifiable, Hashable, Sendable {
     public let loser: Measurement
     /// The record that the store holds instead; nil if it has gone since.
     public let winner: Measurement?
+    /// The time when the edit lost here.
     public let lostAt: Timestamp
 }
 // @end

@@ -29,6 +29,9 @@ extension MeasurementStore {
     }
 
     /// Stores a record from the server unchanged, and marks it clean.
+    ///
+    /// - Warning: It overwrites an edit of this device that the server hasn't seen, and keeps no conflict. The
+    ///   specification defines it; the engine merges each record instead, and an app uses `Device`.
     public func upsertClean(_ record: Measurement) throws {
         // @write 4 upsert-clean
         try write { tables in try tables.storeSynced(record) }
@@ -66,8 +69,8 @@ extension MeasurementStore {
 
     /// Marks the rows with these ids clean: all of them or, after an error, none.
     ///
-    /// Kept because the specification defines it. It also marks an edit clean that was made while the push was in
-    /// flight, and that edit would never be sent. The engine uses `acknowledge(_:)` instead.
+    /// - Warning: It also marks an edit clean that was made while the push was in flight, and that edit is never sent.
+    ///   The specification defines it; the engine compares each row with the copy that was pushed instead.
     public func clearDirty(_ ids: [UUID]) throws {
         // @write 4 clear-dirty
         try write { tables in
@@ -87,7 +90,10 @@ extension MeasurementStore {
         // @end
     }
 
-    /// Stores the cursor alone. Kept because the specification defines it; the engine stores the cursor with its page.
+    /// Stores the cursor alone.
+    ///
+    /// - Warning: Records between the old cursor and this one are never pulled unless they are stored in the same
+    ///   transaction. The specification defines it; the engine stores the cursor with its page.
     public func setCursor(_ cursor: Int64) throws {
         // @write 4 set-cursor
         try write { tables in try tables.execute("UPDATE sync_state SET cursor = ?", [cursor]) }

@@ -98,6 +98,8 @@ extension MeasurementStore {
 
 /// A record, and a flag that is true while the server may lack it.
 public struct StoredMeasurement: Hashable, Sendable {
+    /// The record.
     public let measurement: Measurement
+    /// True while the server may lack this version of the record.
     public let isDirty: Bool
 }

@@ -7,11 +7,13 @@ import GRDB
 public struct RejectedMeasurement: Identifiable, Hashable, Sendable {
     /// A number that counts up and is never reused in one store.
     public let id: Int64
+    /// The copy as it was sent.
     public let measurement: Measurement
     /// A stable name, such as `out_of_bounds`.
     public let code: String
     /// The server's reason, one sentence for a person.
     public let detail: String
+    /// The time when the refusal arrived.
     public let rejectedAt: Timestamp
 }
 

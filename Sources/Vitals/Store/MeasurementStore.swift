@@ -3,6 +3,15 @@ import GRDB
 
 /// The records of one person on one device: the primary store, which needs no network.
 ///
+/// Apps use a `Device`, which opens a store and keeps it in sync. By itself, a store is for tools and tests:
+///
+/// ```swift
+/// let store = try MeasurementStore(path: ":memory:")
+/// let record = try store.add(kind: .weight, value: 72.4, unit: .kilograms)
+/// try store.edit(record.id, value: 71.9)
+/// print(try store.dirty().map(\.version))  // [2]: still to be sent
+/// ```
+///
 /// A SQLite file in WAL mode. Once a method returns, its data survives a crash and a power cut. The methods keep these
 /// invariants, which the tests cite:
 /// 1. A row is *dirty* while the server may not have it. Only a matching response from the server makes it clean.

@@ -24,6 +24,7 @@ public struct StoreError: Error, Hashable, Sendable {
         case failed
     }
 
+    /// The kind of error.
     public let code: Code
     /// One sentence for a person that says what to do.
     public let detail: String

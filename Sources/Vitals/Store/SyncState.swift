@@ -13,6 +13,7 @@ public struct SyncState: Hashable, Sendable {
     /// The time when a sync last succeeded.
     public var lastSyncAt: Timestamp?
 
+    /// The state of a store that has never synced.
     public init() {}
 
     /// True while no server has responded yet; `bind(origin:)` then accepts any server.

@@ -4,6 +4,9 @@ import GRDB
 // The single row of `sync_state`: the server that the store syncs with, and how far it has pulled.
 
 extension MeasurementStore {
+    /// The state of the sync: server, account, cursor and the time of the last sync.
+    ///
+    /// - Throws: `StoreError`.
     public func syncState() throws -> SyncState {
         try read { database in try SyncState.fetch(database) }
     }
@@ -25,7 +28,7 @@ extension MeasurementStore {
     ///
     /// A server that never responded can still be replaced, because its address may have been mistyped.
     /// - Throws: `SyncError` when the store has exchanged something with another server.
-    public func bind(origin: String) throws {
+    package func bind(origin: String) throws {
         try write { tables in
             let state = try SyncState.fetch(tables.database)
             if let bound = state.origin, bound != origin {
@@ -41,7 +44,7 @@ extension MeasurementStore {
     ///
     /// - Throws: `SyncError` when a sync is running, and any error from `body`.
     @discardableResult
-    public func withSyncLock<Value>(_ body: () throws -> Value) throws -> Value {
+    package func withSyncLock<Value>(_ body: () throws -> Value) throws -> Value {
         guard path != ":memory:" else { return try body() }
         guard let lock = try SyncLock(storePath: path) else { throw SyncError.busy }
         defer { withExtendedLifetime(lock) {} }
@@ -52,7 +55,7 @@ extension MeasurementStore {
     ///
     /// Only the person may decide this, never the engine, because every record will be pushed there. Call it within
     /// `withSyncLock`.
-    public func rebind() throws {
+    package func rebind() throws {
         try write { tables in
             try tables.resetSyncState(marksAllDirty: true)
             try tables.execute(
@@ -86,9 +89,13 @@ extension MeasurementStore {
 
 /// The number of records of each sort in a store.
 public struct StoreCounts: Hashable, Sendable {
+    /// Records in the store, without refused copies.
     public let records: Int
+    /// Records that the server may lack.
     public let dirty: Int
+    /// Copies that the server refused.
     public let rejected: Int
+    /// Edits that lost.
     public let conflicts: Int
 }
 

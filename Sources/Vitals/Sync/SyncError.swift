@@ -1,4 +1,17 @@
 /// An error that ended a sync early. Changes made until then stay, and the next sync continues from there.
+///
+/// ```swift
+/// do {
+///     try await device.sync()
+/// } catch let error as SyncError {
+///     switch error.code {
+///     case .noServer, .unauthorized: askForLogin()
+///     case .wrongServer, .wrongAccount: askWhereTheRecordsBelong()
+///     case _ where error.isTemporary: tryAgain(afterSeconds: error.retryAfterSeconds ?? 60)
+///     default: show(error.detail)
+///     }
+/// }
+/// ```
 public struct SyncError: Error, Hashable, Sendable {
     /// The kind of error, for an app to switch on.
     public enum Code: String, Hashable, Sendable {
@@ -12,6 +25,8 @@ public struct SyncError: Error, Hashable, Sendable {
         case unauthorized
         /// The token belongs to another account than the store.
         case wrongAccount
+        /// Nobody has logged in on this device yet.
+        case noServer
         /// The store belongs to another server.
         case wrongServer
         /// The server names no account, and did before.
@@ -26,6 +41,7 @@ public struct SyncError: Error, Hashable, Sendable {
         case store
     }
 
+    /// The kind of error.
     public let code: Code
     /// One sentence for a person that says what to do.
     public let detail: String
@@ -66,6 +82,8 @@ public struct SyncError: Error, Hashable, Sendable {
 
     static let unauthorized = SyncError(
         .unauthorized, "The server does not know this device's token. Log in again with a valid one.")
+
+    static let noServer = SyncError(.noServer, "This device knows no server yet: log in first.")
 
     static let wrongAccount = SyncError(
         .wrongAccount,

@@ -21,6 +21,7 @@ public struct SyncReport: Hashable, Sendable {
     /// Records from the server that this build cannot read.
     public internal(set) var unreadableCount = 0
 
+    /// Creates a report of nothing.
     public init() {}
 
     mutating func add(_ applied: Applied) {

@@ -19,5 +19,6 @@ public struct SyncSettings: Hashable, Sendable {
     /// from a full batch to one record, so that a few bad records don't look like an outage.
     public var maximumFailuresInARow = 64
 
+    /// Creates the default limits.
     public init() {}
 }

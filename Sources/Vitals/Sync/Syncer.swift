@@ -1,16 +1,26 @@
 /// Syncs a store with a server: performs the actions that `SyncEngine` decides on.
 ///
+/// `Device.sync()` runs one for you. By itself:
+///
+/// ```swift
+/// let api = HTTPSyncAPI(server: server, tokens: InMemorySecureStore(token: token))
+/// let syncer = Syncer(store: store, api: api, origin: server.description)
+/// let report = try await syncer.sync()
+/// ```
+///
 /// Single flight: a second `sync()` of the same syncer waits for the first, and syncs again if that one may have missed
 /// an edit. A sync from another process fails with `busy`.
 public actor Syncer {
     private let store: MeasurementStore
     private let api: any SyncAPI
-    private let origin: String
+    let origin: String
     private let settings: SyncSettings
     private let sleep: @Sendable (Double) async throws -> Void
     private let seed: @Sendable () -> UInt64
     private var inFlight: Task<SyncReport, any Error>?
 
+    /// Creates a syncer for one store and one server.
+    ///
     /// - Parameters:
     ///   - origin: the server's address, spelled as the store is bound to it; one spelling for each server.
     public init(store: MeasurementStore, api: any SyncAPI, origin: String, settings: SyncSettings = SyncSettings()) {

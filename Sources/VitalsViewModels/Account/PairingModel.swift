@@ -1,5 +1,5 @@
 public import Observation
-import Vitals
+public import Vitals
 
 /// The model for connecting this phone to a server, with a code that the server shows or with a token.
 @MainActor
@@ -24,19 +24,17 @@ public final class PairingModel {
     /// one.
     public private(set) var asksToMoveRecords = false
 
-    private let account: Account
-    private let client: PairingClient
+    private let device: Device
     private let deviceName: String?
     private let onLogin: @MainActor () -> Void
     private let onLogout: @MainActor () -> Void
 
     /// - Parameter deviceName: this phone's name in the server's list of devices.
     public init(
-        account: Account, client: PairingClient, deviceName: String? = nil,
+        device: Device, deviceName: String? = nil,
         onLogin: @escaping @MainActor () -> Void = {}, onLogout: @escaping @MainActor () -> Void = {}
     ) {
-        self.account = account
-        self.client = client
+        self.device = device
         self.deviceName = deviceName
         self.onLogin = onLogin
         self.onLogout = onLogout
@@ -45,9 +43,9 @@ public final class PairingModel {
     /// Reads again which server the phone is connected to.
     public func refresh() {
         do {
-            server = try account.server()
+            server = try device.server()?.description
             if serverText.isEmpty, let server { serverText = server }
-            isConnected = try server != nil && account.hasToken()
+            isConnected = try device.isLoggedIn()
         } catch {
             isConnected = false
             problem = String(describing: error)
@@ -61,7 +59,7 @@ public final class PairingModel {
     @discardableResult
     public func open(_ text: String) -> Bool {
         guard let link = PairingLink(text) else {
-            problem = LoginError.noInvitation.description
+            problem = LoginError.badLink.description
             return false
         }
         problem = nil
@@ -82,15 +80,12 @@ public final class PairingModel {
         defer { isWorking = false }
         do {
             let server = try ServerOrigin(serverText)
-            // Check this before a code is spent, because a code can be used only once.
-            if !movingRecords, let bound = try account.server(), bound != server.description,
-                try account.store.syncState().lastSyncAt != nil
-            {
-                asksToMoveRecords = true
-                return
+            switch method {
+            case .token:
+                try device.login(to: server, token: tokenText.filter { !$0.isWhitespace }, rebind: movingRecords)
+            case .code:
+                try await device.pair(with: codeText, at: server, deviceName: deviceName, rebind: movingRecords)
             }
-            let token = try await token(from: server)
-            try account.login(server, token: token, rebind: movingRecords)
             (codeText, tokenText) = ("", "")
             onLogin()
         } catch is CancellationError {
@@ -110,18 +105,11 @@ public final class PairingModel {
     public func disconnect() {
         problem = nil
         do {
-            try account.logOut()
+            try device.logOut()
             onLogout()
         } catch {
             problem = String(describing: error)
         }
         refresh()
-    }
-
-    private func token(from server: ServerOrigin) async throws -> String {
-        switch method {
-        case .token: tokenText.filter { !$0.isWhitespace }
-        case .code: try await client.token(for: codeText, at: server, name: deviceName)
-        }
     }
 }

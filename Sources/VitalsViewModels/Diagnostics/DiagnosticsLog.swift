@@ -56,7 +56,7 @@ public final class DiagnosticsLog: Sendable {
         case let error as SyncError: error.name
         case is StoreError: "store"
         case is SecureStoreError: "token"
-        case let error as HealthImportError: error.code
+        case let error as HealthImportError: error.code.rawValue
         case is LoginError: "pairing"
         default: "other"
         }

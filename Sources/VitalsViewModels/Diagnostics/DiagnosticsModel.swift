@@ -18,16 +18,16 @@ public final class DiagnosticsModel {
     /// The errors, latest first.
     public private(set) var errors: [ErrorNote] = []
 
-    private let store: MeasurementStore
+    private let device: Device
     private let log: DiagnosticsLog
     private let wording: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        store: MeasurementStore, log: DiagnosticsLog, wording: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, log: DiagnosticsLog, wording: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
-        self.store = store
+        self.device = device
         self.log = log
         self.wording = wording
         self.clock = clock
@@ -40,7 +40,7 @@ public final class DiagnosticsModel {
             return "\(note.method) \(note.path): \(answer), \(note.durationMilliseconds) ms, \(when(note.at))"
         }
         do {
-            let (state, counts) = (try store.syncState(), try store.counts())
+            let (state, counts) = (try device.syncState(), try device.counts())
             lines = [
                 Line(name: "Server", value: state.origin ?? "None"),
                 Line(name: "Account", value: state.account ?? (state.lacksAccountSupport ? "Not named" : "None")),

@@ -52,8 +52,8 @@ public struct EntryForm: Sendable {
     func words(for error: any Error, _ draft: EntryDraft) -> String {
         guard let error = error as? MeasurementError else { return String(describing: error) }
         switch error.code {
-        case "not_whole": return "Whole numbers only."
-        case "out_of_bounds":
+        case .notWhole: return "Whole numbers only."
+        case .outOfBounds:
             guard let bounds = draft.kind.bounds else { return error.detail }
             let (least, most) = (
                 bounds.lowerBound / draft.unit.canonicalFactor, bounds.upperBound / draft.unit.canonicalFactor

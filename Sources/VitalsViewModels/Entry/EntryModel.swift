@@ -20,7 +20,7 @@ public final class EntryModel {
     /// The reason why the store could not save it; nil when it could.
     public private(set) var problem: String?
 
-    private let store: MeasurementStore
+    private let device: Device
     private let form: EntryForm
     private let onEdit: @MainActor () -> Void
     /// The record that the form started with, and the draft in which it was shown.
@@ -30,10 +30,10 @@ public final class EntryModel {
     ///
     /// - Parameter onEdit: called after each save, for an automatic sync.
     public init(
-        adding kind: MetricKind, store: MeasurementStore, form: EntryForm, onEdit: @escaping @MainActor () -> Void = {}
+        adding kind: MetricKind, device: Device, form: EntryForm, onEdit: @escaping @MainActor () -> Void = {}
     ) {
         purpose = .add
-        self.store = store
+        self.device = device
         self.form = form
         self.onEdit = onEdit
         original = nil
@@ -45,11 +45,11 @@ public final class EntryModel {
     ///
     /// - Parameter record: the record as the person sees it, which is the refused copy if there is one to fix.
     public init(
-        editing record: Vitals.Measurement, store: MeasurementStore, form: EntryForm,
+        editing record: Vitals.Measurement, device: Device, form: EntryForm,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
         purpose = .edit(record.id)
-        self.store = store
+        self.device = device
         self.form = form
         self.onEdit = onEdit
         let (value, unit) = form.wording.shown(record)
@@ -83,7 +83,7 @@ public final class EntryModel {
         if let original, original.draft == draft { return true }
         do {
             switch purpose {
-            case .add: try store.upsert(try form.read(draft))
+            case .add: try add()
             case .edit(let id): try edit(id)
             }
         } catch let faults as EntryFaults {
@@ -97,10 +97,15 @@ public final class EntryModel {
         return true
     }
 
+    private func add() throws {
+        let read = try form.read(draft)
+        try device.add(read.kind, read.value, read.unit, recordedAt: read.recordedAt)
+    }
+
     private func edit(_ id: UUID) throws {
         let read = try form.read(draft, id: id)
         let keepsValue = isValueUntouched
-        try store.edit(id) { record in
+        try device.edit(id) { record in
             if !keepsValue {
                 record.value = read.value
                 record.unit = read.unit

@@ -51,7 +51,7 @@ public final class HealthAccessModel {
     /// The reason why the last action failed.
     public private(set) var problem: String?
 
-    private let store: MeasurementStore
+    private let device: Device
     private let settings: any SettingsStore
     private let bridge: (@Sendable (MetricKind) -> any HealthBridge)?
     private let onEdit: @MainActor () -> Void
@@ -61,10 +61,10 @@ public final class HealthAccessModel {
     ///   - bridge: creates a bridge that reads one kind; nil on a device without Health.
     ///   - onEdit: called after an import that changed the store, for an automatic sync.
     public init(
-        store: MeasurementStore, settings: any SettingsStore, kinds: [MetricKind] = MetricKind.known,
+        device: Device, settings: any SettingsStore, kinds: [MetricKind] = MetricKind.known,
         bridge: (@Sendable (MetricKind) -> any HealthBridge)?, onEdit: @escaping @MainActor () -> Void = {}
     ) {
-        self.store = store
+        self.device = device
         self.settings = settings
         self.bridge = bridge
         self.onEdit = onEdit
@@ -84,7 +84,7 @@ public final class HealthAccessModel {
         do {
             for index in kinds.indices where kinds[index].state == .nothingSeen {
                 let source = SingleKindBridge(kind: kinds[index].kind, base: bridge(kinds[index].kind)).source
-                if try store.anchor(source: source) != nil { kinds[index].state = .reading }
+                if try device.anchor(source: source) != nil { kinds[index].state = .reading }
             }
         } catch {
             problem = String(describing: error)
@@ -132,7 +132,7 @@ public final class HealthAccessModel {
             let seen = Mutex(0)
             do {
                 let single = SingleKindBridge(kind: kind, base: bridge(kind)) { count in seen.withLock { $0 += count } }
-                let report = try await store.importAll(from: single)
+                let report = try await device.importAll(from: single)
                 total.addedCount += report.addedCount
                 total.updatedCount += report.updatedCount
                 total.presentCount += report.presentCount

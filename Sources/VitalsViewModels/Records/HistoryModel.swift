@@ -12,7 +12,7 @@ public final class HistoryModel {
     /// The reason why the store could not be read; nil when it could.
     public private(set) var problem: String?
 
-    private let store: MeasurementStore
+    private let device: Device
     private let wording: @MainActor () -> DisplayFormatter
     private let isSyncing: @MainActor () -> Bool
     private let clock: @Sendable () -> Timestamp
@@ -21,12 +21,12 @@ public final class HistoryModel {
 
     /// - Parameter pageSize: the number of records shown at first, and added by each `showMore()`.
     public init(
-        kind: MetricKind, store: MeasurementStore, wording: @escaping @MainActor () -> DisplayFormatter,
+        kind: MetricKind, device: Device, wording: @escaping @MainActor () -> DisplayFormatter,
         isSyncing: @escaping @MainActor () -> Bool = { false },
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, pageSize: Int = 100
     ) {
         self.kind = kind
-        self.store = store
+        self.device = device
         self.wording = wording
         self.isSyncing = isSyncing
         self.clock = clock
@@ -39,7 +39,7 @@ public final class HistoryModel {
     /// Reads the store again.
     public func refresh() {
         do {
-            let contents = try StoreContents(store, kind: kind, limit: limit)
+            let contents = try StoreContents(device, kind: kind, limit: limit)
             sections = DaySection.sections(contents.entries(isSyncing: isSyncing()), wording(), now: clock)
             hasMore = contents.hasMore
             problem = nil

@@ -17,18 +17,18 @@ public struct StoreContents: Hashable, Sendable {
     ///
     /// - Parameter limit: the maximum number of rows; nil reads them all.
     /// - Throws: `StoreError`.
-    public init(_ store: MeasurementStore, kind: MetricKind? = nil, limit: Int? = nil) throws {
-        let rows = try store.list(kind: kind, limit: limit.map { $0 + 1 })
+    public init(_ device: Device, kind: MetricKind? = nil, limit: Int? = nil) throws {
+        let rows = try device.list(kind: kind, limit: limit.map { $0 + 1 })
         let page = limit.map { Array(rows.prefix($0)) } ?? rows
         let listed = Set(page.map(\.measurement.id))
         stored = page
         hasMore = page.count < rows.count
-        conflicts = try store.conflicts()
+        conflicts = try device.conflicts()
         // The row of a refused copy may be further down the list. Then the copy is shown once that row is read.
-        refused = try store.rejected().filter { copy in
+        refused = try device.rejected().filter { copy in
             guard kind == nil || copy.measurement.kind == kind else { return false }
             let id = copy.measurement.id
-            return try listed.contains(id) || store.byId(id) == nil
+            return try listed.contains(id) || device.record(id) == nil
         }
     }
 

@@ -22,17 +22,17 @@ public final class TodayModel {
     /// The reason why the store could not be read; nil when it could.
     public private(set) var problem: String?
 
-    private let store: MeasurementStore
+    private let device: Device
     private let wording: @MainActor () -> DisplayFormatter
     private let isSyncing: @MainActor () -> Bool
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        store: MeasurementStore, wording: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, wording: @escaping @MainActor () -> DisplayFormatter,
         isSyncing: @escaping @MainActor () -> Bool = { false },
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
-        self.store = store
+        self.device = device
         self.wording = wording
         self.isSyncing = isSyncing
         self.clock = clock
@@ -47,9 +47,9 @@ public final class TodayModel {
     /// Reads the store again.
     public func refresh() {
         do {
-            let unknown = try store.kinds().filter { !$0.isKnown }
+            let unknown = try device.kinds().filter { !$0.isKnown }
             tiles = try (MetricKind.known + unknown).map(tile)
-            counts = try store.counts()
+            counts = try device.counts()
             problem = nil
         } catch {
             problem = String(describing: error)
@@ -58,7 +58,7 @@ public final class TodayModel {
 
     private func tile(_ kind: MetricKind) throws -> Tile {
         let wording = wording()
-        let entry = try StoreContents(store, kind: kind, limit: 1).entries(isSyncing: isSyncing()).first
+        let entry = try StoreContents(device, kind: kind, limit: 1).entries(isSyncing: isSyncing()).first
         return Tile(
             kind: kind, title: kind.title, latest: entry.map { RecordRow($0, wording) },
             when: entry.map { wording.dayAndTime($0.shown.recordedAt, seenFrom: clock()) } ?? "")

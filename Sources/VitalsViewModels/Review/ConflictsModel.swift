@@ -25,18 +25,18 @@ public final class ConflictsModel {
     /// The reason why the last action failed.
     public private(set) var problem: String?
 
-    private let store: MeasurementStore
+    private let device: Device
     private let wording: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
     private let onEdit: @MainActor () -> Void
 
     /// - Parameter onEdit: called after an edit was restored, for an automatic sync.
     public init(
-        store: MeasurementStore, wording: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, wording: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
-        self.store = store
+        self.device = device
         self.wording = wording
         self.clock = clock
         self.onEdit = onEdit
@@ -45,7 +45,7 @@ public final class ConflictsModel {
     /// Reads the store again.
     public func refresh() {
         do {
-            items = try store.conflicts().map(item)
+            items = try device.conflicts().map(item)
         } catch {
             problem = String(describing: error)
         }
@@ -58,7 +58,7 @@ public final class ConflictsModel {
         // @write 15 view-restore
         problem = nil
         do {
-            try store.restore(conflict: number)
+            try device.restore(conflict: number)
             onEdit()
         } catch let error as StoreError where error.isNotFound {
             // Already resolved; the list below shows it.
@@ -75,7 +75,7 @@ public final class ConflictsModel {
     public func discard(_ number: Int64) {
         problem = nil
         do {
-            try store.dismiss(conflict: number)
+            try device.dismiss(conflict: number)
         } catch let error as StoreError where error.isNotFound {
             // Already resolved; the list below shows it.
         } catch {

@@ -26,15 +26,15 @@ public final class RefusedModel {
     /// The reason why the last action failed.
     public private(set) var problem: String?
 
-    private let store: MeasurementStore
+    private let device: Device
     private let wording: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        store: MeasurementStore, wording: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, wording: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
-        self.store = store
+        self.device = device
         self.wording = wording
         self.clock = clock
     }
@@ -42,7 +42,7 @@ public final class RefusedModel {
     /// Reads the store again.
     public func refresh() {
         do {
-            let copies = try store.rejected()
+            let copies = try device.rejected()
             items = try copies.map { try item($0, among: copies) }
         } catch {
             problem = String(describing: error)
@@ -53,7 +53,7 @@ public final class RefusedModel {
     public func discard(_ number: Int64) {
         problem = nil
         do {
-            try store.dismiss(rejected: number)
+            try device.dismiss(rejected: number)
         } catch let error as StoreError where error.isNotFound {
             // Already fixed or discarded; the list below shows it.
         } catch {
@@ -68,7 +68,7 @@ public final class RefusedModel {
         let value = wording.value(of: record)
         // Once a later record has overtaken the copy, an edit would change the row or the other copy, and not this one.
         let isOvertaken =
-            try store.byId(record.id).map { !record.beats($0) } ?? false
+            try device.record(record.id).map { !record.beats($0) } ?? false
             || copies.contains { $0.measurement.id == record.id && $0.measurement.beats(record) }
         return Item(
             id: copy.id, title: record.kind.title, value: value, reason: copy.detail,

@@ -17,7 +17,7 @@ public final class SyncModel {
     public var pendingCount: Int { counts?.dirty ?? 0 }
 
     private var machine: SyncMachine
-    private let account: Account
+    private let device: Device
     private let diagnostics: DiagnosticsLog
     private let clock: @Sendable () -> Timestamp
     private let sleep: Debouncer.Sleep
@@ -32,12 +32,12 @@ public final class SyncModel {
     ///   - sleep: the function that the model waits with before its next attempt.
     ///   - jitter: a number from 0 to 1, drawn for each wait, so that phones don't all retry at the same moment.
     public init(
-        account: Account, diagnostics: DiagnosticsLog, isAirplane: Bool = false,
+        device: Device, diagnostics: DiagnosticsLog, isAirplane: Bool = false,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         sleep: @escaping Debouncer.Sleep = Debouncer.taskSleep,
         jitter: @escaping @MainActor () -> Double = { Double.random(in: 0...1) }
     ) {
-        self.account = account
+        self.device = device
         self.diagnostics = diagnostics
         self.clock = clock
         self.sleep = sleep
@@ -62,7 +62,7 @@ public final class SyncModel {
 
     public func setAirplane(_ isOn: Bool) { take(.airplane(isOn: isOn)) }
 
-    /// Notes a login. Call it when the account has another token or server.
+    /// Notes a login. Call it when the device has another token or server.
     public func noteLogin() { take(.loggedIn) }
 
     public func noteLogout() { take(.loggedOut) }
@@ -78,8 +78,8 @@ public final class SyncModel {
     /// Reads the store again.
     public func refresh() {
         do {
-            counts = try account.store.counts()
-            lastSyncAt = try account.store.syncState().lastSyncAt
+            counts = try device.counts()
+            lastSyncAt = try device.syncState().lastSyncAt
         } catch {
             diagnostics.note(error, at: clock())
         }
@@ -113,15 +113,12 @@ public final class SyncModel {
     private func perform(_ run: Int) async {
         let event: SyncMachine.Event
         do {
-            if let syncer = try account.syncer() {
-                let report = try await report(of: syncer, run)
-                lastReport = report
-                event = .ended(at: clock())
-            } else {
-                event = .foundNoServer
-            }
+            lastReport = try await syncDevice(run)
+            event = .ended(at: clock())
         } catch is CancellationError {
             event = .cancelled
+        } catch let error as SyncError where error.code == .noServer {
+            event = .foundNoServer
         } catch {
             diagnostics.note(error, at: clock())
             event = .failed(SyncTrouble(error), at: clock(), jitter: jitter())
@@ -131,12 +128,12 @@ public final class SyncModel {
         if case .ended = event, isAskedAgain, pendingCount > 0 { syncAutomatically() }
     }
 
-    private func report(of syncer: Syncer, _ run: Int) async throws -> SyncReport {
+    private func syncDevice(_ run: Int) async throws -> SyncReport {
         try Task.checkCancellation()
         let (reports, continuation) = AsyncStream.makeStream(of: SyncReport.self, bufferingPolicy: .bufferingNewest(1))
         let work = Task {
             defer { continuation.finish() }
-            return try await syncer.sync { continuation.yield($0) }
+            return try await device.sync { continuation.yield($0) }
         }
         return try await withTaskCancellationHandler {
             for await report in reports where run == self.run {

@@ -30,7 +30,7 @@ public struct SyncTrouble: Error, Hashable, Sendable {
         }
         let kind: Kind =
             switch error.code {
-            case .unauthorized: .needsToken
+            case .unauthorized, .noServer: .needsToken
             case .wrongAccount, .wrongServer, .unidentifiedServer: .wrongAccount
             case .offline: .offline
             default: error.isTemporary ? .temporary : .permanent

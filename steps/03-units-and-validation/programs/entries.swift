@@ -14,7 +14,7 @@ for entry in entries {
             kind: entry.kind, value: entry.value, unit: entry.unit, recordedAt: now, now: now)
         print(typed, "is stored as", record.value, record.unit.rawValue)
     } catch {
-        print(typed, "is refused:", (error as? MeasurementError)?.code ?? "")
+        print(typed, "is refused:", (error as? MeasurementError)?.code.rawValue ?? "")
         print("   ", error)
     }
 }

@@ -4,9 +4,7 @@
 //
 // Makes the refusal go away by moving all records wherever the login points.
 
-        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
-        }
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.badToken }
         try store.withSyncLock {
             try store.rebind()
             try store.bind(origin: server.description)

@@ -5,6 +5,6 @@
 // Leaves it to the client to find out that the token cannot be read.
 
          let server = try ServerOrigin(origin)
--        // A token that exists but can't be read is this machine's error: report it here, and don't ask the server.
+-        // A token that exists but can't be read is this device's error: report it here, and don't ask the server.
 -        _ = try tokens.token()
-         return Syncer(store: store, api: HTTPSyncAPI(server: server, tokens: tokens), origin: server.description)
+         return Syncer(store: store, api: api(server, tokens), origin: server.description, settings: settings)

@@ -4,9 +4,7 @@
 //
 // Changes server and token whatever is under way.
 
-        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
-        }
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.badToken }
         let state = try store.syncState()
         if rebind || state.origin == nil || state.isUntouched { try tokens.removeToken() }
         if rebind { try store.rebind() }

@@ -5,7 +5,7 @@
 // Tells of the failure as if it were news, and ends well.
 
         do {
-            return try await phone.syncer().sync()
+            return try await device.sync()
         } catch {
             print("The sync did not work: \(error)")
             return SyncReport()

@@ -4,6 +4,5 @@
 //
 // Starts the sync and does not wait for it: the process ends first.
 
-        let syncer = try phone.syncer()
-        Task { try await syncer.sync() }
+        Task { try await device.sync() }
         return SyncReport()

@@ -2,8 +2,9 @@
 // refused by: Step14RunTests/directoryOfItsOwn()
 // says: which another phone recorded
 //
-// Opens the store in the default directory, whatever --data says: all phones of this user are one.
+// Opens the store in the user's home, whatever --data says: all phones of this user are one.
 
-        try Self.makePrivate(Self.defaultDirectory)
-        store = try MeasurementStore(path: Self.defaultDirectory + "/vitals.sqlite")
-        tokens = SealedFileSecureStore(directory: directory)
+        let home = (ProcessInfo.processInfo.environment["HOME"] ?? ".") + "/.local/share/vitals"
+        try Self.makePrivate(home)
+        store = try MeasurementStore(path: home + "/vitals.sqlite", clock: clock)
+        tokens = secureStore ?? SealedFileSecureStore(directory: directory)

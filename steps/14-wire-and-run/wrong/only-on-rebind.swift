@@ -4,9 +4,7 @@
 //
 // Forgets that `bind` lets a server go that has never answered, also without --rebind.
 
-        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
-        }
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.badToken }
         try store.withSyncLock {
             if rebind {
                 try tokens.removeToken()

@@ -5,4 +5,4 @@
 // Falls back to the address of a developer's server where no login has named one.
 
         let server = try ServerOrigin(try store.syncState().origin ?? "http://127.0.0.1:8080")
-        return Syncer(store: store, api: HTTPSyncAPI(server: server, tokens: tokens), origin: server.description)
+        return Syncer(store: store, api: api(server, tokens), origin: server.description, settings: settings)

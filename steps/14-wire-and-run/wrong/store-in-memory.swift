@@ -4,5 +4,5 @@
 //
 // Keeps the records for as long as the process runs.
 
-        store = try MeasurementStore(path: ":memory:")
-        tokens = SealedFileSecureStore(directory: directory)
+        store = try MeasurementStore(path: ":memory:", clock: clock)
+        tokens = secureStore ?? SealedFileSecureStore(directory: directory)

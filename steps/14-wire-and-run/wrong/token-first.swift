@@ -4,9 +4,7 @@
 //
 // Keeps the new token before it knows whether this store may speak to that server.
 
-        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
-        }
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.badToken }
         try tokens.setToken(token)
         try store.withSyncLock {
             if rebind { try store.rebind() }

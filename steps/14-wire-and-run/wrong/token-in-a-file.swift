@@ -4,12 +4,10 @@
 //
 // Writes the token beside the store, to find it again without much ado.
 
-        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
-        }
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.badToken }
         try store.withSyncLock {
             if rebind { try store.rebind() }
             try store.bind(origin: server.description)
             try tokens.setToken(token)
         }
-        try Data(token.utf8).write(to: URL(filePath: directory + "/token.txt"))
+        try Data(token.utf8).write(to: URL(filePath: store.path + ".token"))

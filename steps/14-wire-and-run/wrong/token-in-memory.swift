@@ -4,5 +4,5 @@
 //
 // Takes the secure store of the tests: the next process has no token.
 
-        store = try MeasurementStore(path: directory + "/vitals.sqlite")
+        store = try MeasurementStore(path: directory + "/vitals.sqlite", clock: clock)
         tokens = InMemorySecureStore()

@@ -4,9 +4,7 @@
 //
 // Says what it did, in full.
 
-        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw PhoneError("The token is empty or has characters that no token has: copy it again.")
-        }
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.badToken }
         try store.withSyncLock {
             if rebind { try store.rebind() }
             try store.bind(origin: server.description)

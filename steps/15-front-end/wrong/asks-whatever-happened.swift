@@ -6,7 +6,7 @@
 
         problem = nil
         do {
-            try store.restore(conflict: number)
+            try device.restore(conflict: number)
         } catch let error as StoreError where error.isNotFound {
             refresh()
             return

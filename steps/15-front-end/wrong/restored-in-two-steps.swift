@@ -5,8 +5,8 @@
 // Writes the record as a new edit, and then lets the conflict go: two transactions, between which a phone can die.
 
          do {
--            try store.restore(conflict: number)
-+            guard let conflict = try store.conflicts().first(where: { $0.id == number }) else { return refresh() }
-+            try store.upsert(conflict.loser)
-+            try store.dismiss(conflict: number)
+-            try device.restore(conflict: number)
++            guard let conflict = try device.conflicts().first(where: { $0.id == number }) else { return refresh() }
++            try device.store.upsert(conflict.loser)
++            try device.dismiss(conflict: number)
              onEdit()

@@ -6,9 +6,9 @@
 
         problem = nil
         do {
-            if let conflict = try store.conflicts().first(where: { $0.id == number }) {
-                try store.upsertClean(conflict.loser)
-                try store.dismiss(conflict: number)
+            if let conflict = try device.conflicts().first(where: { $0.id == number }) {
+                try device.store.upsertClean(conflict.loser)
+                try device.dismiss(conflict: number)
                 onEdit()
             }
         } catch {

@@ -10,19 +10,19 @@ struct PhoneOpening {
 
     init() {
         do {
-            result = .success(PhoneModel(try Self.parts()))
+            result = .success(PhoneModel(try Self.dependencies()))
         } catch {
             result = .failure(OpeningProblem(detail: String(describing: error)))
         }
     }
 
-    private static func parts() throws -> Dependencies {
-        let file = try folder().appending(path: "vitals.sqlite")
-        let store = try MeasurementStore(path: file.path(percentEncoded: false))
+    private static func dependencies() throws -> Dependencies {
+        let log = DiagnosticsLog()
+        let device = try Device(
+            url: folder(), secureStore: KeychainSecureStore(), transport: LoggingTransport(log: log))
         return Dependencies(
-            store: store, tokens: KeychainSecureStore(), settings: DefaultsSettings(),
-            deviceName: UIDevice.current.name,
-            healthBridge: HealthSource.bridge(notingIn: store))
+            device: device, diagnostics: log, settings: DefaultsSettings(), deviceName: UIDevice.current.name,
+            healthBridge: HealthSource.bridge(notingIn: device))
     }
 
     /// The folder of the records. It is left out of every backup, because health data may not go into iCloud.

@@ -2,7 +2,7 @@ import Foundation
 import Vitals
 import VitalsViewModels
 
-/// Phones for previews: a real store in memory, and no network.
+/// Phones for previews: a real device that keeps nothing on disk, and no network.
 extension PhoneModel {
     enum Sample {
         case empty, withRecords
@@ -10,30 +10,29 @@ extension PhoneModel {
 
     static func preview(_ sample: Sample) -> PhoneModel {
         do {
-            let store = try MeasurementStore(path: ":memory:")
-            if sample == .withRecords { try fill(store) }
-            return PhoneModel(
-                Dependencies(
-                    store: store, tokens: InMemorySecureStore(), settings: InMemorySettings(),
-                    transport: NoTransport()))
+            let device = try Device.inMemory(transport: NoTransport())
+            if sample == .withRecords { try fill(device) }
+            return PhoneModel(Dependencies(device: device, settings: InMemorySettings()))
         } catch {
-            fatalError("A store in memory could not be made: \(error)")
+            fatalError("A device in memory could not be opened: \(error)")
         }
     }
 
-    private static func fill(_ store: MeasurementStore) throws {
+    private static func fill(_ device: Device) throws {
         let now = Timestamp.systemClock()
         for (day, kilograms) in [72.9, 72.6, 72.8, 72.4, 72.3].enumerated() {
             let time = now.advanced(byMilliseconds: Int64(day - 4) * 86_400_000) ?? now
-            try store.add(kind: .weight, value: kilograms, unit: .kilograms, recordedAt: time)
+            try device.add(.weight, kilograms, .kilograms, recordedAt: time)
         }
-        try store.add(kind: .steps, value: 8_412, unit: .count)
-        try store.add(kind: .heartRate, value: 58, unit: .beatsPerMinute)
-        try store.upsertClean(
-            Vitals.Measurement(
-                id: UUID(), kind: MetricKind(rawValue: "BLOOD_OXYGEN"), value: 98,
-                unit: MetricUnit(rawValue: "PERCENT"),
-                recordedAt: now, updatedAt: now, version: 1))
+        try device.add(.steps, 8_412)
+        try device.add(.heartRate, 58)
+        try device.importing { transaction in
+            try transaction.add(
+                Vitals.Measurement(
+                    id: UUID(), kind: MetricKind(rawValue: "BLOOD_OXYGEN"), value: 98,
+                    unit: MetricUnit(rawValue: "PERCENT"),
+                    recordedAt: now, updatedAt: now, version: 1))
+        }
     }
 
     private struct NoTransport: HTTPTransport {
