@@ -36,3 +36,28 @@ package enum SyncEnd: Hashable, Sendable {
     case done
     case failed(SyncError)
 }
+
+/// The engine's limits: sizes, attempts and waits.
+public struct SyncSettings: Hashable, Sendable {
+    /// Records in one push. 500 of the largest records that are allowed stay below a server's 5 MiB.
+    public var batchSize = 500
+    /// Records in one page of a pull, 1 to 10 000.
+    public var pageSize = 500
+    /// Attempts of one request before the sync ends or, if other requests succeed, the batch is bisected.
+    public var maximumAttempts = 4
+    /// The ceiling of the first wait, in seconds; it doubles with each attempt.
+    public var firstWaitSeconds = 0.5
+    /// The longest wait, in seconds. If the server asks for a longer one, the sync ends.
+    public var longestWaitSeconds = 30.0
+    /// Rounds of push and pull in one sync. Two are enough for one device's changes; the others are for edits made
+    /// meanwhile.
+    public var maximumRounds = 4
+    /// Restarts of one sync, because the server lost its history or another process moved the store on.
+    public var maximumRestarts = 3
+    /// Pushes that may fail for good in a row; after one more, the sync stops pushing. Several times the bisections
+    /// from a full batch to one record, so that a few bad records don't look like an outage.
+    public var maximumFailuresInARow = 64
+
+    /// Creates the default limits.
+    public init() {}
+}

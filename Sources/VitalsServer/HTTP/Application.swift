@@ -58,3 +58,13 @@ package func serve(
     //| throw notWritten(12, "run the application until SIGTERM or SIGINT, and let requests in flight finish")
     // @end
 }
+
+/// Closes the store after every service that started later has stopped.
+struct StoreService: Service {
+    let store: any SyncStore
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        try await store.close()
+    }
+}

@@ -1,3 +1,5 @@
+import Vitals
+
 /// Facts about a JSON text that can be found by scanning its bytes once, without building anything.
 enum JSONText {
     /// Counts the values. The count is exact for a valid text without empty arrays and objects, a little high with
@@ -21,5 +23,24 @@ enum JSONText {
             }
         }
         return count
+    }
+}
+
+/// JSON written straight to bytes. A full page holds ten thousand records, and a tree of them would need ten times the
+/// memory.
+struct JSONBytes {
+    var bytes: [UInt8] = []
+
+    mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    mutating func text(_ text: String) { CanonicalJSON.write(text, into: &bytes) }
+
+    mutating func array<Element>(_ elements: [Element], _ write: (inout JSONBytes, Element) -> Void) {
+        raw("[")
+        for (index, element) in elements.enumerated() {
+            if index > 0 { raw(",") }
+            write(&self, element)
+        }
+        raw("]")
     }
 }

@@ -37,3 +37,41 @@ public struct SyncProgress: Hashable, Sendable {
         self.receivedCount = receivedCount
     }
 }
+
+// The state of the sync as display strings, for the status line and for a screen reader.
+
+extension SyncModel {
+    /// The state in a few words.
+    public var headline: String {
+        switch status {
+        case .idle:
+            if pendingCount > 0 { return "\(Self.count(pendingCount, "change")) to be sent" }
+            return lastSyncAt == nil ? "Not synced yet" : "Up to date"
+        case .syncing(let progress):
+            return progress == SyncProgress()
+                ? "Syncing" : "Syncing: sent \(progress.sentCount), received \(progress.receivedCount)"
+        case .waiting: return "Waiting to try again"
+        case .offline: return isAirplane ? "Switched off" : "Offline"
+        case .needsToken: return "Not connected to a server"
+        case .wrongAccount: return "Another account"
+        case .failed: return "Sync failed"
+        }
+    }
+
+    /// The meaning of the state and what to do, in a sentence or two.
+    public func detail(_ wording: DisplayFormatter, now: Timestamp) -> String {
+        let last = lastSyncAt.map { "Last sync: \(wording.dayAndTime($0, seenFrom: now))." }
+        switch status {
+        case .idle, .syncing: return last ?? "Your records are kept on this phone."
+        case .waiting(let time):
+            return "The server could not answer. Vitals tries again at \(wording.time(time))."
+        case .offline:
+            let safe = "Your records are safe on this phone"
+            return isAirplane ? "\(safe). Sync is switched off." : "\(safe) and will be sent later."
+        case .needsToken: return "Connect this phone to a server to sync. Your records are kept on this phone."
+        case .wrongAccount(let detail), .failed(let detail): return detail
+        }
+    }
+
+    static func count(_ number: Int, _ thing: String) -> String { number == 1 ? "1 \(thing)" : "\(number) \(thing)s" }
+}
