@@ -40,4 +40,15 @@ struct ServerOriginTests {
         #expect(!error.description.isEmpty && !error.description.contains { $0.isNewline })
         #expect(!error.description.contains("pw"), "An error must not repeat a password.")
     }
+
+    @Test(
+        "the reason is a code to switch on",
+        arguments: [
+            ("ftp://example.com", ServerOriginError.Code.notAnAddress), ("https://u:p@example.com", .hasCredentials),
+            ("https://example.com?x=y", .hasQuery), ("http://example.com:99999", .portOutOfRange),
+        ])
+    func code(text: String, code: ServerOriginError.Code) {
+        #expect(throws: ServerOriginError.self) { try ServerOrigin(text) }
+        do { _ = try ServerOrigin(text) } catch { #expect((error as? ServerOriginError)?.code == code) }
+    }
 }

@@ -20,18 +20,19 @@ public struct ServerOrigin: Hashable, Sendable, CustomStringConvertible {
             let host = parts.encodedHost?.lowercased(), !host.isEmpty
         else {
             throw ServerOriginError(
-                "\(text.quotedForDisplay) is not a server address; one looks like https://example.com")
+                .notAnAddress, "\(text.quotedForDisplay) is not a server address; one looks like https://example.com")
         }
         guard parts.user == nil, parts.password == nil else {
-            throw ServerOriginError("The address may not hold a user or a password; the token is given by itself.")
+            throw ServerOriginError(
+                .hasCredentials, "The address may not hold a user or a password; the token is given by itself.")
         }
         guard parts.query == nil, parts.fragment == nil else {
-            throw ServerOriginError("The address may not hold a ? or a #.")
+            throw ServerOriginError(.hasQuery, "The address may not hold a ? or a #.")
         }
         let defaultPort = scheme == "http" ? 80 : 443
         let port = parts.port.flatMap { $0 == defaultPort ? nil : ":\($0)" } ?? ""
         if let number = parts.port, !(1...65_535).contains(number) {
-            throw ServerOriginError("A port lies between 1 and 65535.")
+            throw ServerOriginError(.portOutOfRange, "A port lies between 1 and 65535.")
         }
         var path = parts.percentEncodedPath
         while path.hasSuffix("/") { path.removeLast() }
@@ -42,8 +43,25 @@ public struct ServerOrigin: Hashable, Sendable, CustomStringConvertible {
 
 /// An error in a server's address: the text isn't one.
 public struct ServerOriginError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reasons why a text is no server's address.
+    public enum Code: String, CaseIterable, Sendable {
+        /// It has no `http` or `https`, no host, or a character that no address has.
+        case notAnAddress
+        /// It holds a user or a password.
+        case hasCredentials
+        /// It holds a query or a fragment.
+        case hasQuery
+        /// The port isn't between 1 and 65535.
+        case portOutOfRange
+    }
+
+    /// The reason.
+    public let code: Code
     /// One sentence for a person that says what is wrong.
     public let description: String
 
-    init(_ description: String) { self.description = description }
+    init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
 }
