@@ -16,7 +16,8 @@ enum Mischief {
                 test -e mischief/12 && full="the disk can be filled"
                 rm -f mischief/*
                 echo "$full" >>found
-                /usr/bin/python3 -c "kept = bytearray(b'x') * (3 << 30)" 2>/dev/null && echo "so can the memory" >>found
+                /usr/bin/python3 -c "import time; kept = bytearray(b'x') * (3 << 30); time.sleep(5)" 2>/dev/null &&
+                    echo "so can the memory" >>found
                 touch over
             fi
             until test -e over; do sleep 0.1; done
