@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the owner of a Postgres can do with it, tried once, when the first server starts.
+/// Attacks that are open to the owner of a Postgres, tried once, when the first server starts.
 enum Mischief {
     /// Looks for the judge's files, fills the disk and the memory, and leaves a daemon, all by Postgres' own hand. It
     /// crashes where one of them worked, then and each time it's started later.
