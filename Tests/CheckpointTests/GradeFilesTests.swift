@@ -43,9 +43,8 @@ struct GradeFilesTests {
             let classroom = try JSONDecoder().decode(
                 Classroom.self, from: Data((texts["classroom/\(scored.name).json"] ?? "").utf8))
             #expect(classroom.tests.map(\.score).reduce(0, +) == row.total && classroom.maxScore == row.max)
-            #expect(texts["junit/\(scored.name).xml"] != nil)
         }
-        #expect(texts.count == 2 + 3 * scored.filter { $0.status != .missing }.count)
+        #expect(texts.count == 2 + 2 * scored.filter { $0.status != .missing }.count)
     }
 
     private struct Document: Decodable {
@@ -119,8 +118,7 @@ struct GradeFilesTests {
             #expect(
                 paths == [
                     "classroom", "classroom/a%2F..%2F..%2Fb.json", "classroom/ada.json", "grades.csv", "grades.json",
-                    "junit", "junit/a%2F..%2F..%2Fb.xml", "junit/ada.xml", "reports", "reports/a%2F..%2F..%2Fb.md",
-                    "reports/ada.md",
+                    "reports", "reports/a%2F..%2F..%2Fb.md", "reports/ada.md",
                 ])
             for (path, text) in files.texts {
                 #expect(FileManager.default.contents(atPath: folder + "/" + path) == Data(text.utf8))

@@ -142,8 +142,6 @@ struct GradeCommandTests {
                 Issue.record("by the clock of the runner it took \(seconds)")
                 return
             }
-            let junit = try String(contentsOfFile: out + "/junit/ada.xml", encoding: .utf8)
-            #expect(junit.contains(" time=\""), "\(junit)")
 
             try hints(["manifest": 2])
             try "let broken =".write(toFile: paths[1] + "/Package.swift", atomically: true, encoding: .utf8)

@@ -40,7 +40,7 @@ struct MadeUpClass: Sendable {
             + ["--config", folder + "/grading.yml", "--roster", folder + "/roster.csv"] + options
         return try await blocking {
             try RunningProgram("vitals-course", words, environment: ["VITALS_COURSE_ROOT": PackageFiles.root])
-                .finish(withinSeconds: 900)
+                .finish(withinSeconds: 1_800)
         }
     }
 
@@ -54,17 +54,25 @@ struct MadeUpClass: Sendable {
             let row = try #require(rows.first { $0.first == name }, "\(name) is not in the CSV")
             let cells = Dictionary(uniqueKeysWithValues: zip(head, row))
             #expect(cells["status"] == submission.status ?? "graded", "\(name): \(row)")
-            for (step, outcome) in submission.expect ?? [:] {
-                #expect(cells["step \(step)"] == outcome, "\(name), \(submission.about): \(row)")
+            if let reason = submission.getsThrough {
+                withKnownIssue("\(name): \(reason)") { expectPoints(cells, name, submission) }
+            } else {
+                expectPoints(cells, name, submission)
             }
-            let passed = (submission.expect ?? [:]).values.filter { $0 == "passed" }.count
-            let days = ((submission.hoursLate ?? 0) + 23) / 24
-            let total = Double(passed) * 10 * (1 - 0.1 * Double(days))
-            #expect(cells["total"].flatMap { Double($0) } == total, "\(name): \(row)")
             try expectFindings(name, submission, in: out)
         }
         let missing = try #require(rows.first { $0.first == "99-missing" })
         #expect(missing.contains("missing"), "\(missing)")
+    }
+
+    private func expectPoints(_ cells: [String: String], _ name: String, _ submission: MadeUpSubmission) {
+        for (step, outcome) in submission.outcomes {
+            #expect(cells["step \(step)"] == outcome, "\(name), \(submission.about): \(cells)")
+        }
+        let passed = submission.outcomes.values.filter { $0 == "passed" }.count
+        let days = ((submission.hoursLate ?? 0) + 23) / 24
+        let total = Double(passed) * 10 * (1 - 0.1 * Double(days))
+        #expect(cells["total"].flatMap { Double($0) } == total, "\(name): \(cells)")
     }
 
     private func expectFindings(_ name: String, _ submission: MadeUpSubmission, in out: String) throws {

@@ -27,7 +27,12 @@ struct MadeUpSubmission: Decodable, Sendable {
     /// The name of a wrong answer of step 3 that the submission contains.
     let wrong: String?
     let hoursLate: Int?
+    /// The last of the first steps that pass.
+    let passesTo: Int?
+    /// The outcomes of the other steps that matter.
     let expect: [Int: String]?
+    /// Reason why it still gets a better grade than it deserves; nil for the others. The test says when that is over.
+    let getsThrough: String?
     let status: String?
     let flags: [String]?
     let edited: [String]?
@@ -36,10 +41,21 @@ struct MadeUpSubmission: Decodable, Sendable {
         case about, base, step, regions, files, wrong, expect, status, flags, edited
         case form = "as"
         case hoursLate = "hours_late"
+        case passesTo = "passes_to"
+        case getsThrough = "gets_through"
+    }
+
+    /// The expected outcomes, keyed by step.
+    var outcomes: [Int: String] {
+        let passed = stride(from: 1, through: passesTo ?? 0, by: 1).map { ($0, "passed") }
+        return Dictionary(uniqueKeysWithValues: passed).merging(expect ?? [:]) { _, other in other }
     }
 
     static let folder = PackageFiles.root + "/Tests/Fixtures/class"
-    static let lastStep = 3
+    /// The last step that is graded. Servers and databases run from step 12 on.
+    static let lastStep = 13
+    /// The step that submissions have come to which say nothing else.
+    private static let usualStep = 3
     /// The due date of all submissions; a Friday.
     static let due = Date(timeIntervalSince1970: 1_795_176_000)
 
@@ -52,13 +68,13 @@ struct MadeUpSubmission: Decodable, Sendable {
 
     /// - Parameter words: the values for placeholders such as `@NAME@` in the files.
     func tree(_ name: String, _ projector: Projector, _ words: [String: String]) throws -> [String: TreeFile] {
-        let step = step ?? Self.lastStep
+        let step = step ?? Self.usualStep
         var state = base == .starter ? ProjectionState.starter(of: step) : .after(step)
         for (region, body) in regions ?? [:] {
             let lines = Self.filled(body, words).split(separator: "\n").map { "        " + $0 }
             state = state.replacing(region, with: lines)
         }
-        if let wrong, let step = projector.course.step(Self.lastStep) {
+        if let wrong, let step = projector.course.step(Self.usualStep) {
             let answers = try WrongAnswer.all(of: step, root: projector.course.root)
             let answer = try #require(answers.first { $0.name == wrong }, "there is no wrong answer \(wrong)")
             for part in answer.parts {

@@ -174,4 +174,12 @@ struct SandboxTests {
         let time = try await run("while :; do :; done", limits: limits)
         #expect(!time.succeeded)
     }
+
+    @Test("bounds the temporary files of a whole job, which its Postgres has its data among")
+    func limitsOfJob() async throws {
+        let size = try await JobSandbox(program: sandbox.program)
+            .wrap(Command("/bin/sh", ["-c", "df -B1 --output=size /tmp | tail -n 1"])).capture()
+        let bytes = Int(size.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines))
+        #expect(bytes == 2 << 30, "\(size)")
+    }
 }

@@ -21,7 +21,6 @@ package struct GradeFiles {
         for scored in submissions where scored.status != .missing {
             let name = Self.fileName(scored.name)
             texts["reports/\(name).md"] = LearnerReport(scored, config).text
-            texts["junit/\(name).xml"] = JUnitReport(scored).text
             texts["classroom/\(name).json"] = try ClassroomResult(scored).text
         }
         self.texts = texts

@@ -10,6 +10,7 @@ internal import Foundation
 ///    and the others are tried again. So an unfinished step doesn't cost the finished steps.
 /// 2. Every run has a canary test: a report counts only if it comes from the official tests.
 /// 3. The submission's own `Package.swift` is only read for step 1, and only inside a sandbox.
+/// 4. A step that judges the learner's tests passes only if the runner's own report agrees.
 package struct SubmissionJudge: Sendable {
     package let request: GradingRequest
     package let tree: [String: TreeFile]
@@ -33,7 +34,7 @@ package struct SubmissionJudge: Sendable {
         let course = try Course.load(root: root, frontend: request.frontend ?? .web)
         var sandbox = request.bubblewrap.map { Sandbox(program: $0) }
         sandbox?.home = request.home
-        sandbox?.conceal(SourceFiles.courseParts.map { root + "/" + $0 })
+        sandbox?.conceal(courseParts(root))
         sandbox?.keep([CacheFolder.standard] + Toolchain.folders(besides: JobSandbox.system))
         var checker = Checker(stages: try Stages(projector: Projector(course: course), sandbox: sandbox))
         checker.progress = progress
@@ -42,6 +43,9 @@ package struct SubmissionJudge: Sendable {
         try CacheFolder.write(
             try JSONEncoder().encode(try await judge.finding()), to: finding + "/" + GradingJob.findingName)
     }
+
+    /// Returns the paths of the course that no command of a submission may see.
+    static func courseParts(_ root: String) -> [String] { SourceFiles.courseParts.map { root + "/" + $0 } }
 
     package func finding() async throws -> GradingFinding {
         var finding = GradingFinding()
@@ -56,9 +60,9 @@ package struct SubmissionJudge: Sendable {
         // ends.
         var secondsLeft = checker.limits.buildSeconds
         while step > 0 {
-            let report: CheckReport
+            let judged: Judged
             do {
-                report = try await judged(tree, at: step, buildSeconds: max(1, secondsLeft))
+                judged = try await self.judged(tree, at: step, buildSeconds: max(1, secondsLeft))
             } catch let forgery as BundleRun.Forgery {
                 for number in 1...step {
                     outcomes[number] = unjudged(number, .tampered, "It cannot be: \(forgery.description).")
@@ -70,10 +74,12 @@ package struct SubmissionJudge: Sendable {
                 finding.buildNotes.append(words)
                 break
             }
+            let report = judged.report
             secondsLeft -= report.buildSeconds
             finding.editedCopies = Array(Set(finding.editedCopies + report.editedCopies)).sorted()
             if report.didBuild {
                 outcomes.merge(graded(report, upTo: step)) { _, new in new }
+                for (number, words) in judged.forged { outcomes[number] = unjudged(number, .tampered, words) }
                 break
             }
             finding.note(report)
@@ -99,7 +105,7 @@ package struct SubmissionJudge: Sendable {
     /// Judges a tree with the official manifest, even for step 1, which asks for the learner's own.
     private func judged(
         _ tree: [String: TreeFile], at step: Int, buildSeconds: Double
-    ) async throws -> CheckReport {
+    ) async throws -> Judged {
         var check = Checker.Request(tree: tree, step: step)
         check.canary = request.canary
         if step == 1 { check.tree["Package.swift"] = try officialManifest(1) }
@@ -109,10 +115,22 @@ package struct SubmissionJudge: Sendable {
     }
 
     /// Runs a check while no other process builds there: without a sandbox, learners' own checks use the same stage.
-    private func run(_ request: Checker.Request, _ checker: Checker) async throws -> CheckReport {
-        try await checker.stage(for: request).exclusively(waiting: checker.progress) {
-            try await Resources.using { try await checker.check(request, in: $0) }
+    private func run(_ request: Checker.Request, _ checker: Checker) async throws -> Judged {
+        let stage = try checker.stage(for: request)
+        return try await stage.exclusively(waiting: checker.progress) {
+            let report = try await Resources.using { resources in
+                var checker = checker
+                checker.databaseURL = try await database(for: request, in: resources)
+                return try await checker.check(request, in: resources)
+            }
+            return Judged(report: report, forged: try await forgedReports(behind: report, on: stage))
         }
+    }
+
+    private struct Judged {
+        let report: CheckReport
+        /// Reasons why steps that were reported as passed are tampered with, keyed by step number.
+        let forged: [Int: String]
     }
 
     private func graded(_ report: CheckReport, upTo step: Int) -> [Int: GradedStep] {
@@ -161,7 +179,7 @@ package struct SubmissionJudge: Sendable {
         check.tree["Package.swift"] = own
         check.canary = request.canary
         do {
-            let report = try await run(check, checker)
+            let report = try await run(check, checker).report
             return report.didBuild ? graded(report, upTo: 1)[1] : unjudged(1, .didNotBuild)
         } catch let error as CourseError where error.code == .timedOut {
             return unjudged(1, .timedOut, "Its Package.swift did not end in time.")

@@ -53,7 +53,8 @@ package struct JobSandbox: Sendable {
         if geteuid() != 0 { words.append("--unshare-user") }
         for path in Self.system { words += Self.asItIs(path) }
         // The whole of `/proc` is bound: if parts of it were hidden, an inner sandbox couldn't mount its own.
-        words += ["--bind", "/proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--chmod", "1777", "/tmp"]
+        words += ["--bind", "/proc", "/proc", "--dev", "/dev"]
+        words += ["--size", "\(Self.temporaryBytes)", "--tmpfs", "/tmp", "--chmod", "1777", "/tmp"]
         let places =
             readable.map { Place("--ro-bind", $0, $0) } + moved.map { Place("--ro-bind", $0.folder, $0.at) }
             + writable.map { Place("--bind", $0.folder, $0.at) }
@@ -68,6 +69,10 @@ package struct JobSandbox: Sendable {
         }
         return words + ["--remount-ro", "/"]
     }
+
+    /// Maximum bytes of the job's temporary files, which are in memory. The Postgres of the tests has its data there; it
+    /// takes up to 1 GiB for its log alone.
+    private static let temporaryBytes = 2 << 30
 
     /// The system's folders with programs, their dependencies and their settings. The other folders, such as `/run` and
     /// `/var`, hold sockets and other people's files.
