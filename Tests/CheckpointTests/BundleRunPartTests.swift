@@ -33,4 +33,33 @@ struct BundleRunPartTests {
     func under(ending: LimitedRun.Ending) {
         #expect(part(ending, output: "@@todo 8 A.swift:1 pull").suspects == [2, 7, 8])
     }
+
+    private static let test = "StepTests.Step02ModelTests/decodes()/File.swift:1:1"
+
+    private func part(_ kinds: [String], canary: CanaryTest?) -> BundleRunPart {
+        let known =
+            #"{"version":0,"kind":"test","payload":{"kind":"function","id":"\#(Self.test)","displayName":"decodes"}}"#
+        let events = kinds.map {
+            #"{"version":0,"kind":"event","payload":{"kind":"\#($0)","testID":"\#(Self.test)"}}"#
+        }
+        return BundleRunPart(
+            events: TestEvents(stream: ([known] + events).joined(separator: "\n")), ending: .signalled(6), output: "",
+            limits: Limits(), limitSeconds: 10, selected: ["Step02ModelTests/decodes()"], canary: canary)
+    }
+
+    @Test("a test whose task was cancelled has failed, though Swift Testing reports no issue")
+    func cancelled() {
+        let verdicts = part(["testStarted", "testCancelled", "testEnded"], canary: nil).verdicts
+        #expect(verdicts.values.map(\.outcome) == [.wrong])
+    }
+
+    @Test("when grading, no pass counts that was reported before the process ended too early")
+    func endedTooEarly() {
+        let passed = BundleRun.Result(title: "decodes", outcome: .passed)
+        let kinds = ["testStarted", "testEnded"]
+        #expect(part(kinds, canary: nil).conclusive(["a": passed]).count == 1)
+        #expect(part(kinds, canary: .random()).conclusive(["a": passed]).isEmpty)
+        #expect(
+            part(kinds, canary: .random()).conclusive(["a": BundleRun.Result(title: "", outcome: .wrong)]).count == 1)
+    }
 }

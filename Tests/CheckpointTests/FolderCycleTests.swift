@@ -71,9 +71,10 @@ struct FolderCycleTests {
         path.split(separator: "/").dropLast().joined(separator: "/")
     }
 
-    /// Returns the text without comments and without string literals of several lines.
+    /// Returns the text without imports, comments and string literals of several lines.
     private static func code(in text: String) -> String {
-        text.replacing(/\/\/[^\n]*/, with: "").replacing(/"""[\s\S]*?"""/, with: "")
+        text.replacing(/(?m)^[a-z@ ]*import [^\n]*/, with: "").replacing(/\/\/[^\n]*/, with: "").replacing(
+            /"""[\s\S]*?"""/, with: "")
     }
 
     private static func reachable(from folder: String, _ dependencies: [String: [String: String]]) -> Set<String> {

@@ -31,8 +31,6 @@ struct MadeUpSubmission: Decodable, Sendable {
     let passesTo: Int?
     /// The outcomes of the other steps that matter.
     let expect: [Int: String]?
-    /// Reason why it still gets a better grade than it deserves; nil for the others. The test says when that is over.
-    let getsThrough: String?
     let status: String?
     let flags: [String]?
     let edited: [String]?
@@ -42,7 +40,6 @@ struct MadeUpSubmission: Decodable, Sendable {
         case form = "as"
         case hoursLate = "hours_late"
         case passesTo = "passes_to"
-        case getsThrough = "gets_through"
     }
 
     /// The expected outcomes, keyed by step.

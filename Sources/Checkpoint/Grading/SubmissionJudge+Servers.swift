@@ -1,3 +1,6 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// The parts of judging that don't trust what ran in the learner's process.
@@ -15,7 +18,7 @@ extension SubmissionJudge {
         sandbox.conceal(Self.courseParts(projector.course.root) + [CacheFolder.standard])
         checker.progress("Starting a Postgres for the tests")
         let postgres = try await ThrowawayPostgres.start(in: resources, sandbox: sandbox)
-        let memory = BuildMemory(limitBytes: checker.limits.memoryBytes)
+        let memory = MemoryLimit(limitBytes: checker.limits.memoryBytes)
         memory.watch(postgres.process.processID)
         await resources.atRelease { memory.end() }
         return postgres.url

@@ -14,6 +14,17 @@ package struct MutationSteps: Sendable {
     /// Number of the selected mutant, for learner's tests that are mutants compiled into a single program.
     package var mutant: Int?
 
+    package init(
+        projector: Projector, stage: Stage, limits: Limits, progress: @escaping @Sendable (String) -> Void,
+        mutant: Int? = nil
+    ) {
+        self.projector = projector
+        self.stage = stage
+        self.limits = limits
+        self.progress = progress
+        self.mutant = mutant
+    }
+
     /// Judges the staged and built tests.
     ///
     /// - Parameters:

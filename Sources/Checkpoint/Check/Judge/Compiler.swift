@@ -12,7 +12,7 @@ struct Compiler: Sendable {
         try quoted.joined(separator: "\n").write(toFile: responseFile, atomically: true, encoding: .utf8)
         var command = Command(path, ["@" + responseFile])
         command.timeoutSeconds = 900
-        let memory = BuildMemory(limitBytes: Limits().buildMemoryBytes)
+        let memory = MemoryLimit(limitBytes: Limits().buildMemoryBytes)
         defer { memory.end() }
         do {
             let result = try await command.lines(started: memory.watch) { _ in }

@@ -58,6 +58,8 @@ struct EngineJudge: Sendable {
         command.sandbox = judge.sandbox?.aroundTests(
             stage: judge.folder, package: judge.stage, products: nil,
             readable: rest + [(program as NSString).deletingLastPathComponent], writable: [])
+        // Ports of loopback stay taken after a run, so it would be a memory that tells a later run what an earlier one saw.
+        command.sandbox?.hasNetwork = false
         let tests = TestProgram(
             command: command, limits: judge.limits, folder: try await resources.makeDirectory("vitals-judge"),
             resources: resources)

@@ -7,7 +7,8 @@ internal import Foundation
 /// 1. A verdict comes from the event stream, never from an exit status or the output.
 /// 2. First, all tests run concurrently. If that run is cut short, the steps that can't have caused it run concurrently
 ///    again. Then the tests without a verdict run one by one. A test that began and didn't end is blamed, and the
-///    others go on without it. When grading, all tests of its step run again.
+///    others go on without it. When grading, all tests of its step run again, and a test has passed only when it passed
+///    in a run that came to its end.
 /// 3. Each test has a time limit. For each step, the tests that didn't end and those that timed out are counted. Too
 ///    many of them end the step.
 package struct BundleRun: Sendable {
@@ -67,7 +68,7 @@ package struct BundleRun: Sendable {
     private func run(_ tests: [StepTest], into results: inout [String: Result]) async throws {
         guard !tests.isEmpty else { return }
         let first = try await once(tests, parallel: true, limitSeconds: limits.silenceSeconds, number: 0)
-        results.merge(first.completed) { old, _ in old }
+        results.merge(first.conclusive(first.completed)) { old, _ in old }
         if first.isComplete { return }
         var number = 0
         let others = tests.filter { results[$0.id] == nil && !first.suspects.contains(first.step($0.id)) }
@@ -75,23 +76,26 @@ package struct BundleRun: Sendable {
             number += 1
             let second = try await once(
                 others, parallel: true, limitSeconds: limits.silenceSeconds, number: number)
-            results.merge(second.completed) { old, _ in old }
+            results.merge(second.conclusive(second.completed)) { old, _ in old }
         }
 
         var deaths: [Int: Int] = [:]
         var hangs: [Int: Int] = [:]
+        var unconfirmed: Set<String> = []
         while true {
-            let remaining = tests.filter { results[$0.id] == nil }
-            guard !remaining.isEmpty else { return }
+            let remaining = tests.filter { results[$0.id] == nil && !unconfirmed.contains($0.id) }
+            guard !remaining.isEmpty else { break }
             number += 1
             let one = try await once(remaining, parallel: false, limitSeconds: nil, number: number)
-            results.merge(one.verdicts) { old, _ in old }
+            let conclusive = one.conclusive(one.verdicts)
+            results.merge(conclusive) { old, _ in old }
+            unconfirmed.formUnion(Set(one.verdicts.keys).subtracting(conclusive.keys))
             guard let culprit = one.culprit else {
                 if !one.isComplete, one.verdicts.isEmpty {
                     // The process ended before any test began.
                     for test in remaining { results[test.id] = one.blame(test.id) }
                 }
-                if one.isComplete || one.verdicts.isEmpty { return }
+                if one.isComplete || one.verdicts.isEmpty { break }
                 continue
             }
             var blamed = one.blame(culprit)
@@ -110,6 +114,28 @@ package struct BundleRun: Sendable {
                         message: "It was left out, because too many tests of this step hang or end the process.")
                 }
             }
+        }
+        let provisional = unconfirmed
+        try await confirm(tests.filter { provisional.contains($0.id) }, into: &results, after: number)
+    }
+
+    /// Runs tests again that passed in runs which were cut short, until each has passed in a run that came to its end.
+    private func confirm(
+        _ tests: [StepTest], into results: inout [String: Result], after lastNumber: Int
+    ) async throws {
+        var (waiting, number) = (tests.filter { results[$0.id] == nil }, lastNumber)
+        while !waiting.isEmpty {
+            number += 1
+            let part = try await once(waiting, parallel: false, limitSeconds: nil, number: number)
+            results.merge(part.conclusive(part.verdicts)) { old, _ in old }
+            if let culprit = part.culprit { results[culprit] = part.blame(culprit) }
+            let rest = waiting.filter { results[$0.id] == nil }
+            if part.isComplete || rest.count == waiting.count {
+                // The process ended though every test that began was reported as ended.
+                for test in rest { results[test.id] = part.blame(test.id) }
+                return
+            }
+            waiting = rest
         }
     }
 

@@ -86,6 +86,11 @@ struct BundleRunPart: Sendable {
 
     private func judged(_ id: String, _ title: String) -> BundleRun.Result {
         guard let issues = events.issues[id], !issues.isEmpty else {
+            if events.cancelled.contains(id) {
+                return BundleRun.Result(
+                    title: title, outcome: .wrong,
+                    message: "Your code cancelled the task of the test, so the test didn't come to its end.")
+            }
             return BundleRun.Result(title: title, outcome: .passed)
         }
         if let mark = issues.lazy.compactMap(\.mark).first {
@@ -120,6 +125,12 @@ extension BundleRunPart {
     /// True unless the run reported all tests as run and the process ended unexpectedly. In a graded run at least the
     /// canary test fails, so Swift Testing exits with status 1. True when there is no canary test.
     var hasExpectedEnd: Bool { canary == nil || !events.hasRunEnded || ending == .exited(1) }
+
+    /// Returns the verdicts that count. When grading, no pass counts in a run that was cut short: code may have reported
+    /// the end of its test, and ended the process before the test did.
+    func conclusive(_ verdicts: [String: BundleRun.Result]) -> [String: BundleRun.Result] {
+        canary == nil || isComplete ? verdicts : verdicts.filter { $0.value.outcome != .passed }
+    }
 
     /// The verdicts that count after all tests ran concurrently.
     ///

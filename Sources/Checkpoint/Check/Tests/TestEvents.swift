@@ -29,6 +29,8 @@ package struct TestEvents: Sendable {
     package private(set) var ended: Set<String> = []
     private(set) var issues: [String: [Issue]] = [:]
     package private(set) var skipped: [String: String] = [:]
+    /// Tests whose own task was cancelled. Swift Testing reports no issue for them.
+    private(set) var cancelled: Set<String> = []
     package private(set) var titles: [String: String] = [:]
     /// Instants at which each test began and ended.
     package private(set) var began: [String: ContinuousClock.Instant] = [:]
@@ -75,6 +77,7 @@ package struct TestEvents: Sendable {
             if ended.contains(id) || !started.contains(id) { isContradictory = true }
             ended.insert(id)
             over[id] = .now
+        case "testCancelled", "testCaseCancelled": cancelled.insert(id)
         case "testSkipped": skipped[id] = payload.messages?.first?.text ?? ""
         case "issueRecorded" where payload.isFault:
             issues[id, default: []].append(Issue(payload))

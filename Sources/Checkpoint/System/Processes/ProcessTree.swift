@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A process and all its descendants, including those that left its group or lost their parent. They are found by a
-/// mark in their environment.
+/// A process and all its descendants, including those that left its group. One that lost its parent is found by a mark
+/// in its environment; in a sandbox the first process of the sandbox becomes its parent, so it is found without.
 package struct ProcessTree: Sendable {
     package static let variable = "VITALS_COURSE_RUN"
 
@@ -18,7 +18,10 @@ package struct ProcessTree: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         guard !names.isEmpty else { return [processID] }
         let wanted = Array("\(Self.variable)=\(mark)".utf8)
+        let descendants = Set(ProcessMemory.family(of: processID))
         return names.compactMap(Int32.init).filter { id in
+            // A program can empty its environment.
+            if descendants.contains(id) { return true }
             guard let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ") else { return false }
             return environment.split(separator: 0).contains { $0.elementsEqual(wanted) }
         }

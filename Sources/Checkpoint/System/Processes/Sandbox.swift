@@ -5,7 +5,8 @@ internal import Foundation
 /// 1. The system is read-only. Only the given paths and the sandbox's own temporary files are writable.
 /// 2. It has its own process namespace: all its processes end with the command, and it can't see or signal any outside.
 /// 3. Its environment holds only a few fixed variables and those of the command.
-/// 4. It has the network of the process that starts it. `JobSandbox` leaves only loopback of that network.
+/// 4. It has the network of the process that starts it, of which `JobSandbox` leaves only loopback, or a loopback of its
+///    own.
 package struct Sandbox: Sendable, Hashable {
     /// The path of `bwrap`.
     package let program: String
@@ -22,6 +23,8 @@ package struct Sandbox: Sendable, Hashable {
     private var concealed: [String] = []
     /// Writable folders, and writable files that exist.
     package var writable: [String] = []
+    /// False for a loopback of its own, which no other run has used.
+    package var hasNetwork = true
     /// Home folder of the build tools, where they cache packages.
     package var home: String?
 
@@ -81,6 +84,7 @@ package struct Sandbox: Sendable, Hashable {
             // All of `/dev` is in memory, so only the part with a size limit may be writable.
             "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
         ]
+        if !hasNetwork { words.append("--unshare-net") }
         for path in kept { words += ["--ro-bind", path, path] }
         for path in hidden { words += Self.nothing(at: path, isFolder: true) }
         for path in readable { words += ["--ro-bind", path, path] }
