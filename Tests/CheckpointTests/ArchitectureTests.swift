@@ -46,7 +46,7 @@ struct ArchitectureTests {
         "FIFOGate", "GateRefusal", "NotingTransport", "PhoneParts", "Specimen", "Judgement", "Workbench", "JudgedSteps",
         "JudgedRun", "ProcessFamily", "GradingSeal", "ChangedMeanings", "LessonInspection", "CourseInspection",
         "HintBook", "SolutionBook", "SandboxObstacle", "TestSurroundings", "machineLacks", "PhoneShelf", "WiredBench",
-        "ModelBench", "ServerBench", "askToKeep", "quotedForPeople",
+        "ModelBench", "ServerBench", "askToKeep", "quotedForPeople", "SyncTrouble",
     ]
 
     @Test("no retired name is left in the code")

@@ -58,7 +58,7 @@ extension Step15ViewModelTests {
         expect(machine.handle(.airplane(isOn: true)), .stop, "A sync was under way when airplane mode was switched on")
         let late: [(String, SyncMachine.Event)] = [
             ("its progress", .progressed(SyncProgress(sentCount: 1))), ("that it was cancelled", .cancelled),
-            ("its failure", .failed(SyncTrouble(.offline, "cut off"), at: at(0), jitter: 1)),
+            ("its failure", .failed(SyncError(.offline, "cut off"), at: at(0), jitter: 1)),
             ("its end", .ended(at: at(0))),
         ]
         for (word, event) in late {
@@ -77,25 +77,25 @@ extension Step15ViewModelTests {
 
     @Test("what only the person can mend is not tried again behind their back")
     func onlyThePerson() {
-        let troubles: [(SyncTrouble, SyncStatus)] = [
-            (SyncTrouble(.needsToken, "no token"), .needsToken),
-            (SyncTrouble(.wrongAccount, "another account"), .wrongAccount("another account")),
-            (SyncTrouble(.permanent, "no Vitals server"), .failed("no Vitals server")),
+        let errors: [(SyncError, SyncStatus)] = [
+            (SyncError(.unauthorized, "no token"), .needsToken),
+            (SyncError(.wrongAccount, "another account"), .wrongAccount("another account")),
+            (SyncError(.unexpected, "no Vitals server"), .failed("no Vitals server")),
         ]
-        for (trouble, status) in troubles {
+        for (error, status) in errors {
             var machine = SyncMachine()
             _ = machine.handle(.asked(by: .phone))
             expect(
-                machine.handle(.failed(trouble, at: at(0), jitter: 1)), .nothing, "A sync failed: \(trouble.kind)")
-            expect(machine, status, "A sync failed: \(trouble.kind)")
+                machine.handle(.failed(error, at: at(0), jitter: 1)), .nothing, "A sync failed: \(error.code)")
+            expect(machine, status, "A sync failed: \(error.code)")
             expect(
                 machine.handle(.asked(by: .phone)), .nothing,
-                "The phone itself asks for a sync though the last one failed: \(trouble.kind)")
+                "The phone itself asks for a sync though the last one failed: \(error.code)")
             var mended = machine
             expect(
                 machine.handle(.asked(by: .person)), .start,
-                "The person asks for a sync after one failed: \(trouble.kind)")
-            expect(mended.handle(.loggedIn), .start, "The person logged in after a sync failed: \(trouble.kind)")
+                "The person asks for a sync after one failed: \(error.code)")
+            expect(mended.handle(.loggedIn), .start, "The person logged in after a sync failed: \(error.code)")
         }
     }
 
@@ -115,7 +115,7 @@ extension Step15ViewModelTests {
         var machine = SyncMachine()
         for (number, seconds) in [15.0, 30, 60, 120].enumerated() {
             _ = machine.handle(.asked(by: .phone))
-            let effect = machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), jitter: 1))
+            let effect = machine.handle(.failed(SyncError(.unavailable, "busy"), at: at(0), jitter: 1))
             expect(effect, .wake(at: at(seconds)), "Failure \(number + 1) in a row")
             expect(machine, .waiting(until: at(seconds)), "Failure \(number + 1) in a row")
         }
@@ -123,12 +123,12 @@ extension Step15ViewModelTests {
         _ = machine.handle(.ended(at: at(0)))
         _ = machine.handle(.asked(by: .phone))
         expect(
-            machine.handle(.failed(SyncTrouble(.offline, "no network"), at: at(0), jitter: 0.5)), .wake(at: at(7.5)),
+            machine.handle(.failed(SyncError(.offline, "no network"), at: at(0), jitter: 0.5)), .wake(at: at(7.5)),
             "The first failure after a sync that ended well, and half of the wait was drawn")
         expect(machine, .offline, "There is no network")
         _ = machine.handle(.asked(by: .phone))
         expect(
-            machine.handle(.failed(SyncTrouble(.temporary, "busy", retryAfterSeconds: 77), at: at(0), jitter: 1)),
+            machine.handle(.failed(SyncError(.unavailable, "busy", retryAfterSeconds: 77), at: at(0), jitter: 1)),
             .wake(at: at(77)), "The server asked for 77 seconds")
     }
 
@@ -137,7 +137,7 @@ extension Step15ViewModelTests {
         var machine = SyncMachine()
         for _ in 1...2 {
             _ = machine.handle(.asked(by: .phone))
-            _ = machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), jitter: 1))
+            _ = machine.handle(.failed(SyncError(.unavailable, "busy"), at: at(0), jitter: 1))
         }
         expect(machine.handle(.loggedIn), .start, "The person logged in after two failures")
         let progress = SyncProgress(sentCount: 3)
@@ -145,7 +145,7 @@ extension Step15ViewModelTests {
         expect(machine.handle(.loggedIn), .nothing, "The person logged in while a sync was under way")
         expect(machine, .syncing(progress), "The person logged in while a sync was under way")
         expect(
-            machine.handle(.failed(SyncTrouble(.temporary, "busy"), at: at(0), jitter: 1)), .wake(at: at(15)),
+            machine.handle(.failed(SyncError(.unavailable, "busy"), at: at(0), jitter: 1)), .wake(at: at(15)),
             "The first failure after the person logged in")
     }
 

@@ -37,7 +37,7 @@ public struct SyncError: Error, Hashable, Sendable {
         case unexpected
         /// Another sync of the same store is running, perhaps in another process.
         case busy
-        /// The store couldn't be read or written; `detail` has the words of the `StoreError`.
+        /// The store or the token couldn't be read or written; `detail` has the words of that error.
         case store
     }
 
@@ -48,7 +48,7 @@ public struct SyncError: Error, Hashable, Sendable {
     /// The wait that the server asked for, in seconds.
     public let retryAfterSeconds: Double?
 
-    init(_ code: Code, _ detail: String, retryAfterSeconds: Double? = nil) {
+    package init(_ code: Code, _ detail: String, retryAfterSeconds: Double? = nil) {
         self.code = code
         self.detail = detail
         self.retryAfterSeconds = retryAfterSeconds

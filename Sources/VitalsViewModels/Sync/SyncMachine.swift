@@ -22,7 +22,7 @@ public struct SyncMachine: Hashable, Sendable {
         case progressed(SyncProgress)
         case ended(at: Timestamp)
         /// - Parameter jitter: a random number from 0 to 1, drawn for each failure: the part of the wait to use.
-        case failed(SyncTrouble, at: Timestamp, jitter: Double)
+        case failed(SyncError, at: Timestamp, jitter: Double)
         /// There is no server to sync with yet.
         case foundNoServer
         /// The sync was stopped before its end.
@@ -75,8 +75,8 @@ public struct SyncMachine: Hashable, Sendable {
             failuresInARow = 0
             status = .idle
             return .wake(at: now.advanced(bySeconds: Self.intervalSeconds))
-        case .failed(let trouble, let now, let jitter):
-            return status.isSyncing ? fail(trouble, now, jitter) : .nothing
+        case .failed(let error, let now, let jitter):
+            return status.isSyncing ? fail(error, now, jitter) : .nothing
         case .foundNoServer, .loggedOut:
             let isSyncing = status.isSyncing
             status = isAirplane ? .offline : .needsToken
@@ -103,16 +103,16 @@ public struct SyncMachine: Hashable, Sendable {
     }
 
     /// Handles the failure of a running sync.
-    private mutating func fail(_ trouble: SyncTrouble, _ now: Timestamp, _ jitter: Double) -> Effect {
-        switch trouble.kind {
-        case .needsToken: status = .needsToken
-        case .wrongAccount: status = .wrongAccount(trouble.detail)
-        case .permanent: status = .failed(trouble.detail)
-        case .offline, .temporary:
+    private mutating func fail(_ error: SyncError, _ now: Timestamp, _ jitter: Double) -> Effect {
+        switch error.code {
+        case .unauthorized, .noServer: status = .needsToken
+        case .wrongAccount, .wrongServer, .unidentifiedServer: status = .wrongAccount(error.detail)
+        case _ where !error.isTemporary: status = .failed(error.detail)
+        default:
             failuresInARow += 1
             let ceiling = min(Self.longestWaitSeconds, Self.firstWaitSeconds * pow(2, Double(failuresInARow - 1)))
-            let wakesAt = now.advanced(bySeconds: max(trouble.retryAfterSeconds ?? 0, jitter * ceiling))
-            status = trouble.kind == .offline ? .offline : .waiting(until: wakesAt)
+            let wakesAt = now.advanced(bySeconds: max(error.retryAfterSeconds ?? 0, jitter * ceiling))
+            status = error.code == .offline ? .offline : .waiting(until: wakesAt)
             return .wake(at: wakesAt)
         }
         return .nothing

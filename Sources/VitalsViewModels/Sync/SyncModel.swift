@@ -121,7 +121,8 @@ public final class SyncModel {
             event = .foundNoServer
         } catch {
             diagnostics.note(error, at: clock())
-            event = .failed(SyncTrouble(error), at: clock(), jitter: jitter())
+            let failure = error as? SyncError ?? SyncError(.store, String(describing: error))
+            event = .failed(failure, at: clock(), jitter: jitter())
         }
         // Ignore the event of an older run.
         if run == self.run { take(event) } else { refresh() }

@@ -11,7 +11,7 @@
 -            guard status.isSyncing else { return .nothing }
              failuresInARow = 0
 @@
-         case .failed(let trouble, let now, let jitter):
--            return status.isSyncing ? fail(trouble, now, jitter) : .nothing
-+            return fail(trouble, now, jitter)
+         case .failed(let error, let now, let jitter):
+-            return status.isSyncing ? fail(error, now, jitter) : .nothing
++            return fail(error, now, jitter)
          case .foundNoServer, .loggedOut:
