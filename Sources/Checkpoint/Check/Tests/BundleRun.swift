@@ -120,24 +120,39 @@ package struct BundleRun: Sendable {
     }
 
     /// Runs tests again that passed in runs which were cut short, until each has passed in a run that came to its end.
+    ///
+    /// They run one by one, so the one that began last was running when the process ended, even where the stream says
+    /// that it had ended before.
     private func confirm(
         _ tests: [StepTest], into results: inout [String: Result], after lastNumber: Int
     ) async throws {
         var (waiting, number) = (tests.filter { results[$0.id] == nil }, lastNumber)
+        var deaths: [Int: Int] = [:]
         while !waiting.isEmpty {
             number += 1
             let part = try await once(waiting, parallel: false, limitSeconds: nil, number: number)
             results.merge(part.conclusive(part.verdicts)) { old, _ in old }
-            if let culprit = part.culprit { results[culprit] = part.blame(culprit) }
-            let rest = waiting.filter { results[$0.id] == nil }
-            if part.isComplete || rest.count == waiting.count {
-                // The process ended though every test that began was reported as ended.
-                for test in rest { results[test.id] = part.blame(test.id) }
+            let ids = Set(waiting.map(\.id))
+            guard !part.isComplete, let last = part.events.started.last(where: { ids.contains($0) }) else {
+                // The process ended before any test began.
+                for test in waiting where results[test.id] == nil { results[test.id] = part.blame(test.id) }
                 return
             }
-            waiting = rest
+            results[last] = part.blame(last)
+            let step = part.step(last)
+            deaths[step, default: 0] += 1
+            if deaths[step, default: 0] >= Self.mostUnconfirmedDeaths {
+                for test in waiting where part.step(test.id) == step && results[test.id] == nil {
+                    results[test.id] = part.blame(test.id)
+                }
+            }
+            waiting = waiting.filter { results[$0.id] == nil }
         }
     }
+
+    /// The number of a step's tests that may end the process after they were reported as ended. Then the step's other
+    /// tests get the same verdict, because each costs a run.
+    private static let mostUnconfirmedDeaths = 3
 
     /// A report that can't have come from the tests.
     package struct Forgery: Error {
