@@ -137,12 +137,12 @@ struct JudgeTests {
     ) async throws -> CheckpointCheck.MutationReport {
         let stage = cache + "/stage"
         // The names of the package's own targets, whose objects are no dependencies.
-        for folder in ["Sources", "Tests"] {
-            for name in try FileManager.default.contentsOfDirectory(atPath: root + "/" + folder) {
-                try FileManager.default.createDirectory(
-                    atPath: "\(stage)/\(folder)/\(name)", withIntermediateDirectories: true)
-            }
+        let manifest = try String(contentsOfFile: root + "/Package.swift", encoding: .utf8)
+        for target in manifest.matches(of: /name: "([\w-]+)"(?!, package:)/) {
+            try FileManager.default.createDirectory(
+                atPath: "\(stage)/Sources/\(target.1)", withIntermediateDirectories: true)
         }
+        try FileManager.default.createDirectory(atPath: stage + "/Tests", withIntermediateDirectories: true)
         try TreeFile(tests + "\n").write(to: stage + "/Tests/ConvergenceTests/Tests.swift")
         let marked = try MarkedText(path: "Engine.swift", text: wholeEngine)
         var judge = Judge(
