@@ -1,4 +1,4 @@
-# The server, without anything of the device, the course or the compiler.
+# An image with only the server: no device, no course, no compiler.
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libcurl4-openssl-dev libpq-dev libsqlite3-dev pkg-config \
@@ -7,7 +7,7 @@ RUN apt-get update \
 WORKDIR /src
 COPY Package.swift ./
 COPY Sources Sources
-# SwiftPM wants the folders of all targets to be there, also of those that are not built.
+# SwiftPM needs the folders of all targets, even of those that it doesn't build.
 COPY Tests Tests
 # @from repository
 COPY Examples Examples
@@ -25,7 +25,7 @@ COPY web /usr/local/share/vitals/web
 ENV VITALS_WEB=/usr/local/share/vitals/web
 # @write 16 deploy-copies
 COPY --from=build /out/vitals-server /usr/local/bin/vitals-server
-# Where vitals-server looks for the schema: beside its own folder.
+# vitals-server looks for the schema here, beside its own folder.
 COPY db /usr/local/share/vitals/db
 # @starter
 #| LABEL todo.copies="beside the app above, copy the program and the schema, and nothing else"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# How quick the runner is, in one run on one machine: the first check after `jump 12` once that was built ahead; and for some
-# steps status, a check of what has not changed, and a check after an edit of one line against `swift test --filter` on the
-# same staged package.
+# Measures the runner, in one run on one machine: the first check after `jump 12` once that is built ahead; and for some
+# steps: status, a check when nothing has changed, and a check after an edit of one line compared with `swift test --filter`
+# on the same staged package.
 #
 #   Benchmarks/check.sh            steps 12 and 8; builds the packages first if they are not there
 #   STEPS="4 8 12 15" ROUNDS=10 Benchmarks/check.sh
@@ -15,9 +15,9 @@ trap 'kill "${postgres:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
 
 swift build -c release --product vitals-course >&2
 course="$PWD/.build/release/vitals-course"
-export VITALS_COURSE_ROOT="$PWD" VITALS_COURSE_NO_WARMING=1
+export VITALS_COURSE_ROOT="$PWD" VITALS_COURSE_NO_PREBUILD=1
 
-# seconds COMMAND...: how long it took; what it says goes nowhere.
+# seconds COMMAND...: prints how long it took; its output is discarded.
 seconds() {
     local begin end
     begin=$(date +%s%N)
@@ -26,7 +26,7 @@ seconds() {
     awk -v a="$begin" -v b="$end" 'BEGIN { printf "%.3f\n", (b - a) / 1e9 }'
 }
 
-# median NAME COMMAND...: the median of so many rounds, with the smallest and the greatest.
+# median NAME COMMAND...: prints the median of the rounds, with the smallest and the greatest.
 median() {
     local name=$1 round
     shift
@@ -34,13 +34,13 @@ median() {
         awk -v name="$name" '{ t[NR] = $1 } END { printf "%-44s %7.3f s   (%.3f to %.3f)\n", name, t[int((NR + 1) / 2)], t[1], t[NR] }'
 }
 
-# What a learner waits for who jumps to a step, reads its lesson and checks: `jump` builds ahead meanwhile, here we wait for it.
-# With --again, because on an author's machine the proof of the course may have judged the starter.
+# The wait of a learner who jumps to a step, reads its lesson and checks. `jump` builds ahead meanwhile; here we wait for it.
+# With --again, because on an author's machine the proof of the course may have checked the starter already.
 first_check() {
     "$course" start "$work/first" >/dev/null
     cd "$work/first"
     "$course" jump "$1" >/dev/null
-    "$course" dev warm "$1" --workspace "$work/first" --own >&2
+    "$course" dev prebuild "$1" --workspace "$work/first" --own >&2
     printf '%-44s %7.3f s\n' "first check after jump $1, built ahead" "$(seconds "$course" check "$1" --again)"
 }
 
@@ -50,7 +50,7 @@ edited_check() {
     edit
     "$course" check "$step"
 }
-# With a database, because a check has one: without it the tests that want Postgres would be left out.
+# With a database, because a check has one; without it the tests that need Postgres would be skipped.
 test_package() {
     VITALS_TEST_DATABASE_URL=$database swift test --package-path "$copy" --filter '^StepTests\.'
 }
@@ -73,21 +73,21 @@ measure() {
 
     file="$work/mine-$step/Sources/Vitals/Units/Measurement+Canonical.swift"
     cp "$file" "$work/original"
-    # The stage of this step is the one that holds the edit.
+    # The stage of this step is the one that contains the edit.
     edited_check >/dev/null 2>&1 || true
     local cache=${VITALS_COURSE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vitals-course} staged
     for staged in "$cache"/*/from-*/stage/Sources/Vitals/Units/Measurement+Canonical.swift; do
         if cmp -s "$file" "$staged"; then break; fi
     done
-    # A copy of that package with a build folder of its own, as somebody has who does without the runner: in one folder each
-    # of the two would undo what the other built, because their flags differ.
+    # A copy of that package with its own build folder, as someone without the runner would have. In one folder, each of the
+    # two would undo the other's build, because their flags differ.
     copy="$work/staged-$step"
     cp -R "${staged%/Sources/*}" "$copy"
     test_package >&2 || true
     compare
 }
 
-# In turns, and compared round by round: what else the machine does meets both.
+# Alternating, and compared round by round, so that other load on the machine affects both.
 compare() {
     local round
     for ((round = 0; round < rounds; round++)); do

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# How long a newcomer waits: from a bare clone to the demo's verdict, and for the second demo.
+# Measures how long a newcomer waits: from a bare clone to the demo's verdict, and for the second demo.
 #
 #   Benchmarks/first-run.sh            of what is committed here
 #   KEEP=1 Benchmarks/first-run.sh     keeps the clone, its .build/build.db and the logs, and says where
 #
-# The clone, HOME and the caches are new, so nothing is warm: SwiftPM fetches and reads all packages. Their source is what
-# the machine's git says: settings in /etc/gitconfig, such as a mirror on its own disk, still hold, and then the seconds
-# of fetching are fewer than over a network. What the machine lacks is not installed. Leave the machine alone meanwhile:
-# seconds on a busy one say little, CPU seconds somewhat more.
+# The clone, HOME and the caches are new, so nothing is cached: SwiftPM fetches and reads all packages. Git settings in
+# /etc/gitconfig still apply; with a mirror on the local disk, fetching takes less time than over a network. Missing packages
+# aren't installed. Leave the machine alone meanwhile: seconds on a busy machine say little, CPU seconds somewhat more.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -20,11 +19,11 @@ finish() {
 }
 trap finish EXIT
 
-# A clone of its own objects, as a download would be.
+# A clone with its own objects, like a download.
 git clone --quiet --no-local . "$work/vitals"
 mkdir "$work/home" "$work/tmp"
 
-# Git's and SwiftPM's settings of this user are part of how packages are found; their caches are not.
+# The user's git and SwiftPM settings say where packages come from, so they apply; the caches don't.
 if [ -e "$HOME/.gitconfig" ]; then cp "$HOME/.gitconfig" "$work/home/.gitconfig"; fi
 if [ -d "$HOME/.swiftpm/configuration" ]; then
     mkdir -p "$work/home/.swiftpm"
@@ -48,7 +47,7 @@ demo() {
     awk -v name="$1" '{ printf "%-8s demo %8.1f s   %8.1f CPU s\n", name, $1, $2 + $3 }' "$work/$1.time"
 }
 
-# sample: notes which module or package each compiler of this clone is at work on.
+# sample: records which module or package each compiler of this clone is compiling.
 sample() {
     while sleep 1; do
         # shellcheck disable=SC2009  # pgrep shows no arguments on macOS
@@ -63,7 +62,7 @@ demo first
 kill "$sampler"
 demo second
 
-# What was compiled when somebody looked, each second: its share of the compilers' time, roughly.
+# A sample each second of what is being compiled: roughly its share of the compilers' time.
 echo "Shares of the first demo's compilers:"
 sort "$work/samples" | uniq -c | sort -rn |
     awk '{ all += $1; n[NR] = $1; name[NR] = $2 }

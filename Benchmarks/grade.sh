@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# How quick grading is against what an instructor would type otherwise: a loop that runs `swift test` in each submission
-# from a clean build. Both in one run on one machine, on the same submissions.
+# Compares grading with the loop that an instructor would type otherwise: `swift test` in each submission, from a clean
+# build. Both run once on one machine, on the same submissions.
 #
 #   Benchmarks/grade.sh                              20 submissions through step 12; the loop takes the first 2 of them
 #   SUBMISSIONS=4 STEP=8 LOOP=4 Benchmarks/grade.sh
@@ -13,9 +13,9 @@ trap 'rm -rf "$work"' EXIT
 
 swift build -c release --product vitals-course >&2
 course="$PWD/.build/release/vitals-course"
-export VITALS_COURSE_ROOT="$PWD" VITALS_COURSE_NO_WARMING=1
+export VITALS_COURSE_ROOT="$PWD" VITALS_COURSE_NO_PREBUILD=1
 
-# Everybody has solved it, but for every fourth, who has only the starter; no two have the same bytes.
+# Every learner has solved it, except every fourth, who has only the starter. No two have the same bytes.
 for ((number = 1; number <= count; number++)); do
     name=$(printf '%s/class/learner-%02d' "$work" "$number")
     if ((number % 4 == 0)); then
@@ -31,14 +31,14 @@ done
 now() { date +%s%N; }
 seconds() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.1f", (b - a) / 1e9 }'; }
 
-# proportional UID: what the processes of a user have in memory, in KiB; what several share counts once (PSS).
+# proportional UID: memory of a user's processes, in KiB; shared pages count once (PSS).
 proportional() {
     local id
     for id in $(ps -o pid= -U "$1"); do cat "/proc/$id/smaps_rollup" 2>/dev/null || true; done |
         awk '$1 == "Pss:" { sum += $2 } END { print sum + 0 }'
 }
 
-# The most that the processes of one job had in memory; as root every job has a user of its own.
+# The peak memory of one job's processes; as root, every job has its own user.
 watch_memory() {
     local most=0 seen uid
     while :; do

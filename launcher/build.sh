@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The launcher's builds: one call of SwiftPM for all that a command runs. `vitals-course` reads this file.
+# The launcher's builds: one call of SwiftPM for everything that a command runs. `vitals-course` sources this file.
 # shellcheck disable=SC2034,SC2154  # names of the launcher and of progress.sh
 
-# How many steps a first build has, by what is built: SwiftPM itself counts them up as it goes.
+# The number of steps of a first build. SwiftPM only knows it once it is some way in.
 readonly FIRST_STEPS_COURSE=460 FIRST_STEPS_DEMO=2250 FIRST_STEPS_TESTS=3000
 
-# What the folder was last built with, so that it goes on like that: a trait of the package is a flag for each of its
-# modules, and all of them would be compiled again each time that somebody changes between tests and demo.
+# The traits that the folder was last built with, so that the next build uses them too. A trait is a compiler flag for each
+# module, so switching between tests and demo would otherwise compile all modules again.
 traits_file="$root/.build/vitals-course.traits"
 
 # build TARGET: course, demo or tests.
@@ -23,7 +23,7 @@ build() {
         demo) what="vitals-course, vitals-server and vitals-device" first=$FIRST_STEPS_DEMO ;;
         tests) what="the programs and the tests" first=$FIRST_STEPS_TESTS ;;
     esac
-    # Only where nothing is there yet can the number of steps be foretold.
+    # We only know the number of steps if nothing has been built yet.
     if [ -e "$root/.build/$configuration" ]; then first=0; fi
     set -- -c "$configuration"
     case $target in
@@ -40,7 +40,7 @@ build() {
         exit 1
     fi
     mv "$stamp.new" "$stamp"
-    # What was built for more serves for less, and was begun at the same time.
+    # A build of more programs also covers the smaller targets.
     case $target in
         demo) touch -r "$stamp" "$root/.build/vitals-course-$configuration.stamp" ;;
         tests)
@@ -56,13 +56,13 @@ swift_build() {
     SWIFT_DETERMINISTIC_HASHING=1 exec swift build "$@"
 }
 
-# print_errors LOG: what the compiler found wrong, or else how the log ends, and where it is.
+# print_errors LOG: prints the compiler's errors, or else the end of the log, and the path of the log.
 print_errors() {
     local errors
-    # The compiler says each once more below the line in question, and that a step failed because of it.
+    # The compiler repeats each error below its line of code, and once more for the failed step.
     errors=$(grep -E '(^|: )(fatal )?error: ' "$1" | grep -vE '^ *\||^error: .* command failed' |
         awk '!seen[$0]++' | head -n 20) || true
     if [ -z "$errors" ]; then errors=$(tail -n 15 "$1"); fi
     if [ -n "$errors" ]; then printf '%s\n' "$errors" >&2; fi
-    say "The build failed. All that it said: $1"
+    say "The build failed. Its full log: $1"
 }

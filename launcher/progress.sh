@@ -1,29 +1,30 @@
 #!/usr/bin/env bash
-# How far a long command is, for the launcher, which reads this file. The command's own output goes to a log. On a terminal
-# one line changes; elsewhere there is a line at the beginning, one at the end and one every 30 seconds in between.
+# Shows the progress of a long command; the launcher sources this file. The command's own output goes to a log. On a terminal
+# one line changes; elsewhere it prints a line at the start, one at the end and one every 30 seconds in between.
 # shellcheck disable=SC2154  # names of the launcher
 
 readonly PROGRESS_LOG_SECONDS=30
-# A first build on two cores does about this many steps a minute: the first guess, before there is anything to measure.
+# Steps a minute of a first build on two cores: the estimate before there is anything to measure.
 readonly PROGRESS_STEPS_A_MINUTE=500
 
 progress_pid=""
 progress_log=""
-# Set by whoever calls: a file to remove when a signal comes, how many steps to expect (0 where that is unknown), and whether
-# a signal is to end what the command has started and let the command itself come to its end.
+# Set by the caller: a file to delete when a signal comes, the number of steps to expect (0 if unknown), and whether a
+# signal only ends the command's children, so that the command itself finishes.
 progress_remove=""
 progress_expected=0
 progress_gently=""
 
 # watched WHAT LOG COMMAND...: runs the command, and returns its status. WHAT is a phrase such as "Building vitals-course".
-# Where a signal comes, the command and all that it started get it too, and this script ends.
+# On a signal, the command and everything it started get it too, and this script exits.
 watched() {
     local what=$1 status=0
     progress_log=$2
     shift 2
+    mkdir -p "$(dirname "$progress_log")"
     progress_open "$what"
     : >"$progress_log.$$"
-    # A group of its own, so that a signal can be sent to the compilers too.
+    # A process group of its own, so that we can signal the compilers too.
     set -m
     "$@" >"$progress_log.$$" 2>&1 </dev/null &
     progress_pid=$!
@@ -35,7 +36,7 @@ watched() {
     while kill -0 "$progress_pid" 2>/dev/null; do
         progress_read
         progress_show
-        # Each sleep is a process: a long command is looked at less often.
+        # Each sleep is a process, so we look at a long command less often.
         if [ $((SECONDS - progress_begin)) -lt 3 ]; then sleep 0.2; else sleep 1; fi
     done
     wait "$progress_pid" 2>/dev/null || status=$?
@@ -50,7 +51,7 @@ watched() {
 
 # progress_stop SIGNAL STATUS
 progress_stop() {
-    # Once is enough: a second Ctrl-C must not cut this short.
+    # Ignore a second Ctrl-C, which must not interrupt this.
     trap '' INT TERM HUP
     local tries=0
     if [ -n "$progress_gently" ]; then
@@ -61,7 +62,7 @@ progress_stop() {
         done
     fi
     kill "-$1" -- "-$progress_pid" 2>/dev/null || true
-    # What doesn't heed it within five seconds is killed.
+    # What hasn't ended after five seconds is killed.
     tries=0
     while kill -0 -- "-$progress_pid" 2>/dev/null && [ "$tries" -lt 25 ]; do
         sleep 0.2
@@ -76,8 +77,8 @@ progress_stop() {
     exit "$2"
 }
 
-# progress_end_children PROCESS: ends what it has started, and not the process itself. SwiftPM notes what it has built only when
-# it ends; interrupted, it would build all of that again. Where a compiler fails, it starts no other one and ends in order.
+# progress_end_children PROCESS: ends its children, but not the process itself. SwiftPM only records what it has built when it
+# exits; if we interrupted it, it would build everything again. When a compiler fails, SwiftPM starts no other and exits cleanly.
 progress_end_children() {
     local child
     for child in $(cat /proc/"$1"/task/*/children 2>/dev/null || pgrep -P "$1"); do
@@ -103,10 +104,10 @@ progress_open() {
     progress_cores=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 }
 
-# Takes in what the log has gained.
+# Reads the new lines of the log.
 progress_read() {
     local line
-    # A line that is not complete yet fails, and is put together with what follows.
+    # read fails on an incomplete line; we join it with what follows.
     while IFS= read -r line <&3; do
         progress_line "$progress_rest$line"
         progress_rest=""
@@ -114,7 +115,7 @@ progress_read() {
     progress_rest=$progress_rest$line
 }
 
-# progress_line LINE: what SwiftPM says of where it is, such as `[12/345] Compiling NIOCore ByteBuffer.swift`.
+# progress_line LINE: reads SwiftPM's progress from a line such as `[12/345] Compiling NIOCore ByteBuffer.swift`.
 progress_line() {
     local step all words
     case $1 in
@@ -122,12 +123,12 @@ progress_line() {
             step=${1#'['} all=${1#*/}
             step=${step%%/*} all=${all%%']'*}
             case $step$all in '' | *[!0-9]*) return ;; esac
-            # SwiftPM compiles its plugins first, and counts anew.
+            # SwiftPM compiles its plugins first, then starts counting again.
             progress_done=$step progress_all=$all
             if [ "$all" -gt 20 ] && [ "$all" -lt "$progress_expected" ]; then progress_all=$progress_expected; fi
             words=${1#*'] '}
             case $words in
-                # Of C, SwiftPM names the file alone.
+                # For C, SwiftPM only names the file.
                 'Compiling '*.c | 'Compiling '*.cc | 'Compiling '*.S) progress_doing="Compiling C" ;;
                 'Compiling '* | 'Linking '*)
                     progress_doing=${words#* }
@@ -145,16 +146,16 @@ progress_line() {
     esac
 }
 
-# Works out how long it may still take: the steps that are left, at a pace that is the first guess to begin with and what
-# was measured in the end. Swift's last modules are slower than C's files, which come first, so the guess counts for longer.
-# Kept from jumping by moving a quarter of the way at a time.
+# Estimates the remaining time from the remaining steps. The pace is the first guess at the start and the measured one at the
+# end. C files come first and are faster than Swift's last modules, so the guess counts for longer than it seems it should.
+# To avoid jumps, the estimate moves a quarter of the way at a time.
 progress_estimate() {
     local elapsed=$1 left=$((progress_all - progress_done)) guess measured now
     progress_left=""
     if [ "$progress_done" -lt 10 ] || [ "$progress_all" -lt 60 ] || [ "$elapsed" -lt 5 ]; then return; fi
     guess=$((progress_all * 60 * 2 / (PROGRESS_STEPS_A_MINUTE * progress_cores)))
     measured=$((elapsed * progress_all / progress_done))
-    # Milliseconds, by which the whole may take.
+    # The whole build, in milliseconds.
     now=$((1000 * (guess * left + measured * progress_done) / progress_all))
     if [ "$progress_total" -eq 0 ]; then progress_total=$now; fi
     progress_total=$((progress_total + (now - progress_total) / 4))

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Schemathesis, which makes requests up from openapi.yaml: in an environment of Python's own below .build, so that nothing
-# of the machine's changes. `vitals-course` reads this file.
+# Installs Schemathesis, which generates requests from openapi.yaml, in a Python environment below .build, so that nothing
+# else on the machine changes. `vitals-course` sources this file.
 # shellcheck disable=SC2154  # names of the launcher
 
 readonly SCHEMATHESIS=4.32.5
 
-# seek_schemathesis: installs it where it isn't there. Tests that need it are left out where that can't be.
+# seek_schemathesis: installs it if it's missing. If that fails, the tests that need it are left out.
 seek_schemathesis() {
     local folder="$root/.build/schemathesis" log="$root/.build/vitals-course-schemathesis.log"
     if [ -x "$folder/bin/st" ] && [ "$(cat "$folder/version" 2>/dev/null)" = "$SCHEMATHESIS" ]; then return; fi

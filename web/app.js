@@ -19,13 +19,13 @@ async function openOffline({ notify }) {
     notify('note', null)
   }] })
   const { serviceWorker } = navigator
-  if (!serviceWorker) return note('This page came over plain HTTP. It stores, edits and syncs here, but cannot be reopened offline.')
+  if (!serviceWorker) return note('This page came over plain HTTP. It stores, edits and syncs here, but you can’t reopen it offline.')
   try {
     const registration = await watchReleases(serviceWorker, { notify, reload: () => location.reload() })
     // A page that is never closed would otherwise never notice a release.
     document.addEventListener('visibilitychange', () => document.hidden || registration.update().catch(() => {}))
   } catch {
-    note('This browser did not keep the page. It stores, edits and syncs here, but cannot be reopened offline.')
+    note('This browser didn’t keep the page. It stores, edits and syncs here, but you can’t reopen it offline.')
   }
 }
 
@@ -34,7 +34,7 @@ try {
 } catch (error) {
   // Without storage there is no phone, and an error is better than losing what someone types.
   render(element, [h('main.stop', null,
-    h('h1', null, 'Vitals cannot store anything here'),
+    h('h1', null, 'Vitals can’t store anything here'),
     h('p', null, error.message),
     h('p.muted', null, 'A private window, blocked site data or a full disk are the usual reasons.'),
     button('Try again', () => location.reload(), { class: 'primary' }))])

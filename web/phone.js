@@ -216,7 +216,7 @@ export class Phone extends EventTarget {
   }
 
   async #login({ token, isRebinding }) {
-    if (!isToken(token)) throw new SyncError('unauthorized', { message: 'This is no token. Copy it again.' })
+    if (!isToken(token)) throw new SyncError('unauthorized', { message: 'This isn’t a token. Copy it again.' })
     await this.#exclusively(() => this.#store.bind({ origin: this.origin, token, isRebinding }))
     this.#requestPersistentStorage()
     this.#autoSync?.now()
@@ -244,13 +244,19 @@ export class Phone extends EventTarget {
     await this.#settingsChanged()
   }
 
-  /** Syncs. Single flight: a second call joins the first. @returns {Promise<SyncReport>} */
-  sync() {
-    if (this.#device.isOffline) {
-      return Promise.reject(new SyncError('offline', { message: 'This phone is switched offline.' }))
+  /**
+   * Syncs. What was written before the call has been sent when it returns, unless the server failed on it. Single
+   * flight: a second call waits for the first. That one may have read the edits before the call; then one more sync
+   * follows, for all that wait.
+   * @returns {Promise<SyncReport>}
+   */
+  async sync() {
+    for (let beganAfterCall = false; ; beganAfterCall = true) {
+      if (this.#device.isOffline) throw new SyncError('offline', { message: 'This phone is switched offline.' })
+      if (!this.#inFlight) return this.#inFlight = this.#sync()
+      const report = await this.#inFlight
+      if (beganAfterCall || (await this.#store.dirty(undefined, 1)).length === 0) return report
     }
-    this.#inFlight ??= this.#sync()
-    return this.#inFlight
   }
 
   async #sync() {
@@ -281,7 +287,7 @@ export class Phone extends EventTarget {
     const at = this.#environment.now()
     this.#failure = error && { error, at }
     if (error) this.#noteError(error)
-    this.#autoSync?.settled(error)
+    this.#autoSync?.syncEnded(error)
     // The sync may have ended too early to include an edit made at that moment.
     if (this.#isEdited && !error) this.#autoSync?.edited()
     this.#channel.postMessage('change')
@@ -368,7 +374,7 @@ export class Phone extends EventTarget {
     this.#progress = report
     const wasSending = this.#sending.size > 0
     this.#sending = new Set(sending)
-    const isChange = applied && (applied.settled || applied.adopted || applied.rejected || applied.conflicts)
+    const isChange = applied && (applied.confirmed || applied.adopted || applied.rejected || applied.conflicts)
     if (isChange) this.#channel.postMessage('change')
     if (isChange || wasSending || sending.length) this.dispatchEvent(new Event('change'))
     this.#refresh().catch(() => {})

@@ -59,7 +59,7 @@
  * @property {number} pulled records received by pulls
  * @property {number} adopted rows that took a greater record from the server
  * @property {number} conflicts local edits that lost and were kept
- * @property {number} setAside records at which the server failed; skipped, and sent again with the next sync
+ * @property {number} skipped records at which the server failed; skipped, and sent again with the next sync
  * @property {number} unreadable records from the server that this build can't read
  */
 
@@ -146,7 +146,7 @@
 /**
  * The effects of applying a response.
  * @typedef {Object} Applied
- * @property {number} settled rows that now equal the server's
+ * @property {number} confirmed rows that now equal the server's
  * @property {number} adopted rows that took a greater record
  * @property {number} rejected
  * @property {number} conflicts local edits that lost and were kept

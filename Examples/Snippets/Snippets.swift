@@ -34,7 +34,7 @@ public enum Snippets {
         do {
             try device.add(.weight, 7240, .kilograms)
         } catch let error as MeasurementError where error.code == .outOfBounds {
-            return error.detail  // The value of WEIGHT must lie between …
+            return error.detail  // The value of WEIGHT must be between …
         }
         return ""
     }
@@ -75,6 +75,13 @@ public enum Snippets {
     public static func conflicts(_ device: Device) throws {
         for conflict in try device.conflicts() {
             try device.restore(conflict: conflict.id)  // a new edit, which wins everywhere
+        }
+    }
+
+    public static func deletes(_ device: Device, _ record: Vitals.Measurement) throws {
+        try device.delete(record.id)
+        if let last = try device.recentlyDeleted().first {
+            try device.restore(deleted: last.id)  // a new edit, which beats the deletion
         }
     }
 

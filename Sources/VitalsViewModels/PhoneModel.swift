@@ -15,33 +15,35 @@ public final class PhoneModel {
     public let diagnostics: DiagnosticsModel
     public let health: HealthAccessModel
 
-    @ObservationIgnored private let parts: Dependencies
+    @ObservationIgnored private let dependencies: Dependencies
     @ObservationIgnored private let automatic: Debouncer
     @ObservationIgnored private var histories: [MetricKind: HistoryModel] = [:]
 
-    public init(_ parts: Dependencies) {
-        self.parts = parts
-        let settings = SettingsModel(settings: parts.settings, locale: parts.locale, calendar: parts.calendar)
+    public init(_ dependencies: Dependencies) {
+        self.dependencies = dependencies
+        let settings = SettingsModel(
+            settings: dependencies.settings, locale: dependencies.locale, calendar: dependencies.calendar)
         let sync = SyncModel(
-            device: parts.device, diagnostics: parts.diagnostics, isAirplane: settings.isAirplane,
-            clock: parts.clock, sleep: parts.sleep)
-        let automatic = Debouncer(clock: parts.clock, sleep: parts.sleep) { sync.syncAutomatically() }
-        let device = parts.device
-        let wording: @MainActor () -> DisplayFormatter = { settings.wording }
+            device: dependencies.device, diagnostics: dependencies.diagnostics, isAirplane: settings.isAirplane,
+            clock: dependencies.clock, sleep: dependencies.sleep)
+        let automatic = Debouncer(clock: dependencies.clock, sleep: dependencies.sleep) { sync.syncAutomatically() }
+        let device = dependencies.device
+        let formatter: @MainActor () -> DisplayFormatter = { settings.formatter }
         let onEdit: @MainActor () -> Void = { automatic.noteChange() }
         self.settings = settings
         self.sync = sync
         self.automatic = automatic
         today = TodayModel(
-            device: device, wording: wording, isSyncing: { sync.status.isSyncing }, clock: parts.clock)
-        conflicts = ConflictsModel(device: device, wording: wording, clock: parts.clock, onEdit: onEdit)
-        refused = RefusedModel(device: device, wording: wording, clock: parts.clock)
+            device: device, formatter: formatter, isSyncing: { sync.status.isSyncing }, clock: dependencies.clock)
+        conflicts = ConflictsModel(device: device, formatter: formatter, clock: dependencies.clock, onEdit: onEdit)
+        refused = RefusedModel(device: device, formatter: formatter, clock: dependencies.clock)
         pairing = PairingModel(
-            device: device, deviceName: parts.deviceName,
+            device: device, deviceName: dependencies.deviceName,
             onLogin: { sync.noteLogin() }, onLogout: { sync.noteLogout() })
-        diagnostics = DiagnosticsModel(device: device, log: parts.diagnostics, wording: wording, clock: parts.clock)
+        diagnostics = DiagnosticsModel(
+            device: device, log: dependencies.diagnostics, formatter: formatter, clock: dependencies.clock)
         health = HealthAccessModel(
-            device: device, settings: parts.settings, bridge: parts.healthBridge, onEdit: onEdit)
+            device: device, settings: dependencies.settings, bridge: dependencies.healthBridge, onEdit: onEdit)
         refresh()
     }
 
@@ -51,8 +53,8 @@ public final class PhoneModel {
     public func history(of kind: MetricKind) -> HistoryModel {
         if let known = histories[kind] { return known }
         let model = HistoryModel(
-            kind: kind, device: parts.device, wording: { [settings] in settings.wording },
-            isSyncing: { [sync] in sync.status.isSyncing }, clock: parts.clock)
+            kind: kind, device: dependencies.device, formatter: { [settings] in settings.formatter },
+            isSyncing: { [sync] in sync.status.isSyncing }, clock: dependencies.clock)
         model.refresh()
         histories[kind] = model
         return model
@@ -61,14 +63,14 @@ public final class PhoneModel {
     /// A form for a new measurement.
     public func adding(_ kind: MetricKind) -> EntryModel {
         EntryModel(
-            adding: kind, device: parts.device, form: form, onEdit: { [automatic] in automatic.noteChange() })
+            adding: kind, device: dependencies.device, form: form, onEdit: { [automatic] in automatic.noteChange() })
     }
 
     /// A form for a record, or for its refused copy if that is what the list shows; nil if the record is gone.
     public func editing(_ id: UUID) -> EntryModel? {
         guard let record = shown(id) else { return nil }
         return EntryModel(
-            editing: record, device: parts.device, form: form,
+            editing: record, device: dependencies.device, form: form,
             onEdit: { [automatic] in automatic.noteChange() })
     }
 
@@ -88,7 +90,7 @@ public final class PhoneModel {
 
     /// Follows the store until the task ends, so that the screens show every change.
     public func follow() async {
-        let changes = parts.device.changes()
+        let changes = dependencies.device.changes()
         // The stream doesn't report changes from before it started.
         refresh()
         for await _ in changes { refresh() }
@@ -107,10 +109,10 @@ public final class PhoneModel {
         refresh()
     }
 
-    private var form: EntryForm { EntryForm(wording: settings.wording, clock: parts.clock) }
+    private var form: EntryForm { EntryForm(formatter: settings.formatter, clock: dependencies.clock) }
 
     private func shown(_ id: UUID) -> Vitals.Measurement? {
-        let device = parts.device
+        let device = dependencies.device
         let copies = (try? device.rejected().map(\.measurement).filter { $0.id == id }) ?? []
         let copy = copies.max { $1.beats($0) }
         guard let row = try? device.record(id) else { return copy }

@@ -12,22 +12,22 @@ struct CheckCommand: AsyncParsableCommand {
         discussion: """
             Examples: vitals-course check, vitals-course check 8, \
             vitals-course check 8 --test 'Step08EngineTests/greaterWins()'
-            The official tests are used, whatever became of the copies in your workspace.
+            A check always uses the official tests, even if you changed the copies in your workspace.
             """)
 
-    @Argument(help: "The number or the name of a step; left out, the one that you are at.")
+    @Argument(help: "The number or the name of a step. Default: the step you are at.")
     var step: String?
 
-    @Option(help: "Run only this test, such as 'Step08EngineTests/greaterWins()'; nothing is noted.")
+    @Option(help: "Run only this test, such as 'Step08EngineTests/greaterWins()'. The result isn't recorded.")
     var test: String?
 
-    @Option(help: "With --test: the one generated case to try, as a failing one prints it.")
+    @Option(help: "With --test: try only this generated case. A failing case prints its seed.")
     var seed: String?
 
-    @Flag(help: "Judge a locked step too; nothing is noted.")
+    @Flag(help: "Check a locked step too. The result isn't recorded.")
     var anyway = false
 
-    @Flag(help: "Judge again what has not changed since the last check.")
+    @Flag(help: "Run the tests again even if nothing has changed since the last check.")
     var again = false
 
     @OptionGroup var options: CommonOptions
@@ -36,10 +36,10 @@ struct CheckCommand: AsyncParsableCommand {
         guard let seed else { return }
         guard test != nil else {
             throw ValidationError(
-                "--seed tries one case of one test: --test says which, as the failing case printed it.")
+                "--seed tries one case of one test. Name the test with --test, as the failing case printed it.")
         }
         guard UInt64(seed) != nil else {
-            throw ValidationError("--seed is a whole number, such as 17; not \"\(seed)\".")
+            throw ValidationError("--seed takes a whole number, such as 17, not \"\(seed)\".")
         }
     }
 
@@ -57,7 +57,7 @@ struct CheckCommand: AsyncParsableCommand {
             line.clear()
             // Build ahead again in the background, in case an earlier prebuild was interrupted or never began.
             if let current = try? outcome.after.currentStep(in: here.course).number, !outcome.report.isUnchanged {
-                DevWarmCommand.startInBackground(here.projector, at: current, for: here.workspace, isNew: false)
+                DevPrebuildCommand.startInBackground(here.projector, at: current, for: here.workspace, isNew: false)
             }
             try Self.print(outcome, here, options)
             guard !outcome.report.isOutOfTime else { throw ExitCode(CourseError.Code.timedOut.exitStatus) }

@@ -29,7 +29,7 @@ struct CheckText {
         let names = report.editedCopies.prefix(3).joined(separator: ", ")
         return [
             style("! edited", .yellow)
-                + "   \(names): the check uses the course's own tests; vitals-course update brings them back.",
+                + "   \(names): the check used the course's own tests; vitals-course update restores them.",
             "",
         ]
     }
@@ -44,7 +44,8 @@ struct CheckText {
         }
         if !report.interfaceErrors.isEmpty {
             return [
-                style("✗ does not fit", .red) + "   Your code compiles, but does not offer what the checkpoint uses."
+                style("✗ does not fit", .red)
+                    + "   Your code compiles, but it lacks something that the checkpoint uses."
             ] + interface + ["  The lesson gives the interface: vitals-course read \(step.number)"]
         }
         return [style("✗ does not build", .red)] + report.buildOutput.map { "  " + $0 }
@@ -76,7 +77,7 @@ struct CheckText {
     // MARK: Tests
 
     private var earlier: [String] {
-        let earlier = report.verdicts.filter { $0.step < step.number }
+        let earlier = report.verdicts.filter { $0.step != step.number }
         guard !earlier.isEmpty else { return [] }
         let failed = earlier.filter { !$0.passed }
         guard !failed.isEmpty else {
@@ -95,7 +96,7 @@ struct CheckText {
     private func since(_ broken: Step) -> String {
         let before = outcome.before[broken]
         guard let time = before.lastPassedAt ?? before.passedAt else { return "" }
-        return ", which still held at \(Self.time(time))"
+        return ", which still passed at \(Self.time(time))"
     }
 
     private static func time(_ date: Date) -> String {
@@ -175,16 +176,18 @@ struct CheckText {
     private var way: String {
         guard let current = try? outcome.after.currentStep(in: course) else { return "" }
         if step != current { return " You are at step \(current.number): vitals-course check \(current.number)" }
-        let isDone = outcome.after.isDone(current)
-        return isDone && step.number < course.writtenSteps.count ? " On to the next: vitals-course next" : ""
+        guard outcome.after.isDone(current) else { return "" }
+        if (try? outcome.after.nextStep(in: course)) != nil { return " On to the next: vitals-course next" }
+        let open = (try? outcome.after.openChapters(in: course)) ?? []
+        return open.isEmpty ? "" : " Chapters are open now: vitals-course next lists them"
     }
 
     private var ending: [String] {
         let unchanged =
             if report.isUnchanged {
-                " Nothing has changed since the last check; --again judges anew."
+                " Nothing has changed since the last check; --again runs the tests again."
             } else if report.isProved {
-                " The proof of the course has judged this very code; --again judges it here."
+                " The course has already proved exactly this code; --again runs the tests here."
             } else {
                 ""
             }
@@ -193,18 +196,18 @@ struct CheckText {
             return [style("Step \(step.number) holds.", .green) + way + unchanged]
         }
         if report.isOutOfTime {
-            return ["The time for the whole check was over; what it found until then stands above."]
+            return ["The check ran out of time. Above is what it found until then."]
         }
         let failures = report.failures
         let isNew = report.didBuild && failures.allSatisfy { $0.outcome == .notWritten && $0.step == step.number }
         if isNew {
             return [
-                "Nothing is wrong: a step begins red. The task: vitals-course read \(step.number)" + unchanged
+                "Nothing is wrong: every step starts red. The task: vitals-course read \(step.number)" + unchanged
             ]
         }
-        let held = report.verdicts.count - failures.count
-        let count = report.didBuild ? "\(held) of \(report.verdicts.count) tests hold. " : ""
-        return [count + "Not there yet; mend it and check again: vitals-course check \(step.number)" + unchanged]
+        let passed = report.verdicts.count - failures.count
+        let count = report.didBuild ? "\(passed) of \(report.verdicts.count) tests pass. " : ""
+        return [count + "Not there yet. Fix it and check again: vitals-course check \(step.number)" + unchanged]
     }
 }
 

@@ -9,7 +9,7 @@ struct CommonOptions: ParsableArguments {
     @Flag(help: "Print one JSON object, for programs.")
     var json = false
 
-    @Flag(help: "No colours and no pager, also on a terminal.")
+    @Flag(help: "Use no colours and no pager, even on a terminal.")
     var plain = false
 
     var isColoured: Bool { !json && Output.isColoured(plain: plain) }
@@ -42,7 +42,7 @@ struct Place {
         guard let workspace else {
             throw CourseError(
                 .usage,
-                "This folder belongs to no workspace. Start one (vitals-course start ../my-vitals), or go into yours.")
+                "This folder isn't in a workspace. Start one (vitals-course start ../my-vitals), or cd into yours.")
         }
         if !evenIfOlder { try course.requireCompatible(try workspace.progress()) }
         return workspace
@@ -53,7 +53,7 @@ struct Place {
         if let word { return try course.step(named: word) }
         guard let progress else {
             throw CourseError(
-                .usage, "Which step? Outside a workspace it has to be said, such as: vitals-course read 1")
+                .usage, "Which step? Outside a workspace, name it, for example: vitals-course read 1")
         }
         return try progress.currentStep(in: course)
     }

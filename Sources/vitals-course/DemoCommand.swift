@@ -9,11 +9,18 @@ internal import Foundation
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Two phones edit one weight offline, sync with a real server, and end up equal.",
+        abstract: "Two phones edit one weight offline, sync with a real server, and end up equal; or another story.",
         discussion: """
-            In the clone it runs the reference, in a workspace your own build.
-            Examples: vitals-course demo --postgres, vitals-course demo --web
+            In the clone it runs the reference; in a workspace it runs your own build.
+            Examples: vitals-course demo --postgres, vitals-course demo --web, vitals-course demo --list, \
+            vitals-course demo convergence
             """)
+
+    @Argument(help: "The name of a story; left out, convergence.")
+    var story: String?
+
+    @Flag(help: "List the stories, and play none.")
+    var list = false
 
     @Flag(help: "Use Postgres: a scratch database of DATABASE_URL if that is set, else a throw-away cluster.")
     var postgres = false
@@ -24,13 +31,13 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: "With --web: the port of the page, on this machine; 0 takes a free one.")
     var port = 0
 
-    @Flag(help: "Leave the server and the data when done, and say how to attach.")
+    @Flag(help: "Keep the server and the data when done, and print how to attach.")
     var keep = false
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
-    @Flag(help: "No colours, also on a terminal.")
+    @Flag(help: "Use no colours, even on a terminal.")
     var plain = false
 
     @Option(
@@ -38,18 +45,34 @@ struct DemoCommand: AsyncParsableCommand {
     var binaries: String?
 
     func validate() throws {
-        if keep, web { throw ValidationError("--keep is not for --web: the page and its data stay until Ctrl-C.") }
+        if web, story.map({ $0 != Stories.all[0].name }) == true {
+            throw ValidationError("--web tells the story \(Stories.all[0].name) only: leave the name out.")
+        }
+        if keep, web { throw ValidationError("--keep doesn't go with --web: the page and its data stay until Ctrl-C.") }
+    }
+
+    private struct Listed: Encodable {
+        let name: String
+        let summary: String
+    }
+
+    private func printList() throws {
+        if json { return try Output.json(Stories.all.map { Listed(name: $0.name, summary: $0.summary) }) }
+        let width = Stories.all.map(\.name.count).max() ?? 0
+        Output.standard(Stories.all.map { "\($0.name.padded(to: width))  \($0.summary)\n" }.joined())
     }
 
     func run() async throws {
-        let form: DemoReport.Form = json ? .json : .table(coloured: Output.isColoured(plain: plain))
-        let report = DemoReport(form: form) { Output.standard($0) }
+        if list { return try printList() }
+        let story = try story.map { try Stories.named($0) } ?? Stories.all[0]
+        let format: DemoReport.Format = json ? .json : .table(coloured: Output.isColoured(plain: plain))
+        let report = DemoReport(format: format) { Output.standard($0) }
         let databaseURL = ProcessInfo.processInfo.environment["DATABASE_URL"]
         let place = try Place.here()
         let command = self
         do {
             try await interruptibly {
-                try await command.withPrograms(place) { programs in
+                try await command.withPrograms(place, for: story) { programs in
                     if command.web {
                         var demo = WebDemo(root: programs.web, report: report)
                         demo.binaries = programs.binaries
@@ -63,6 +86,7 @@ struct DemoCommand: AsyncParsableCommand {
                     demo.usesPostgres = command.postgres
                     demo.keeps = command.keep
                     demo.databaseURL = databaseURL
+                    demo.story = story
                     guard try await demo.run() else { throw ExitCode.failure }
                 }
             }
@@ -80,23 +104,35 @@ struct DemoCommand: AsyncParsableCommand {
         let binaries: String?
     }
 
-    private func withPrograms(_ place: Place, _ body: @Sendable (Programs) async throws -> Void) async throws {
+    private func withPrograms(
+        _ place: Place, for story: any Story, _ body: @Sendable (Programs) async throws -> Void
+    ) async throws {
         guard let workspace = place.workspace, binaries == nil else {
             return try await body(Programs(web: place.course.root, binaries: binaries))
         }
-        let step = try place.requiredWorkspace().progress().currentStep(in: place.course)
+        let progress = try place.requiredWorkspace().progress()
+        let step = try progress.currentStep(in: place.course)
         // The first step whose tree has a server and a device, or the step that adds the page.
         let firstStep = web ? 15 : 14
-        guard step.number >= firstStep else {
+        guard try progress.begunSteps(in: place.course).contains(firstStep) else {
             throw CourseError(
                 .locked,
                 "Your build has no phone\(web ? " in the browser" : "") yet: step \(firstStep) brings it, and you are at step "
                     + "\(step.number). The demo of the course's own build: cd \(place.course.root) && ./vitals-course demo"
                     + (web ? " --web" : ""))
         }
+        if let chapter = story.chapter {
+            let begun = try progress.begunSteps(in: place.course)
+            guard place.course.steps.contains(where: { $0.name == chapter && begun.contains($0.number) }) else {
+                throw CourseError(
+                    .locked,
+                    "Your build has no \(chapter) yet: the chapter of that name brings them. The story on the course's own "
+                        + "build: cd \(place.course.root) && ./vitals-course demo \(story.name)")
+            }
+        }
         let line = ProgressLine()
         defer { line.clear() }
-        let programs = try LearnerPrograms(workspace, step, Projector(course: place.course), line)
+        let programs = try LearnerPrograms(workspace, Projector(course: place.course), line)
         let folder = try await programs.products(["vitals-server", "vitals-device"])
         line.clear()
         try await body(Programs(web: workspace.root, binaries: folder))
@@ -108,7 +144,7 @@ func interruptibly(_ body: @escaping @Sendable () async throws -> Void) async th
     let outcome = await Interruption.withSignalHandling(body)
     if let signal = outcome.signal {
         Output.error(
-            "vitals-course: interrupted; everything that it started was stopped. What was built so far is kept.")
+            "vitals-course: interrupted. Everything it had started was stopped; what was built so far is kept.")
         throw ExitCode(128 + signal)
     }
     try outcome.result.get()

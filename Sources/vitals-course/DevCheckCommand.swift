@@ -11,23 +11,24 @@ struct DevCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Prove the course: starters fail, solutions pass, every wrong answer is refused.",
         discussion: """
-            Without a step it walks all of them, which takes about twenty minutes the first time. The wrong answers of a step
-            share one build, and one that was refused before isn't acted out again while nothing has changed of what its
-            refusal rests on. What doesn't hold is
-            tried once more, and told when it is found and again at the end; so is what held only on the second try.
+            Without a step it checks all of them, which takes about twenty minutes the first time. The wrong answers of a step
+            share one build, and one that was refused before doesn't run again while nothing that its refusal depends on has
+            changed. A failing subject is tried once more, and reported at once and again at the end. So is a subject that only
+            passes on the second try.
+            A chapter is proved on what it needs, and together with all other steps.
             Examples: vitals-course dev check --step 8, vitals-course dev check --step 8 --states --fix
             """)
 
-    @Option(help: "Prove only this step; may be given several times.")
-    var step: [Int] = []
+    @Option(help: "Prove only this step, by number or name; may be given several times.")
+    var step: [String] = []
 
-    @Flag(help: "Only what can be said without building anything: a second.")
+    @Flag(help: "Check only what needs no build; takes a second.")
     var inspection = false
 
-    @Flag(help: "Only starters and solutions, no wrong answers.")
+    @Flag(help: "Check only starters and solutions, no wrong answers.")
     var states = false
 
-    @Flag(help: "Act out every wrong answer, also those that were refused before.")
+    @Flag(help: "Run every wrong answer, even those that were refused before.")
     var afresh = false
 
     @Flag(help: "Write into the lessons what their transcripts print today.")
@@ -41,7 +42,7 @@ struct DevCheckCommand: AsyncParsableCommand {
         var checker = Checker(stages: try Stages(projector: Projector(course: course)))
         checker.databaseURL = ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"]
         let steps =
-            try step.isEmpty ? course.writtenSteps.map(\.number) : step.map { try course.step(named: "\($0)").number }
+            try step.isEmpty ? course.writtenSteps.map(\.number) : step.map { try course.step(named: $0).number }
         let (json, inspection) = (json, inspection)
         let tally = Tally()
         var proof = DevCheck(checker: checker, steps: steps) {
@@ -61,11 +62,11 @@ struct DevCheckCommand: AsyncParsableCommand {
                 if !isSound { throw ExitCode.failure }
                 return
             }
-            let holds = try await Resources.using {
+            let passes = try await Resources.using {
                 try await proof.prove(in: $0, waiting: { Output.error($0) })
             }
             if !json { Output.standard(tally.text) }
-            guard isSound, holds else { throw ExitCode.failure }
+            guard isSound, passes else { throw ExitCode.failure }
         }
     }
 }
@@ -85,7 +86,7 @@ private final class Tally: Sendable {
         let unstable = lines.filter { !$0.firstTry.isEmpty }
         let note =
             (unstable.isEmpty ? "" : "; \(unstable.count) only on the second try")
-            + (remembered == 0 ? "" : "; \(remembered) as before (--afresh acts them out again)")
+            + (remembered == 0 ? "" : "; \(remembered) as before (--afresh runs them again)")
         return "\n" + (unstable + diagnostics).map(\.text).joined() + count + note + "\n"
     }
 }

@@ -5,13 +5,13 @@ internal import CheckpointGrading
 struct DevJudgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "judge",
-        abstract: "Judge one submission that a grading has laid out; grade does this by itself, in a sandbox.",
+        abstract: "Judge one submission. The grade command runs this itself, in a sandbox.",
         discussion: "Example: vitals-course dev judge SUBMISSION FINDING", shouldDisplay: false)
 
     @Argument(help: "The folder that holds request.json and the learner's files.")
     var submission: String
 
-    @Argument(help: "The folder for what is found out.")
+    @Argument(help: "The folder for the result.")
     var finding: String
 
     func run() async throws {

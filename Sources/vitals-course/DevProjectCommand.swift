@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CheckpointCourse
 internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 struct DevProjectCommand: AsyncParsableCommand {
@@ -9,26 +10,25 @@ struct DevProjectCommand: AsyncParsableCommand {
         abstract: "Write the tree after a step, or its starter, into a folder.",
         discussion: "Example: vitals-course dev project 8 --starter --to /tmp/starter-8")
 
-    @Argument(help: "The number of the step.")
-    var step: Int
+    @Argument(help: "The step: its number, or its name.")
+    var step: String
 
-    @Flag(help: "The tree with which the step begins, its bodies still to be written.")
+    @Flag(help: "Write the tree that the step starts from, without the bodies to write.")
     var starter = false
 
-    @Option(help: "A folder; files in it that the tree has too are replaced.")
+    @Option(help: "The folder to write to. Files there with the same path are replaced.")
     var to: String
 
     func run() async throws {
         let course = try Course.load(root: try Repository.root())
-        guard course.writtenSteps.contains(where: { $0.number == step }) else {
-            throw CourseError(.usage, "There is no step \(step); there are 1 to \(course.writtenSteps.count).")
-        }
+        let step = try course.step(named: step)
+        guard !step.isComing else { throw CourseError.coming(step) }
         let projector = Projector(course: course)
-        var tree = try starter ? projector.starter(of: step) : projector.tree(after: step)
+        var tree = try starter ? projector.starter(of: step.number) : projector.tree(after: step.number)
         if tree["Package.swift"] == nil {
-            tree["Package.swift"] = try projector.file("Package.swift", in: .after(step))
+            tree["Package.swift"] = try projector.manifest(of: course.closure(of: step.number))
         }
         for (path, file) in tree { try file.write(to: to + "/" + path) }
-        Output.standard("\(tree.count) files of step \(step) written to \(to)\n")
+        Output.standard("\(tree.count) files of step \(step.number) written to \(to)\n")
     }
 }

@@ -6,7 +6,7 @@ internal import CheckpointWorkspace
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Your files of a step beside the course's.",
+        abstract: "Compare your files of a step with the course's.",
         discussion: "Example: vitals-course diff 8   (- is yours, + is the course's)")
 
     @Argument(help: "The step: its number, or its name.")

@@ -6,8 +6,9 @@ internal import Foundation
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "What this machine has and lacks, and the exact command that mends it.",
-        discussion: "Example: vitals-course doctor   (exits 4 if the step that you are at needs what is missing)")
+        abstract: "Show what this machine has and lacks, and the exact command that fixes it.",
+        discussion:
+            "Example: vitals-course doctor   (exits with 4 if your current step needs something that is missing)")
 
     @OptionGroup var options: CommonOptions
 
@@ -30,7 +31,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         let missing = findings.filter { $0.state == .missing }.count
         return rows + [
-            "", missing == 0 ? "Nothing that you need now is missing." : "\(missing) missing that you need now.",
+            "", missing == 0 ? "You have everything you need now." : "\(missing) missing that you need now.",
         ]
     }
 

@@ -11,38 +11,42 @@ struct GradeCommand: AsyncParsableCommand {
         discussion: """
             Examples: vitals-course grade submissions/* --steps 1-8, \
             vitals-course grade repos/*.git --before-due --config grading.yml --roster roster.csv --jobs 4
-            A submission is a folder, a git repository, a .zip or a .tar.gz; docs/grading.md says what is read, how points \
-            are given and what comes out. Exit status 0 when everybody has a grade, whatever it is.
+            A submission is a folder, a git repository, a .zip or a .tar.gz. docs/grading.md explains what is read, how points \
+            are given and what comes out. The exit status is 0 if every submission has a grade, whatever it is.
             """)
 
-    @Argument(help: "The submissions; the name of each is its learner's.")
+    @Argument(help: "The submissions, each named after its learner.")
     var paths: [String]
 
-    @Option(help: "Which steps to grade, such as 1-8 or 1-3,7; left out, all of them.")
+    @Option(
+        help: """
+            Which steps to grade, such as 1-8, 1-3,7 or 1-16,deletes; left out, all of part one, and the chapters that --config \
+            gives points for.
+            """)
     var steps: String?
 
-    @Option(help: "How many submissions to judge side by side; left out, half as many as there are processors.")
+    @Option(help: "How many submissions to judge in parallel. Default: half the number of processors.")
     var jobs: Int?
 
-    @Option(help: "The folder for the grades, the reports and what is found out so far.")
+    @Option(help: "The folder for the grades, the reports and the results so far.")
     var out = "grades"
 
-    @Flag(help: "Go on with the grading in --out; what has not changed is not judged again.")
+    @Flag(help: "Continue the grading in --out. Submissions that haven't changed aren't judged again.")
     var resume = false
 
-    @Option(help: "Due date, late policy and points: a grading.yml.")
+    @Option(help: "A grading.yml with the due date, the late policy and the points.")
     var config: String?
 
-    @Option(help: "Who should have handed in: a CSV with the columns id, name, submitted_at.")
+    @Option(help: "A CSV of the class, with the columns id, name, submitted_at.")
     var roster: String?
 
-    @Option(help: "The branch, tag or commit of git repositories to grade; left out, HEAD.")
+    @Option(help: "The branch, tag or commit of git repositories to grade. Default: HEAD.")
     var revision: String?
 
     @Flag(help: "Grade the last commit before the due date.")
     var beforeDue = false
 
-    @Flag(help: "Refuse to grade where there is no sandbox.")
+    @Flag(help: "Refuse to grade without a sandbox.")
     var requireSandbox = false
 
     @OptionGroup var options: CommonOptions
@@ -55,7 +59,7 @@ struct GradeCommand: AsyncParsableCommand {
         let course = try Course.load(root: try Repository.root())
         let config = try gradingConfig(course)
         let roster = try roster.map { try Roster(path: $0) }
-        let numbers = try steps.map { try course.steps(in: $0) } ?? course.writtenSteps.map(\.number)
+        let numbers = try steps.map { try course.steps(in: $0) } ?? config.steps(of: course).map(\.number)
         var grading = try gradingRun(course, numbers, bubblewrap: try await sandbox())
         grading.frontend = config.frontend
         let run = grading
@@ -64,7 +68,7 @@ struct GradeCommand: AsyncParsableCommand {
         try await interruptibly {
             defer { line.clear() }
             var run = run
-            run.progress = { line.show("[\($0.done)/\($0.of)] \($0.name.map { $0 + ": " } ?? "")\($0.words)") }
+            run.progress = { line.show("[\($0.done)/\($0.of)] \($0.name.map { $0 + ": " } ?? "")\($0.message)") }
             let graded = try await run.run(try await submissions(config, roster, line))
             line.clear()
             try finish(graded, config, roster, course, numbers, options)
@@ -75,7 +79,7 @@ struct GradeCommand: AsyncParsableCommand {
         var found = GradingConfig()
         if let path = config {
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-                throw CourseError(.usage, "\(path) cannot be read.")
+                throw CourseError(.usage, "\(path) can't be read.")
             }
             found = try GradingConfig.read(text, path: path, course: course)
         }
@@ -91,9 +95,9 @@ struct GradeCommand: AsyncParsableCommand {
         guard !requireSandbox else { throw CourseError(.missingDependency, "There is no sandbox: \(obstacle)") }
         Output.error(
             """
-            WARNING: no sandbox. What learners wrote runs as you, with your files and your network, and with limits alone.
+            WARNING: no sandbox. The learners' code runs as you, with access to your files and your network; only limits apply.
             \(obstacle)
-            One submission at a time; a Package.swift that is not the official one is left unread.
+            Submissions are judged one at a time, and a Package.swift that isn't the official one isn't read.
             """)
         return nil
     }
@@ -103,10 +107,10 @@ struct GradeCommand: AsyncParsableCommand {
         guard resume || results.isEmpty else {
             throw CourseError(
                 .usage,
-                "\(out) holds a grading already. Go on with it (--resume), or name another folder (--out).")
+                "\(out) already holds a grading. Continue it (--resume), or name another folder (--out).")
         }
         guard let program = CommandLine.arguments.first, program.hasPrefix("/") else {
-            throw CourseError(.usage, "Run the ./vitals-course of the clone of the course.")
+            throw CourseError(.usage, "Run this from the clone of the course: ./vitals-course grade …")
         }
         var run = GradingRun(projector: Projector(course: course), steps: numbers, program: program, results: results)
         run.jobCount = jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
@@ -148,30 +152,36 @@ struct GradeCommand: AsyncParsableCommand {
             Output.standard(
                 lines.joined(separator: "\n") + "\n\n\(out)/grades.csv, and a report for each: \(out)/reports/\n")
         }
-        let lost = graded.filter(\.isGradersFault).map(\.name)
+        let lost = graded.filter(\.isGraderError).map(\.name)
         guard lost.isEmpty else {
             throw CourseError(
                 .failed,
-                "\(lost.count) could not be judged (\(lost.joined(separator: ", "))), by no fault of theirs: see their "
+                "\(lost.count) could not be judged (\(lost.joined(separator: ", "))). That isn't their fault; see their "
                     + "reports. Try again with --resume.")
         }
     }
 }
 
 extension Course {
-    /// - Parameter words: the steps, such as `1-8` or `1-3,7`.
+    /// - Parameter words: the steps, such as `1-8`, `1-3,7` or `1-16,deletes`.
     /// - Throws: `CourseError.usage` for steps that don't exist, or a malformed list.
     fileprivate func steps(in words: String) throws -> [Int] {
         let known = writtenSteps.map(\.number)
+        let ranges = Set(linearSteps.map(\.number))
         var found: Set<Int> = []
         for part in words.split(separator: ",", omittingEmptySubsequences: false) {
+            if let named = writtenSteps.first(where: { $0.name == part || $0.id == part }) {
+                found.insert(named.number)
+                continue
+            }
             let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
             guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2, first <= last,
-                known.contains(first), known.contains(last)
+                known.contains(first), known.contains(last), first == last || ranges.contains(last)
             else {
                 throw CourseError(
                     .usage,
-                    "--steps \(words): write it like 1-8 or 1-3,7; there are the steps 1 to \(known.last ?? 0).")
+                    "--steps \(words): write it like 1-8 or 1-3,7. The course has steps 1 to \(known.last ?? 0)."
+                        + (chapters.isEmpty ? "" : " Chapters are named one by one, such as \(chapters[0].name)."))
             }
             found.formUnion(first...last)
         }

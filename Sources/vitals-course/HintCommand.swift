@@ -7,16 +7,16 @@ internal import CheckpointWorkspace
 struct HintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hint",
-        abstract: "A hint; asked again, the next one. The third nearly gives it away.",
+        abstract: "Show a hint; ask again for the next one. The third nearly gives the answer away.",
         discussion: """
-            Examples: vitals-course hint 8, vitals-course hint 8 merge, vitals-course hint merge
-            Without a part it is the one that the last check pointed at. That you read it is noted.
+            Examples: vitals-course hint 8, vitals-course hint 8 merge, vitals-course hint merge, vitals-course hint deletes
+            Without a part you get the one that the last check pointed at. The map shows which hints you read.
             """)
 
-    @Argument(help: "The step, then the part of it (as checks name it); either may be left out.")
+    @Argument(help: "The step, then its part (as checks name it). You may leave out either.")
     var words: [String] = []
 
-    @Option(help: "This hint of the part again: 1, 2 or 3.")
+    @Option(help: "Show this hint of the part again: 1, 2 or 3.")
     var level: Int?
 
     @OptionGroup var options: CommonOptions
@@ -32,7 +32,12 @@ struct HintCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (stepWord, region) = try StepWord.split(words)
+        let (stepWord, region) = try StepWord.split(words) { word in
+            // A part of the present step may have the name of a step.
+            let here = try StepPlace.here(nil)
+            return try here.course.steps.contains { $0.name == word }
+                && !Hints(step: here.step, here.projector).regions.contains(word)
+        }
         let here = try StepPlace.here(stepWord)
         try here.progress.requireStarted(here.step, in: here.course)
         let book = try Hints(step: here.step, here.projector)

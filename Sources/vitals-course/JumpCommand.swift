@@ -7,10 +7,11 @@ internal import Foundation
 struct JumpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jump",
-        abstract: "Begin at a step: the course's code up to there, and its starter.",
+        abstract: "Start at a step, with the course's code for all steps before it.",
         discussion: """
-            Example: vitals-course jump 12   (vitals-course undo takes it back)
-            Steps before it that have not passed count as skipped. Files that you added stay.
+            Examples: vitals-course jump 12, vitals-course jump deletes   (vitals-course undo takes it back)
+            Steps before it that haven't passed count as skipped. Files that you added stay. A chapter of part two brings the
+            course's code only for what it needs and you haven't passed.
             """)
 
     @Argument(help: "The step: its number, or its name.")
@@ -21,7 +22,7 @@ struct JumpCommand: AsyncParsableCommand {
     func run() async throws {
         let here = try StepPlace.here(step)
         let report = try await here.workspace.jump(to: here.step, here.projector, at: Date())
-        DevWarmCommand.startInBackground(
+        DevPrebuildCommand.startInBackground(
             here.projector, at: here.step.number, for: here.workspace, isNew: true)
         try options.print(
             StepChange(step: here.step.number, files: report),

@@ -7,8 +7,14 @@ internal import Foundation
 struct NextCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Bring the next step's files; yours are never changed.",
-        discussion: "Example: vitals-course next   (once vitals-course check has passed)")
+        abstract: "Add the next step's files. Your own are never changed.",
+        discussion: """
+            Examples: vitals-course next   (once vitals-course check has passed), vitals-course next deletes
+            With a step's name or number it brings that one: a chapter of part two, as soon as what it needs has passed.
+            """)
+
+    @Argument(help: "The step, such as a chapter; left out, the next one of part one.")
+    var step: String?
 
     @OptionGroup var options: CommonOptions
 
@@ -16,15 +22,16 @@ struct NextCommand: AsyncParsableCommand {
         let place = try Place.here()
         let workspace = try place.requiredWorkspace()
         let projector = Projector(course: place.course)
-        let (step, report) = try await workspace.next(projector, at: Date())
-        DevWarmCommand.startInBackground(projector, at: step.number, for: workspace, isNew: true)
+        let (step, report) = try await workspace.next(
+            projector, to: try self.step.map { try place.course.step(named: $0) }, at: Date())
+        DevPrebuildCommand.startInBackground(projector, at: step.number, for: workspace, isNew: true)
         let ownedManifest = step.number == place.course.manifestStep + 1 && report.replaced.contains("Package.swift")
         try options.print(
             StepChange(step: step.number, files: report),
             [options.style("Step \(step.number): \(step.title)", .bold), "  " + step.aim, ""]
                 + Output.lines(of: report, options.style)
                 + (ownedManifest
-                    ? ["", "From here on Package.swift is the course's (vitals-course undo has yours)."] : [])
+                    ? ["", "From here on Package.swift is the course's (vitals-course undo restores yours)."] : [])
                 + ["", "Next: vitals-course read \(step.number)"])
     }
 }

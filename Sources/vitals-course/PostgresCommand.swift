@@ -5,9 +5,9 @@ internal import Foundation
 struct PostgresCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "postgres",
-        abstract: "A throw-away Postgres to try things on, until Ctrl-C.",
+        abstract: "Run a throw-away Postgres to try things on, until Ctrl-C.",
         discussion: """
-            Its database is empty, and gone afterwards. In another terminal set DATABASE_URL as it says; then, for example: \
+            Its database starts empty and is deleted afterwards. In another terminal, set DATABASE_URL as it prints; then, for example: \
             psql "$DATABASE_URL" --single-transaction -v ON_ERROR_STOP=1 -f db/schema.sql
             """)
 
@@ -23,7 +23,8 @@ struct PostgresCommand: AsyncParsableCommand {
                 if json {
                     try Output.json(Report(url: postgres.url))
                 } else {
-                    Output.standard("A Postgres with an empty database is there until Ctrl-C. In another terminal:\n\n")
+                    Output.standard(
+                        "A Postgres with an empty database is running until Ctrl-C. In another terminal:\n\n")
                     Output.standard("    export DATABASE_URL='\(postgres.url)'\n\n")
                 }
                 try await postgres.process.whileRunning { try await Task.sleep(for: .seconds(86_400 * 365)) }

@@ -33,7 +33,7 @@ final class ProgressLine: Sendable {
         state.withLock { state in
             if state.since == nil || Self.subject(of: text) != Self.subject(of: state.text) { state.since = .now }
             state.text = text
-            tell(&state)
+            report(&state)
         }
     }
 
@@ -43,7 +43,7 @@ final class ProgressLine: Sendable {
             let isNew = state.since != nil || state.text.isEmpty
             state.since = nil
             state.text = text
-            if isNew { log(&state) } else { tell(&state) }
+            if isNew { log(&state) } else { report(&state) }
         }
     }
 
@@ -52,24 +52,24 @@ final class ProgressLine: Sendable {
             state.ticker?.cancel()
             state.ticker = nil
             if isThere, !state.shown.isEmpty { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
-            if !isThere, state.logged != nil { Output.error("That took " + Elapsed.words(begin.duration(to: .now))) }
+            if !isThere, state.logged != nil { Output.error("That took " + Elapsed.text(begin.duration(to: .now))) }
             state = State()
         }
     }
 
     private static func subject(of text: String) -> Substring { text.prefix { $0 != ":" } }
 
-    private func tell(_ state: inout State) {
+    private func report(_ state: inout State) {
         if state.ticker == nil, isThere || logs {
             state.ticker = Task.detached { [weak self] in
                 while (try? await Task.sleep(for: .seconds(1))) != nil {
                     guard let self else { return }
-                    self.state.withLock { if !$0.text.isEmpty { self.tell(&$0) } }
+                    self.state.withLock { if !$0.text.isEmpty { self.report(&$0) } }
                 }
             }
         }
         guard isThere else { return logIfDue(&state) }
-        let line = String(words(state).prefix(max(20, Terminal.width - 1)))
+        let line = String(text(state).prefix(max(20, Terminal.width - 1)))
         guard state.shown != line else { return }
         state.shown = line
         FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
@@ -83,15 +83,15 @@ final class ProgressLine: Sendable {
     }
 
     private func log(_ state: inout State) {
-        guard !isThere else { return tell(&state) }
+        guard !isThere else { return report(&state) }
         guard logs else { return }
         state.logged = .now
-        Output.error(words(state))
-        tell(&state)
+        Output.error(text(state))
+        report(&state)
     }
 
-    private func words(_ state: State) -> String {
+    private func text(_ state: State) -> String {
         guard let since = state.since else { return state.text }
-        return "\(state.text), \(Elapsed.words(since.duration(to: .now)))"
+        return "\(state.text), \(Elapsed.text(since.duration(to: .now)))"
     }
 }

@@ -8,31 +8,33 @@ internal import Foundation
 struct ReadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
-        abstract: "The lesson of a step, a page at a time; or the whole course in a browser.",
+        abstract: "Read the lesson of a step, a page at a time, or the whole course in a browser.",
         discussion: """
-            Also of a step that is locked.
+            You can read locked steps too.
             Examples: vitals-course read 8, vitals-course read 8 --answers
             With --web the whole course is a site on this machine until Ctrl-C, with your progress and the hints. With --to a \
-            copy of it is written into a folder, without anybody's progress.
+            copy of it is written into a folder, without any progress.
             Examples: vitals-course read --web, vitals-course read --web 8, vitals-course read --web --to ../site
             """)
 
     @Argument(help: "The step: its number, or its name.")
     var step: String?
 
-    @Option(help: .init("Only the paragraph on a mistake, by the number that a check prints.", valueName: "number"))
+    @Option(
+        help: .init("Show only the paragraph on a mistake, by the number that a check prints.", valueName: "number"))
     var mistake: String?
 
-    @Flag(help: "Only the questions, with their answers.")
+    @Flag(help: "Show only the questions, with their answers.")
     var answers = false
 
-    @Flag(help: "The whole course as a site on this machine, until Ctrl-C.")
+    @Flag(help: "Serve the whole course as a site on this machine, until Ctrl-C.")
     var web = false
 
-    @Option(help: "With --web: the port of the site; without it, or with 0, a free one.")
+    @Option(help: "With --web: the port of the site. Default: any free port.")
     var port: Int?
 
-    @Option(help: .init("With --web: write the site into this folder instead, to be put online.", valueName: "folder"))
+    @Option(
+        help: .init("With --web: write the site into this folder instead, for you to put online.", valueName: "folder"))
     var to: String?
 
     @OptionGroup var options: CommonOptions
@@ -43,13 +45,13 @@ struct ReadCommand: AsyncParsableCommand {
             if to != nil { throw ValidationError("--to is for --web: vitals-course read --web --to ../site") }
             return
         }
-        if answers { throw ValidationError("--answers is for the terminal; on a page a click unfolds them.") }
-        if to != nil, port != nil { throw ValidationError("--to writes files and serves nothing: leave --port out.") }
+        if answers { throw ValidationError("--answers is for the terminal. On the site, a click unfolds them.") }
+        if to != nil, port != nil { throw ValidationError("--to writes files and serves nothing. Leave out --port.") }
         if to != nil, step != nil || mistake != nil {
-            throw ValidationError("--to writes the whole course: leave the step out.")
+            throw ValidationError("--to writes the whole course. Leave out the step.")
         }
         if let port, !(0...65_535).contains(port) {
-            throw ValidationError("A port is a number from 0 to 65535, and \(port) is none.")
+            throw ValidationError("\(port) isn't a port. Use a number from 0 to 65535.")
         }
     }
 
@@ -77,7 +79,7 @@ struct ReadCommand: AsyncParsableCommand {
 
     private func requireThere(_ step: Step) throws {
         guard step.isComing else { return }
-        throw CourseError(.locked, "Step \(step.number) (\(step.title)) is coming; its lesson is not there yet.")
+        throw CourseError(.locked, "Step \(step.number) (\(step.title)) isn't published yet.")
     }
 
     private func write(_ place: Place, to folder: String) throws {

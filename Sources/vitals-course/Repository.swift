@@ -17,6 +17,6 @@ enum Repository {
         if let root = folders.first(where: { FileManager.default.fileExists(atPath: $0 + "/Sources/Checkpoint") }) {
             return root
         }
-        throw CourseError(.failed, "The clone of Vitals was not found. Run ./vitals-course in it.")
+        throw CourseError(.failed, "Can't find the clone of Vitals. Run ./vitals-course in the clone.")
     }
 }

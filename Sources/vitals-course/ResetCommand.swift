@@ -7,7 +7,7 @@ internal import Foundation
 struct ResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Put your files of a step back to how it began.",
+        abstract: "Put your files of a step back to how the step began.",
         discussion: """
             Examples: vitals-course reset 8, vitals-course reset --file Sources/Vitals/Store/EditTarget.swift
             (vitals-course undo takes it back)
@@ -16,26 +16,26 @@ struct ResetCommand: AsyncParsableCommand {
     @Argument(help: "The step: its number, or its name.")
     var step: String?
 
-    @Option(help: "Only this file of the course's, by its path from the top of the workspace.")
+    @Option(help: "Only this file, one that the course gave you, by its path from the top of the workspace.")
     var file: String?
 
     @OptionGroup var options: CommonOptions
 
     func validate() throws {
         if step != nil, file != nil {
-            throw ValidationError("--file is for one file, whatever its step; leave out the step.")
+            throw ValidationError("--file names one file, in any step. Leave out the step.")
         }
     }
 
     func run() async throws {
-        if let file { return try await reset(file.hasPrefix("./") ? String(file.dropFirst(2)) : file) }
+        if let file { return try await reset(file.path(after: "./") ?? file) }
         let here = try StepPlace.here(step)
         let report = try await here.workspace.reset(here.step, here.projector, at: Date())
         let number = here.step.number
         try options.print(
             StepChange(step: number, files: report),
             report.isEmpty
-                ? ["Your files of step \(number) are as it began already."]
+                ? ["Your files of step \(number) are already as it began."]
                 : [options.style("The files of step \(number), as it began:", .bold)]
                     + Output.lines(of: report, options.style) + ["", "vitals-course undo takes this back"])
     }
@@ -46,7 +46,7 @@ struct ResetCommand: AsyncParsableCommand {
         try options.print(
             StepChange(step: here.step.number, files: report),
             report.isEmpty
-                ? ["\(file) is as it began already."]
+                ? ["\(file) is already as it began."]
                 : Output.lines(of: report, options.style) + ["", "vitals-course undo takes this back"])
     }
 }

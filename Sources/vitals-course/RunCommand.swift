@@ -12,12 +12,12 @@ struct RunCommand: AsyncParsableCommand {
         discussion: """
             A file is top-level Swift: import Vitals, and a few lines that print.
             Examples: vitals-course run two-phones, vitals-course run try.swift, vitals-course run vitals-server --help
-            With --source a program of a lesson is printed instead, to be copied and changed.
+            With --source it prints a program of a lesson instead, for you to copy and change.
             Example: vitals-course run two-phones --source > mine.swift
-            Options of ours stand before the program's name, all that follow are the program's. With --json its output is part of the object.
+            Put our options before the program's name; everything after it goes to the program. With --json its output is part of the object.
             """)
 
-    @Flag(help: "Print a lesson's program, and run nothing.")
+    @Flag(help: "Print a lesson's program instead of running it.")
     var source = false
 
     @OptionGroup var options: CommonOptions
@@ -25,7 +25,7 @@ struct RunCommand: AsyncParsableCommand {
     @Argument(help: "The name of a program, or a file that ends in .swift.")
     var program: String
 
-    @Argument(parsing: .captureForPassthrough, help: "What the program is given.")
+    @Argument(parsing: .captureForPassthrough, help: "Arguments for the program.")
     var arguments: [String] = []
 
     func run() async throws {
@@ -37,13 +37,13 @@ struct RunCommand: AsyncParsableCommand {
         try await interruptibly {
             let line = ProgressLine()
             defer { line.clear() }
-            let programs = try LearnerPrograms(here.workspace, here.step, here.projector, line)
+            let programs = try LearnerPrograms(here.workspace, here.projector, line)
             let command = Command(try await programs.program(word), arguments)
             line.clear()
             if options.json { return try await Self.report(on: command, of: word, programs) }
             // The program gets the terminal to itself and handles signals in its own way.
             if programs.isProduct(word) { try command.replaceThisProcess() }
-            let status = try await command.stream { Output.error(programs.inWords($0)) }
+            let status = try await command.stream { Output.error(programs.message(for: $0)) }
             if status != 0 { throw ExitCode(status) }
         }
     }
@@ -77,24 +77,24 @@ struct RunCommand: AsyncParsableCommand {
         try Output.json(
             Report(
                 program: word, exitStatus: result.exitStatus, standardOutput: result.standardOutput,
-                standardError: errors.map { programs.inWords(String($0)) }.joined(separator: "\n")))
+                standardError: errors.map { programs.message(for: String($0)) }.joined(separator: "\n")))
         if result.exitStatus != 0 { throw ExitCode(result.exitStatus) }
     }
 
     /// Returns the source of a lesson's program; nil if `--source` is an argument for the program and not for us.
     private func text(_ here: StepPlace) throws -> String? {
-        let programs = try LearnerPrograms(here.workspace, here.step, here.projector)
-        let isOurs = !program.hasSuffix(".swift") && !programs.isProduct(program)
+        let programs = try LearnerPrograms(here.workspace, here.projector)
+        let isOurs = !program.pathEnds(with: ".swift") && !programs.isProduct(program)
         return source || isOurs ? try programs.source(program) : nil
     }
 }
 
 extension LearnerPrograms {
     /// Creates the programs of a workspace, with progress shown on a line.
-    init(_ workspace: Workspace, _ step: Step, _ projector: Projector, _ line: ProgressLine? = nil) throws {
+    init(_ workspace: Workspace, _ projector: Projector, _ line: ProgressLine? = nil) throws {
         var checker = Checker(stages: try Stages(projector: projector))
         checker.progress = { line?.show($0) }
-        self.init(workspace: workspace, checker: checker, step: step)
+        try self.init(workspace: workspace, checker: checker)
         waiting = { line?.showWaiting($0) }
     }
 }

@@ -7,16 +7,16 @@ internal import Foundation
 struct SolutionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "solution",
-        abstract: "How the course does it; --apply writes it into your files.",
+        abstract: "Show how the course does it. --apply writes it into your files.",
         discussion: """
             Example: vitals-course solution 8 --apply   (vitals-course undo takes it back)
-            That you looked, or took it, is noted and shown on the map.
+            The map shows that you looked at it or applied it.
             """)
 
     @Argument(help: "The step: its number, or its name.")
     var step: String?
 
-    @Flag(help: "Write the course's files of this step over yours; a snapshot comes first.")
+    @Flag(help: "Overwrite your files of this step with the course's. A snapshot is taken first.")
     var apply = false
 
     @OptionGroup var options: CommonOptions
@@ -29,7 +29,7 @@ struct SolutionCommand: AsyncParsableCommand {
     func run() async throws {
         let here = try StepPlace.here(step)
         guard !here.step.isComing else {
-            throw CourseError(.locked, "Step \(here.step.number) (\(here.step.title)) is coming; it is not there yet.")
+            throw CourseError(.locked, "Step \(here.step.number) (\(here.step.title)) isn't published yet.")
         }
         if apply { try await write(here) } else { try show(here) }
     }
@@ -45,7 +45,7 @@ struct SolutionCommand: AsyncParsableCommand {
             return style("\(body.file), \(body.region):", .bold) + "\n\n" + code
         }
         let advice = Output.spelling.applied(
-            to: "To take it over: vitals-course solution \(here.step.number) --apply\n")
+            to: "To apply it: vitals-course solution \(here.step.number) --apply\n")
         let text = parts.joined(separator: "\n\n") + "\n\n" + advice
         if options.plain { Output.verbatim(text) } else { Terminal.page(text) }
     }
@@ -56,7 +56,7 @@ struct SolutionCommand: AsyncParsableCommand {
         try options.print(
             StepChange(step: number, files: report),
             report.isEmpty
-                ? ["Your files of step \(number) are the course's already."]
+                ? ["Your files of step \(number) are already the course's."]
                 : [options.style("The course's files of step \(number):", .bold)]
                     + Output.lines(of: report, options.style)
                     + ["", "Next: vitals-course check \(number)   (vitals-course undo takes this back)"])

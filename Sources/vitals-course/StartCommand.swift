@@ -7,13 +7,13 @@ internal import Foundation
 struct StartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Make a workspace: a package of your own with step 1's starter, outside the clone.",
+        abstract: "Create a workspace: a package of your own with step 1's starter, outside the clone.",
         discussion: "Example: vitals-course start ../my-vitals")
 
-    @Argument(help: "A folder that is not there yet, or empty; not inside the clone.")
+    @Argument(help: "A folder that doesn't exist yet or is empty, outside the clone.")
     var folder: String
 
-    @Option(help: "The face that you will build in step 15: web or swiftui. It can be changed later.")
+    @Option(help: "The front end that you'll build in step 15: web or swiftui. You can change it later.")
     var frontend: Frontend = .ofThisMachine
 
     @OptionGroup var options: CommonOptions
@@ -22,14 +22,14 @@ struct StartCommand: AsyncParsableCommand {
         let course = try Course.load(root: try Repository.root(), frontend: frontend)
         let projector = Projector(course: course)
         let workspace = try await Workspace.start(in: folder, projector, frontend: frontend)
-        DevWarmCommand.startInBackground(projector, at: 1, for: workspace, isNew: true)
+        DevPrebuildCommand.startInBackground(projector, at: 1, for: workspace, isNew: true)
         try options.print(
             ["workspace": workspace.root, "course": course.root],
             [
                 "Your workspace: " + options.style(workspace.root, .bold), "",
                 "  cd \(folder)",
                 "  ./vitals-course read     the lesson of step 1",
-                "  ./vitals-course check    is it right? (red at first: that is how a step begins)",
+                "  ./vitals-course check    is it right? (red at first: every step starts red)",
                 "  ./vitals-course          where am I",
             ])
     }

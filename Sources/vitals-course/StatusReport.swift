@@ -9,7 +9,10 @@ struct StatusReport: Encodable {
         let step: Int
         let id: String
         let title: String
+        /// The part that the step belongs to, counted from 1.
+        let part: Int
         let minutes: Int
+        var requires: [Int]?
         let state: StepMap.State?
         var changedFiles: [String]?
         var lockedBy: [Int]?
@@ -21,8 +24,14 @@ struct StatusReport: Encodable {
         var solutionAppliedAt: Date?
     }
 
+    struct Part: Encodable {
+        let part: Int
+        let title: String
+    }
+
     let course: String
     let courseVersion: String
+    let parts: [Part]
     var workspace: String?
     var workspaceVersion: String?
     var current: Int?
@@ -33,10 +42,21 @@ struct StatusReport: Encodable {
     init(course: Course) {
         self.course = course.root
         courseVersion = course.version
+        parts = Self.parts(of: course)
         next = Self.howToStart
         steps = course.steps.map {
-            Row(step: $0.number, id: $0.id, title: $0.title, minutes: $0.minutes, state: $0.isComing ? .coming : nil)
+            Row(
+                step: $0.number, id: $0.id, title: $0.title, part: Self.part(of: $0, course), minutes: $0.minutes,
+                requires: $0.isChapter ? $0.requires : nil, state: $0.isComing ? .coming : nil)
         }
+    }
+
+    private static func parts(of course: Course) -> [Part] {
+        course.parts.enumerated().map { Part(part: $0 + 1, title: $1.title) }
+    }
+
+    private static func part(of step: Step, _ course: Course) -> Int {
+        (course.parts.lastIndex { $0.first <= step.number } ?? 0) + 1
     }
 
     init(_ course: Course, _ workspace: Workspace, _ progress: CourseProgress, _ map: StepMap) {
@@ -45,11 +65,13 @@ struct StatusReport: Encodable {
         self.workspace = workspace.root
         workspaceVersion = progress.courseVersion
         current = map.current.number
+        parts = Self.parts(of: course)
         next = map.advice
         steps = map.rows.map { row in
             Row(
-                step: row.step.number, id: row.step.id, title: row.step.title, minutes: row.step.minutes,
-                state: row.state, changedFiles: row.changedFiles, lockedBy: row.lockedBy,
+                step: row.step.number, id: row.step.id, title: row.step.title, part: Self.part(of: row.step, course),
+                minutes: row.step.minutes, requires: row.step.isChapter ? row.step.requires : nil, state: row.state,
+                changedFiles: row.changedFiles, lockedBy: row.lockedBy,
                 lastCheck: row.progress.lastCheck, passedAt: row.progress.passedAt, skippedAt: row.progress.skippedAt,
                 hints: row.progress.hints, solutionShownAt: row.progress.solutionShownAt,
                 solutionAppliedAt: row.progress.solutionAppliedAt)
@@ -64,11 +86,13 @@ struct StatusReport: Encodable {
     static func lines(of course: Course, _ style: TextStyle) -> [String] {
         let width = course.steps.map(\.title.count).max() ?? 0
         let hours = (course.writtenSteps.map(\.minutes).reduce(0, +) + 30) / 60
-        let rows = course.steps.map { step in
+        let chapters = course.chapters.isEmpty ? "" : " and \(course.chapters.count) chapters"
+        let rows = byPart(course) { step in
             let line = "  \("\(step.number)".paddedLeft(to: 2))  \(step.title.padded(to: width))  \(time(step))"
             return step.isComing ? style(line + "  coming", .dim) : line
         }
-        return [style("The course: \(course.steps.count) steps, about \(hours) hours", .bold), ""] + rows + [
+        let head = "The course: \(course.linearSteps.count) steps\(chapters), about \(hours) hours"
+        return [style(head, .bold), ""] + rows + [
             "", "To begin: " + howToStart,
         ]
     }
@@ -78,8 +102,9 @@ struct StatusReport: Encodable {
     ) -> [String] {
         let width = course.steps.map(\.title.count).max() ?? 0
         let passed = map.rows.filter { $0.progress.passedAt != nil }.count
-        let head = "Step \(map.current.number) of \(course.steps.count), \(passed) passed"
-        let rows = map.rows.map { row -> String in
+        let head = "\(map.place), \(passed) passed"
+        let rows = byPart(course) { step -> String in
+            guard let row = map.rows.first(where: { $0.step == step }) else { return "" }
             let number = "\(row.step.number)".paddedLeft(to: 2)
             let title = "\(number)  \(row.step.title.padded(to: width))  \(time(row.step))"
             let isFaint = row.state == .locked || row.state == .coming
@@ -91,6 +116,13 @@ struct StatusReport: Encodable {
         let lines =
             [style(head, .bold) + style("  (\(workspace.root))", .dim), ""] + rows + ["", "Next: " + map.advice]
         return lines + [course.advice(for: progress)].compactMap(\.self)
+    }
+
+    /// Returns a line for each step, below the title of its part if there are several.
+    private static func byPart(_ course: Course, line: (Step) -> String) -> [String] {
+        let parts = course.partsInUse
+        guard parts.count > 1 else { return course.steps.map(line) }
+        return Array(parts.map { [$0.title] + course.steps(of: $0).map(line) }.joined(separator: [""]))
     }
 
     private static func time(_ step: Step) -> String { "\(step.minutes) min".paddedLeft(to: 7) }

@@ -8,7 +8,7 @@ struct TestCommand: AsyncParsableCommand {
         commandName: "test",
         abstract: "Build and run every test, on SQLite and on a real Postgres; the last line counts them.",
         discussion: """
-            Before that line stand what failed, with what it said, and what each part took. In a run without --filter a few tests that fail run once more, alone; those that then pass are counted as unstable, with what they said first. HTTPS is built in (--traits TLS), so that its tests are among them.
+            Before that line it lists what failed, with the messages, and how long each part took. Without --filter, a few failing tests run once more, alone; those that then pass are counted as unstable, with what they said first. HTTPS is built in (--traits TLS), so that its tests are among them.
             Examples: vitals-course test, vitals-course test --filter TestTallyTests, vitals-course test --long
             """)
 
@@ -18,10 +18,10 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Start a throw-away Postgres, unless VITALS_TEST_DATABASE_URL names one.")
     var postgres = true
 
-    @Flag(help: "Build all that the tests need, and run none.")
+    @Flag(help: "Build everything that the tests need, but run none.")
     var build = false
 
-    @Flag(help: "Only what takes long, at full length: an import of 500 MB, 4 000 histories, a hundred kills.")
+    @Flag(help: "Run only the long tests, at full length: an import of 500 MB, 4 000 histories, a hundred kills.")
     var long = false
 
     @OptionGroup var options: CommonOptions
@@ -30,7 +30,7 @@ struct TestCommand: AsyncParsableCommand {
     var built = false
 
     func validate() throws {
-        if long, filter != nil { throw ValidationError("--long chooses the tests itself; leave out --filter.") }
+        if long, filter != nil { throw ValidationError("--long chooses the tests itself. Leave out --filter.") }
     }
 
     func run() async throws {
@@ -90,8 +90,8 @@ private struct TestReport: Encodable {
         parts = outcome.parts.map {
             Part(name: $0.phase.name, passed: $0.tally.passed, failed: $0.tally.failed, seconds: $0.seconds)
         }
-        failures = tally.failures.map { Failure(test: $0.test, said: $0.said) }
-        unstable = tally.unstable.map { Failure(test: $0.test, said: $0.said) }
+        failures = tally.failures.map { Failure(test: $0.test, said: $0.messages) }
+        unstable = tally.unstable.map { Failure(test: $0.test, said: $0.messages) }
     }
 }
 
@@ -101,7 +101,7 @@ extension TestRun.Outcome {
 
     private func text(_ verdict: String, _ failures: [TestFailure]) -> String {
         failures.map { failure in
-            let lines = failure.said.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+            let lines = failure.messages.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
             return "\(verdict): \(failure.test)\n" + lines.map { "    \($0)\n" }.joined() + "\n"
         }.joined()
     }

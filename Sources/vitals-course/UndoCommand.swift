@@ -7,14 +7,14 @@ struct UndoCommand: AsyncParsableCommand {
         commandName: "undo",
         abstract: "Take back the last next, jump, reset, solution --apply or update.",
         discussion: """
-            Example: vitals-course undo; again: the one before; vitals-course undo --redo does it again
-            Only the files that the command touched go back, and the progress; a snapshot of how they are comes first.
+            Example: vitals-course undo. Run it again to undo the command before. vitals-course undo --redo redoes it.
+            Only the files that the command touched go back, and the progress. A snapshot is taken first.
             """)
 
-    @Flag(help: "Do again what was undone last.")
+    @Flag(help: "Redo what was undone last.")
     var redo = false
 
-    @Flag(help: "Only list what can be undone, the latest first.")
+    @Flag(help: "List what can be undone, latest first, without undoing it.")
     var list = false
 
     @OptionGroup var options: CommonOptions

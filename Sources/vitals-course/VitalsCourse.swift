@@ -9,10 +9,10 @@ struct VitalsCourse: AsyncParsableCommand {
         commandName: "vitals-course",
         abstract: "Vitals: an offline-first health tracker whose phones converge, and its course.",
         discussion: """
-            Without a command it says where you are and what is next. Where a command takes a step, leave it out to mean \
-            the one that you are at.
+            Without a command it says where you are and what is next. Where a command takes a step, you can leave it out: \
+            the default is your current step.
 
-            Exit status: 0 it holds, 1 it does not, 2 usage, 3 locked, 4 the machine lacks something, 5 out of time, \
+            Exit status: 0 passed, 1 failed, 2 usage, 3 locked, 4 the machine lacks something, 5 out of time, \
             6 the course itself is broken, 128 + N ended by signal N.
             """,
         groupedSubcommands: [
@@ -70,8 +70,8 @@ struct VitalsCourse: AsyncParsableCommand {
         guard !names.contains(word) else { return }
         throw CourseError(
             .usage,
-            "There is no command \"\(word)\".\(Suggestion.words(for: word, among: names)) "
-                + "vitals-course --help lists them.")
+            "There is no command \"\(word)\".\(Suggestion.sentence(for: word, among: names)) "
+                + "To list them: vitals-course --help")
     }
 }
 

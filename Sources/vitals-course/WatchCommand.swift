@@ -8,10 +8,10 @@ internal import Foundation
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Check on every save, for the step that you are at, until Ctrl-C.",
+        abstract: "Check your current step on every save, until Ctrl-C.",
         discussion: "Example: vitals-course watch")
 
-    @Argument(help: "The number or the name of a step; left out, the one that you are at.")
+    @Argument(help: "The number or the name of a step. Default: the step you are at.")
     var step: String?
 
     @OptionGroup var options: CommonOptions

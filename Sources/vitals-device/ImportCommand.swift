@@ -4,10 +4,10 @@ import Vitals
 
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take in an Apple Health export.",
+        abstract: "Import an Apple Health export.",
         discussion: """
             Reads the export.zip itself, the export.xml in it, or the XML on standard input (-). Reading the same file
-            again adds nothing. When the file turns out to be damaged, nothing of it is kept.
+            again adds nothing. If the file is damaged, nothing of it is imported.
 
             EXAMPLE
               vitals-device import export.zip

@@ -29,12 +29,12 @@ struct PhoneOptions: ParsableArguments {
 extension Device {
     /// The id of the one record that a person means by the beginning of its id.
     func id(_ prefix: String) throws -> UUID {
-        guard !prefix.isEmpty else { throw PhoneError("The id is empty: `vitals-device list` shows the ids.") }
+        guard !prefix.isEmpty else { throw PhoneError("The id is empty. `vitals-device list` shows the ids.") }
         let ids = try ids(beginningWith: prefix)
         switch ids.count {
         case 1: return ids[0]
-        case 0: throw PhoneError("No record's id begins with \(prefix): `vitals-device list` shows the ids.")
-        default: throw PhoneError("Several ids begin with \(prefix): give more of it.")
+        case 0: throw PhoneError("No record's id starts with \(prefix). `vitals-device list` shows the ids.")
+        default: throw PhoneError("Several ids start with \(prefix). Type more of it.")
         }
     }
 }

@@ -12,10 +12,10 @@ struct Add: ParsableCommand {
             """)
 
     @OptionGroup var phone: PhoneOptions
-    @Argument(help: "What was measured.") var kind: MetricKind
-    @Argument(help: "How much, with a decimal point.") var value: Decimal
-    @Argument(help: "In which unit; the kind's own when left out.") var unit: MetricUnit?
-    @Option(help: ArgumentHelp("When, as RFC 3339; now when left out.", valueName: "time")) var at: Timestamp?
+    @Argument(help: "The kind of measurement.") var kind: MetricKind
+    @Argument(help: "The value, with a decimal point.") var value: Decimal
+    @Argument(help: "The unit. Default: the kind's own.") var unit: MetricUnit?
+    @Option(help: ArgumentHelp("The time, as RFC 3339. Default: now.", valueName: "time")) var at: Timestamp?
 
     func run() throws {
         let record = try phone.open().add(kind, value.value, unit, recordedAt: at)
@@ -36,9 +36,9 @@ struct Edit: ParsableCommand {
             """)
 
     @OptionGroup var phone: PhoneOptions
-    @Argument(help: "The record's id, or enough of its beginning.") var id: String
+    @Argument(help: "The record's id, or enough of its first characters.") var id: String
     @Argument(help: "The new value, with a decimal point.") var value: Decimal
-    @Argument(help: "Its unit; the record's own when left out.") var unit: MetricUnit?
+    @Argument(help: "Its unit. Default: the record's own.") var unit: MetricUnit?
 
     func run() throws {
         let device = try phone.open()
@@ -60,8 +60,8 @@ struct List: ParsableCommand {
             """)
 
     @OptionGroup var phone: PhoneOptions
-    @Option(help: "Only this kind.") var kind: MetricKind?
-    @Option(parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "count")) var limit: Int?
+    @Option(help: "Show only this kind.") var kind: MetricKind?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many.", valueName: "count")) var limit: Int?
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }

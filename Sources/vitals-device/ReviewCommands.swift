@@ -4,7 +4,7 @@ import Vitals
 
 struct Conflicts: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show edits of this phone that lost to another one, and bring them back.",
+        abstract: "Show edits of this phone that lost to another edit, and restore them.",
         discussion: """
             EXAMPLE
               vitals-device conflicts
@@ -30,7 +30,7 @@ struct Conflicts: ParsableCommand {
                             ])
                         }))
             } else if conflicts.isEmpty {
-                print("No edit of this phone has lost.")
+                print("No edit of this phone has lost to another.")
             } else {
                 Terminal.table(
                     ["NUMBER", "ID", "KIND", "YOUR EDIT", "WHAT WON", "LOST AT"],
@@ -41,13 +41,13 @@ struct Conflicts: ParsableCommand {
                             conflict.lostAt.rfc3339,
                         ]
                     })
-                print("Bring one back with: vitals-device conflicts restore NUMBER")
+                print("Restore one with: vitals-device conflicts restore NUMBER")
             }
         }
     }
 
     struct Restore: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Make the edit that lost a new edit, which wins.")
+        static let configuration = CommandConfiguration(abstract: "Restore an edit that lost, as a new edit that wins.")
         @OptionGroup var phone: PhoneOptions
         @Argument(help: "The conflict's number.") var number: Int64
 
@@ -62,7 +62,7 @@ struct Conflicts: ParsableCommand {
     }
 
     struct Dismiss: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let a conflict go; the winner stays.")
+        static let configuration = CommandConfiguration(abstract: "Dismiss a conflict and keep the winner.")
         @OptionGroup var phone: PhoneOptions
         @Argument(help: "The conflict's number.") var number: Int64
 
@@ -77,7 +77,7 @@ struct Rejected: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show records that the server refused, and why.",
         discussion: """
-            An edit of such a record is its fix, and is sent with the next sync.
+            To fix such a record, edit it. The next sync sends the fix.
 
             EXAMPLE
               vitals-device rejected
@@ -103,7 +103,7 @@ struct Rejected: ParsableCommand {
                             ])
                         }))
             } else if rejected.isEmpty {
-                print("The server has refused nothing.")
+                print("The server hasn't refused any record.")
             } else {
                 Terminal.table(
                     ["NUMBER", "ID", "KIND", "VALUE", "WHY"],
@@ -119,7 +119,7 @@ struct Rejected: ParsableCommand {
     }
 
     struct Dismiss: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let a refused copy go.")
+        static let configuration = CommandConfiguration(abstract: "Dismiss a refused copy.")
         @OptionGroup var phone: PhoneOptions
         @Argument(help: "The refused copy's number.") var number: Int64
 

@@ -4,10 +4,10 @@ import Vitals
 
 struct Login: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say which server this phone syncs with, and with which token.",
+        abstract: "Set the server that this phone syncs with, and the token.",
         discussion: """
-            Without --token the token is asked for, or read from standard input; it is never shown. (A token on the
-            command line can be seen by other users of the machine while the command runs.)
+            Without --token it asks for the token, or reads it from standard input, and never shows it. (A token on the
+            command line is visible to other users of the machine while the command runs.)
 
             EXAMPLE
               vitals-device login --server http://127.0.0.1:8080
@@ -16,8 +16,8 @@ struct Login: ParsableCommand {
 
     @OptionGroup var phone: PhoneOptions
     @Option(help: ArgumentHelp("The server's address.", valueName: "url")) var server: String
-    @Option(help: "The token; better left out.") var token: String?
-    @Flag(help: "Take this phone's records, all of them, to another server or account than before.") var rebind = false
+    @Option(help: "The token. Better leave it out and type it when asked.") var token: String?
+    @Flag(help: "Move all records of this phone to another server or account.") var rebind = false
 
     func run() throws {
         let origin = try ServerOrigin(server)
@@ -55,8 +55,8 @@ struct Sync: AsyncParsableCommand {
             if report.rejectedCount > 0 {
                 print("Refused by the server: \(report.rejectedCount). See `vitals-device rejected`.")
             }
-            if report.setAsideCount > 0 {
-                print("Left for the next sync, because the server failed at them: \(report.setAsideCount).")
+            if report.skippedCount > 0 {
+                print("Skipped until the next sync, because the server failed on them: \(report.skippedCount).")
             }
         }
     }
@@ -85,7 +85,7 @@ extension SyncReport {
             .init("unchanged", .count(unchangedCount)), .init("stale", .count(staleCount)),
             .init("rejected", .count(rejectedCount)), .init("pulled", .count(pulledCount)),
             .init("adopted", .count(adoptedCount)), .init("conflicts", .count(conflictCount)),
-            .init("setAside", .count(setAsideCount)), .init("unreadable", .count(unreadableCount)),
+            .init("setAside", .count(skippedCount)), .init("unreadable", .count(unreadableCount)),
             .init("dirty", .count(dirtyCount)),
         ])
     }
@@ -93,7 +93,7 @@ extension SyncReport {
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show where this phone stands: server, account, what is still to be sent.",
+        abstract: "Show this phone's state: server, account and unsent records.",
         discussion: """
             EXAMPLE
               vitals-device status --json
@@ -118,7 +118,7 @@ struct Status: ParsableCommand {
         }
         let account =
             state.account
-            ?? (state.lacksAccountSupport ? "the server names none: it cannot tell accounts apart" : "none yet")
+            ?? (state.lacksAccountSupport ? "the server names none: it doesn't support accounts" : "none yet")
         for (name, value) in [
             ("server", state.origin ?? "none yet: vitals-device login"), ("account", account),
             ("last sync", state.lastSyncAt?.rfc3339 ?? "never"), ("cursor", String(state.cursor)),

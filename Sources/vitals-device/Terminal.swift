@@ -61,7 +61,9 @@ extension JSONValue {
 extension Vitals.Measurement {
     /// The value to the gram, the metre or the beat: three decimals at most. Programs get every digit.
     var displayValue: String {
-        "\(CanonicalJSON.number((value * 1000).rounded() / 1000)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
+        if isDeleted { return "deleted" }
+        return
+            "\(CanonicalJSON.number((value * 1000).rounded() / 1000)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
     }
 
     var displayKind: String {

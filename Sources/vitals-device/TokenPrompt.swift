@@ -20,7 +20,7 @@ enum TokenPrompt {
 
     private static func line() throws -> String {
         guard let line = readLine(strippingNewline: true) else {
-            throw PhoneError("No token was given: type it, or pass it on standard input.")
+            throw PhoneError("There is no token. Type it, or pass it on standard input.")
         }
         return line.trimmingCharacters(in: .whitespaces)
     }

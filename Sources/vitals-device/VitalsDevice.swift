@@ -8,7 +8,7 @@ struct VitalsDevice: AsyncParsableCommand {
         commandName: "vitals-device",
         abstract: "A phone in the terminal: records measurements offline and syncs them.",
         discussion: """
-            Each data directory is a phone of its own; make two of them to watch two phones converge.
+            Each data directory is a separate phone. Use two of them to watch two phones converge.
 
             EXAMPLE
               vitals-device --data ./phone-a add weight 72.3 kg
@@ -23,7 +23,7 @@ struct VitalsDevice: AsyncParsableCommand {
         subcommands: [
             Add.self, Edit.self, List.self, Sync.self, Conflicts.self, Rejected.self, Status.self, Login.self,
             Import.self,
-        ])
+        ] + Chapters.commands)
 }
 
 @main
@@ -76,7 +76,8 @@ extension [String] {
             }
         }
         guard !moved.isEmpty, let command = arguments.first else { return arguments + moved }
-        let nested = ["conflicts", "rejected"].contains(command) && arguments.count > 1 && !arguments[1].hasPrefix("-")
+        let groups = ["conflicts", "rejected"] + Chapters.commandGroups
+        let nested = groups.contains(command) && arguments.count > 1 && !arguments[1].hasPrefix("-")
         let place = nested ? 2 : 1
         return arguments.prefix(place) + moved + arguments.dropFirst(place)
     }

@@ -9,6 +9,10 @@ struct Features: ParsableArguments {
     @OptionGroup var proxies: ProxyOptions
 
     // @end
+    // @from repository
+    @OptionGroup var switches: FeatureSwitches
+
+    // @end
     /// The additions for every start of the server.
     ///
     /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
@@ -19,6 +23,9 @@ struct Features: ParsableArguments {
         additions.addPairing()
         if let app = try web.app() { additions.add(app) }
         try tls.apply(to: &additions)
+        // @from repository
+        additions.features = try switches.selected()
+        // @end
         return additions
         // @else
         //| ServerExtensions()
@@ -37,11 +44,24 @@ struct Features: ParsableArguments {
     /// The tables that the additions need in a SQLite file. Those for Postgres are in `db/migrations/`.
     static var sqliteMigrations: [SQLiteMigration] {
         // @from 15
-        [.pairing]
+        // @from repository
+        [.pairing, .overwritten]
+        // @else
+        //| [.pairing]
+        // @end
         // @else
         //| []
         // @end
     }
+
+    /// The work of the additions inside a push, in either kind of store.
+    // @from repository
+    static var sqlitePushHook: SQLitePushHook? { .overwrittenNotes }
+    static var postgresPushHook: PostgresPushHook? { .overwrittenNotes }
+    // @else
+    //| static var sqlitePushHook: SQLitePushHook? { nil }
+    //| static var postgresPushHook: PostgresPushHook? { nil }
+    // @end
 
     static var commands: [any ParsableCommand.Type] {
         // @from 15
@@ -52,17 +72,23 @@ struct Features: ParsableArguments {
     }
 
     /// The additions' lines for the table in `--help`.
-    static var settings: String {
-        // @from 15
-        """
+    static var settings: String { settingLines.map { "\n" + $0 }.joined() }
 
-          --web DIR                    VITALS_WEB                ./web, if any
-          --tls-cert FILE              VITALS_TLS_CERT           none: plain HTTP
-          --tls-key FILE               VITALS_TLS_KEY            none: plain HTTP
-          --trusted-proxies N          TRUSTED_PROXIES           0
-        """
+    private static var settingLines: [String] {
+        // @from 15
+        let lines = [
+            "  --web DIR                    VITALS_WEB                ./web, if any",
+            "  --tls-cert FILE              VITALS_TLS_CERT           none: plain HTTP",
+            "  --tls-key FILE               VITALS_TLS_KEY            none: plain HTTP",
+            "  --trusted-proxies N          TRUSTED_PROXIES           0",
+        ]
+        // @from repository
+        return lines + ["  --features LIST              VITALS_FEATURES           deletes"]
         // @else
-        //| ""
+        //| return lines
+        // @end
+        // @else
+        //| []
         // @end
     }
 }

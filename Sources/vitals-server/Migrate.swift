@@ -2,9 +2,9 @@ import ArgumentParser
 
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make the tables of a database that lacks them; a second run changes nothing.",
+        abstract: "Create or update the tables of a database. Running it again changes nothing.",
         discussion: """
-            SQLite migrates itself when it is opened.
+            A SQLite file is migrated when it is opened.
 
             EXAMPLE
               DATABASE_URL=postgres://vitals@/vitals?host=/run/postgresql vitals-server migrate
@@ -23,7 +23,7 @@ struct Migrate: AsyncParsableCommand {
         do {
             print(try await migrate(location, schemaPath: schema ?? Environment.text("VITALS_SCHEMA")))
         } catch {
-            throw Failure(error, while: "The database cannot be migrated")
+            throw Failure(error, while: "The database can't be migrated")
         }
     }
 }

@@ -25,7 +25,7 @@ struct Serve: AsyncParsableCommand {
             }
         } catch {
             try? await store.close()
-            throw Failure(error, while: "Cannot serve on \(configuration.host):\(configuration.port)")
+            throw Failure(error, while: "Can't serve on \(configuration.host):\(configuration.port)")
         }
         // @starter
         //| throw Failure(notWritten(12, "open the store, serve it, and print the address"), while: "Cannot serve")
@@ -42,7 +42,7 @@ struct Serve: AsyncParsableCommand {
     private func refuseDevelopmentToken(of store: any SyncStore, host: String) async throws {
         guard let user = try await store.user(token: DevelopmentUser.token) else { return }
         throw Failure(
-            "The token \(DevelopmentUser.token) is public, so it must not be reachable on \(host): run "
+            "The token \(DevelopmentUser.token) is public, so the server won't listen on \(host) with it. Run "
                 + "`vitals-server user delete \(user.uuidString.lowercased())`, or pass --allow-dev-token.")
     }
 

@@ -10,10 +10,10 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "Port to listen on, 0 for a free one (PORT; default: 8080)")
     var port: Int?
 
-    @Option(help: "Largest body of a push, in bytes (MAX_BODY_BYTES; default: 5242880)")
+    @Option(help: "Maximum size of a push, in bytes (MAX_BODY_BYTES; default: 5242880)")
     var maxBodyBytes: Int?
 
-    @Option(help: "Most records in a push (MAX_BATCH_RECORDS; default: 10000)")
+    @Option(help: "Maximum number of records in a push (MAX_BATCH_RECORDS; default: 10000)")
     var maxBatchRecords: Int?
 
     @Option(
@@ -23,16 +23,16 @@ struct ServeOptions: ParsableArguments {
             """)
     var maxConnections: Int?
 
-    @Option(help: "Time for an answer, in seconds (REQUEST_TIMEOUT_SECONDS; default: 30)")
+    @Option(help: "Time limit of a request, in seconds (REQUEST_TIMEOUT_SECONDS; default: 30)")
     var requestTimeoutSeconds: Double?
 
-    @Option(help: "Time for a body to arrive, in seconds (BODY_TIMEOUT_SECONDS; default: 30)")
+    @Option(help: "Time limit for receiving a body, in seconds (BODY_TIMEOUT_SECONDS; default: 30)")
     var bodyTimeoutSeconds: Double?
 
-    @Option(help: "Time a connection may be idle, in seconds (IDLE_TIMEOUT_SECONDS; default: 60)")
+    @Option(help: "Time limit of an idle connection, in seconds (IDLE_TIMEOUT_SECONDS; default: 60)")
     var idleTimeoutSeconds: Double?
 
-    @Option(help: "Time for requests in flight after SIGTERM, in seconds (SHUTDOWN_TIMEOUT_SECONDS; default: 30)")
+    @Option(help: "Time limit for open requests after SIGTERM, in seconds (SHUTDOWN_TIMEOUT_SECONDS; default: 30)")
     var shutdownTimeoutSeconds: Double?
 
     @Option(help: "trace, debug, info, notice, warning, error or critical (LOG_LEVEL; default: info)")
@@ -43,7 +43,10 @@ struct ServeOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Listen beyond this machine, as in a container, although `dev-token` works; only requests to localhost are answered"
+            """
+            Only for a container whose port is published on its host's loopback: listen on all addresses although the \
+            public `dev-token` works. Requests from other machines get 421
+            """
     )
     var allowDevToken = false
 
@@ -68,6 +71,7 @@ struct ServeOptions: ParsableArguments {
         settings.shutdownTimeoutSeconds = try setting(
             shutdownTimeoutSeconds, "SHUTDOWN_TIMEOUT_SECONDS", default: settings.shutdownTimeoutSeconds,
             in: 0.01...3600)
+        if allowDevToken { settings.localPeers = LocalPeer(LocalPeer.containerHosts()) }
         settings.additions = try features.additions()
         return settings
     }
@@ -95,7 +99,7 @@ struct ServeOptions: ParsableArguments {
     ) throws -> Value {
         let value = try flag ?? Environment.value(name, as: Value.self) ?? fallback
         guard range.contains(value) else {
-            throw ValidationError("\(name) must lie between \(range.lowerBound) and \(range.upperBound).")
+            throw ValidationError("\(name) must be between \(range.lowerBound) and \(range.upperBound).")
         }
         return value
     }

@@ -4,8 +4,11 @@ import VitalsServer
 func makeStore(at location: StoreLocation, poolSize: Int) async throws -> any SyncStore {
     switch location {
     case .sqlite(let path):
-        return Features.extend(try SQLiteSyncStore(path: path, migrations: Features.sqliteMigrations))
-    case .postgres(let url): return Features.extend(try await PostgresSyncStore(url: url, poolSize: poolSize))
+        return Features.extend(
+            try SQLiteSyncStore(path: path, migrations: Features.sqliteMigrations, pushHook: Features.sqlitePushHook))
+    case .postgres(let url):
+        return Features.extend(
+            try await PostgresSyncStore(url: url, poolSize: poolSize, pushHook: Features.postgresPushHook))
     }
 }
 

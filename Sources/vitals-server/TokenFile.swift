@@ -12,11 +12,11 @@ enum TokenFile {
         let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
         // Read one byte more than is allowed, so that a whole disk isn't read for a token.
         guard let data = try? file?.read(upToCount: maximumSizeBytes + 2), !data.isEmpty else {
-            throw Failure("\(name) is empty or cannot be read: the token should be in it.")
+            throw Failure("\(name) is empty or can't be read. Put the token in it.")
         }
         var token = String(decoding: data, as: UTF8.self)
         if token.hasSuffix("\n") { token.removeLast() }
-        guard isToken(token) else { throw Failure("\(name) holds no token. \(rule)") }
+        guard isToken(token) else { throw Failure("\(name) contains no token. \(rule)") }
         return token
     }
 

@@ -8,9 +8,9 @@ struct User: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a user and print the token, this once.",
+            abstract: "Add a user and print the token, only this once.",
             discussion: """
-                A token from a file is known to whoever wrote the file, and is not printed.
+                A token from a file isn't printed: the person who wrote the file knows it.
 
                 EXAMPLE
                   vitals-server user add
@@ -42,7 +42,7 @@ struct User: AsyncParsableCommand {
                 do {
                     return try await store.addUser(token: token)
                 } catch SyncStoreError.tokenTaken {
-                    throw Failure("The token belongs to a user already; choose another.")
+                    throw Failure("The token already belongs to a user; choose another.")
                 }
             }
             let name = id.uuidString.lowercased()
@@ -80,11 +80,11 @@ struct User: AsyncParsableCommand {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a user with all records.",
+            abstract: "Delete a user and all their records.",
             discussion: """
                 EXIT STATUS
-                  1 where there is no such user. With --if-empty that is 0, since nobody is left to delete, and 1 is for
-                  a user who has records: so a script may say it again and again.
+                  1 if there is no such user. With --if-empty, a missing user is 0 and a user who has records is 1, so
+                  that a script can run it again and again.
                 """)
 
         @OptionGroup var store: StoreOptions
@@ -106,7 +106,9 @@ struct User: AsyncParsableCommand {
                 do {
                     return try await store.deleteUser(id, ifEmpty: ifEmpty)
                 } catch SyncStoreError.hasRecords {
-                    throw Failure("The user \(name) has records and stays; without --if-empty they would go too.")
+                    throw Failure(
+                        "The user \(name) has records, so nothing was deleted. Without --if-empty, the user and the records are deleted."
+                    )
                 }
             }
             guard isDeleted || ifEmpty else {

@@ -3,7 +3,7 @@ import ArgumentParser
 struct VitalsServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vitals-server",
-        abstract: "The rendezvous of Vitals: phones push and pull their records here.",
+        abstract: "The Vitals server: phones push and pull their records here.",
         discussion: """
             Without a subcommand it serves. Every setting is a flag or an environment variable; the flag wins.
 

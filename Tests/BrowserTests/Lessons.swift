@@ -50,7 +50,7 @@ final class Lessons: Sendable {
     private static func started(_ arguments: [String], in folder: String) throws -> RunningProgram {
         try RunningProgram(
             "vitals-course", arguments,
-            environment: ["VITALS_COURSE_ROOT": PackageFiles.root, "VITALS_COURSE_NO_WARMING": "1"],
+            environment: ["VITALS_COURSE_ROOT": PackageFiles.root, "VITALS_COURSE_NO_PREBUILD": "1"],
             through: ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder])
     }
 

@@ -62,7 +62,7 @@ struct OfflineTests {
             // What lost is there to be seen, and comes back as a new edit.
             try await page.see("1 edit of yours lost")
             try await page.go("Sync")
-            try await page.press("Bring mine back")
+            try await page.press("Restore mine")
             try await browser.wait("it is back", "return !document.querySelector('.cards')")
             try await page.run("await phone.sync()")
             try await terminal.sync()

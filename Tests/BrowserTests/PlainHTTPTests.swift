@@ -9,7 +9,7 @@ struct PlainHTTPTests {
         // Another name than this machine's is refused while the public token works.
         let site = try await Site(token: "a-token-of-this-test")
         let code = try await site.code()
-        let note = "This page came over plain HTTP. It stores, edits and syncs here, but cannot be reopened offline."
+        let note = "This page came over plain HTTP. It stores, edits and syncs here, but you can’t reopen it offline."
         // To a browser, a loopback address is as good as HTTPS. A name is not.
         let map = "--host-resolver-rules=MAP phone.test 127.0.0.1"
         try await Browser.with(arguments: [map]) { browser in

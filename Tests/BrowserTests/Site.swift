@@ -42,7 +42,7 @@ final class Site: Sendable {
     deinit { stop() }
 
     /// Ends the server at once, as a power cut would.
-    func stop() { running.withLock { $0.stop() } }
+    func stop() { running.withLock { _ = $0.stop() } }
 
     /// Restarts the server on the same port.
     func start() async throws {

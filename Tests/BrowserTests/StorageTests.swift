@@ -107,7 +107,7 @@ struct StorageTests {
         try await Browser.with(profile: folder.path("profile")) { browser in
             let page = PagePhone(browser: browser, url: site.url)
             try await browser.open(site.url + "/")
-            try await page.see("Vitals cannot store anything here")
+            try await page.see("Vitals can’t store anything here")
             try await page.see("Leave private browsing, or allow site data.")
             #expect(try await browser.run("return document.querySelector('button.add, input')") == .null)
         }

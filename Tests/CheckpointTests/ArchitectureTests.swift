@@ -28,6 +28,18 @@ struct ArchitectureTests {
     @Test("the table was found")
     func isThere() { #expect(Self.rows.count > 40) }
 
+    @Test("each file that docs/seeds.md leads to is there")
+    func seeds() throws {
+        let text = try String(contentsOfFile: TestPaths.root + "/docs/seeds.md", encoding: .utf8)
+        let roots = ["Sources", "Tests", "web", "apps", "docs", "db", "steps", "deploy", "Examples", "launcher"]
+        let paths = Set(text.matches(of: /`([A-Za-z0-9_.+-]+(?:\/[A-Za-z0-9_.+-]+)+)\/?`/).map { String($0.1) })
+            .filter { path in roots.contains { path.hasPrefix($0 + "/") } }
+        #expect(paths.count > 150)
+        for path in paths.sorted() {
+            #expect(FileManager.default.fileExists(atPath: TestPaths.root + "/" + path), "\(path) isn't there")
+        }
+    }
+
     @Test("no doc comment opens with What, Of, By, With or Whether")
     func openings() throws {
         for (path, line, text) in try Self.lines(in: ["Sources", "Tests", "apps"]) {
@@ -47,6 +59,11 @@ struct ArchitectureTests {
         "JudgedRun", "ProcessFamily", "GradingSeal", "ChangedMeanings", "LessonInspection", "CourseInspection",
         "HintBook", "SolutionBook", "SandboxObstacle", "TestSurroundings", "machineLacks", "PhoneShelf", "WiredBench",
         "ModelBench", "ServerBench", "askToKeep", "quotedForPeople", "SyncTrouble",
+        "setAsideCount", "settledCount", "halving", "isHung", "hangsPerStep", "buildFaults", "isFault",
+        "isGradersFault",
+        "warming", "DevWarmCommand", "TokenPurse", "CloudRunBench", "SharedServerBench", "Bench", "bench", "Cast",
+        "EntryFaults", "FaultText", "noInvitation", "statusWords", "reviewWords", "isTrouble", "SiteAnswer", "wording",
+        "ZonedTime", "GradingFinding", "TestFiles", "TemporaryDirectory", "inTheLearnersWords", "complaint", "purse",
     ]
 
     @Test("no retired name is left in the code")

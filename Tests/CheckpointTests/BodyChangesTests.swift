@@ -26,13 +26,13 @@ struct BodyChangesTests {
     @Test(
         "what the body does not have, has twice or has elsewhere is told with the line in the file, and so is what changes nothing",
         arguments: [
-            (["-    three()"], 6, "merge does not have these lines"),
+            (["-    three()"], 6, "merge doesn't have these lines"),
             (["-    one()"], 6, "merge has these lines 2 times"),
             (["-} else {", "@@", "", "-if a {"], 9, "merge has these lines before the ones above"),
-            (["     two()"], 6, "here nothing changes"), (["+    two()"], 6, "or nothing says where"),
-            (["-    two()", "@@"], 6, "here nothing changes"), (["     one()", "x"], 7, "begins with"),
+            (["     two()"], 6, "changes nothing"), (["+    two()"], 6, "no context lines"),
+            (["-    two()", "@@"], 6, "changes nothing"), (["     one()", "x"], 7, "starts with"),
         ])
-    func faults(lines: [String], line: Int, words: String) {
+    func diagnostics(lines: [String], line: Int, words: String) {
         let error = #expect(throws: MarkerError.self) {
             try BodyChanges(path: "wrong/a.swift", line: 6, lines).applied(to: Self.body, of: "merge")
         }
@@ -47,7 +47,7 @@ struct BodyChangesTests {
             let path = "steps/02-greeting/wrong/bye.swift"
             let head = "// changes: hello\n// refused by: Step02GreetingTests/hello()\n// says: bye\n\n"
             let body = try #require(
-                try course.projector.markedFiles().lazy.compactMap { $0.lines(of: "hello", in: .after(2)) }.first)
+                try course.projector.markedFiles().lazy.compactMap { $0.lines(of: "hello", in: .after([1, 2])) }.first)
             let lines = body.map { "-" + $0 } + ["+    \"Bye\""]
             let answer = try WrongAnswer(path: path, text: head + lines.joined(separator: "\n") + "\n")
             let tree = try course.projector.tree(in: course.projector.state(after: 2, with: answer))

@@ -28,15 +28,18 @@ struct BuildProgressTests {
                 "Creating working copy for https://github.com/groue/GRDB.swift.git",
                 "Unpacking the packages (once): GRDB.swift"
             ),
-            ("Another instance of SwiftPM (PID: 7) is already running", "Another SwiftPM has the build folder"),
+            (
+                "Another instance of SwiftPM (PID: 7) is already running",
+                "Waiting for another SwiftPM that uses the build folder"
+            ),
         ])
     func packages(line: String, words: String) {
-        #expect(BuildProgress(packagesOf: 12, hasPackages: false).words(for: line) == words)
+        #expect(BuildProgress(packagesOf: 12, hasPackages: false).message(for: line) == words)
     }
 
     @Test("is of the learner's code once the packages are built")
     func own() {
-        let words = BuildProgress(packagesOf: 4, hasPackages: true).words(for: "[3/12] Compiling Vitals Merge.swift")
+        let words = BuildProgress(packagesOf: 4, hasPackages: true).message(for: "[3/12] Compiling Vitals Merge.swift")
         #expect(words == "Building your code: Vitals, 3 of 12")
     }
 
@@ -44,6 +47,6 @@ struct BuildProgressTests {
         "is nothing where a line has no news",
         arguments: ["", "Building for debugging...", "error: no", "[x/y] Oh", "[1] a"])
     func nothing(line: String) {
-        #expect(BuildProgress(packagesOf: 4, hasPackages: true).words(for: line) == nil)
+        #expect(BuildProgress(packagesOf: 4, hasPackages: true).message(for: line) == nil)
     }
 }

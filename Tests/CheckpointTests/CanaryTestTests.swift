@@ -7,7 +7,7 @@ import Testing
 /// Tests that a run's results count only if the official tests reported them.
 @Suite("The canary of a grading")
 struct CanaryTestTests {
-    private static let canary = CanaryTest(name: "sealabc", words: "words-of-this-grading")
+    private static let canary = CanaryTest(name: "sealabc", marker: "words-of-this-grading")
     private static let test = "Step03UnitsTests/factors()"
 
     /// Returns an event stream in which the test of step 3 passed.
@@ -15,7 +15,7 @@ struct CanaryTestTests {
         said: [String] = canary.messages, more: [String] = [], ended: Bool = true, afterwards: [String] = []
     ) -> String {
         var lines = event("testStarted", canary.testID)
-        for message in said { lines += issue(canary.testID, message) }
+        for message in said { lines += issue(canary.testID, message, isKnown: true) }
         lines += event("testEnded", canary.testID) + definition(test) + event("testStarted", test)
         lines += event("testEnded", test) + more
         if ended { lines.append(#"{"version":0,"kind":"event","payload":{"kind":"runEnded","messages":[]}}"#) }
@@ -28,10 +28,10 @@ struct CanaryTestTests {
         [#"{"version":0,"kind":"event","payload":{"kind":"\#(kind)","testID":"\#(id(test))","messages":[]}}"#]
     }
 
-    private static func issue(_ test: String, _ words: String) -> [String] {
+    private static func issue(_ test: String, _ words: String, isKnown: Bool = false) -> [String] {
         [
             #"{"version":0,"kind":"event","payload":{"kind":"issueRecorded","testID":"\#(id(test))","#
-                + #""issue":{"isKnown":false},"messages":[{"symbol":"details","text":"\#(words)"}]}}"#
+                + #""issue":{"isKnown":\#(isKnown)},"messages":[{"symbol":"details","text":"\#(words)"}]}}"#
         ]
     }
 
@@ -39,7 +39,7 @@ struct CanaryTestTests {
         [#"{"version":0,"kind":"test","payload":{"kind":"function","id":"\#(id(test))"}}"#]
     }
 
-    private func part(_ stream: String, ending: LimitedRun.Ending = .exited(1)) -> BundleRunPart {
+    private func part(_ stream: String, ending: LimitedRun.Ending = .exited(0)) -> BundleRunPart {
         BundleRunPart(
             events: TestEvents(stream: stream), ending: ending, output: "", limits: Limits(), limitSeconds: 10,
             selected: [Self.test], canary: Self.canary)
@@ -62,13 +62,13 @@ struct CanaryTestTests {
     @Test(
         "a stream that nobody but the tests could have written is asked for",
         arguments: [
-            Forged("no canary", stream(said: []), "without the test that has to fail"),
-            Forged("a guess", stream(said: ["guessed"]), "without the test that has to fail"),
-            Forged("one way less", stream(said: canary.messages.dropLast()), "given another meaning"),
-            Forged("one way more", stream(said: canary.messages + ["1 == 1"]), "given another meaning"),
-            Forged("another test", stream(more: event("testStarted", "Step09Tests/other()")), "which was not to run"),
+            Forged("no canary", stream(said: []), "without the test that must fail"),
+            Forged("a guess", stream(said: ["guessed"]), "without the test that must fail"),
+            Forged("one way less", stream(said: canary.messages.dropLast()), "redefined"),
+            Forged("one way more", stream(said: canary.messages + ["1 == 1"]), "redefined"),
+            Forged("another test", stream(more: event("testStarted", "Step09Tests/other()")), "wasn't asked to run"),
             Forged("the same end", stream(more: event("testEnded", test)), "twice"),
-            Forged("an end alone", stream(more: event("testEnded", "Step04Tests/other()")), "had not begun"),
+            Forged("an end alone", stream(more: event("testEnded", "Step04Tests/other()")), "hadn't started"),
             Forged("too late", stream(afterwards: event("testStarted", test)), "after the run"),
         ])
     func forged(_ forged: Forged) {
@@ -76,16 +76,59 @@ struct CanaryTestTests {
         #expect(forgery?.contains(forged.words) == true, "\(forgery ?? "believed")")
     }
 
-    @Test("a process that calls itself successful is not believed, because one test has to fail")
+    @Test("a process that calls itself successful is not believed where its report has a failure")
     func success() {
-        #expect(part(Self.stream(), ending: .exited(0)).forgery?.contains("nothing failed") == true)
+        let failing = Self.stream(more: Self.issue(Self.test, "wrong"))
+        #expect(part(failing).forgery?.contains("reported no failure") == true)
+        #expect(part(failing, ending: .exited(1)).forgery == nil)
+    }
+
+    @Test("a report without a failure is not believed where the process says that something failed: it was filtered")
+    func filtered() {
+        let part = part(Self.stream(), ending: .exited(1))
+        #expect(part.forgery?.contains("something failed") == true)
+        #expect(!part.isComplete && part.verdicts.isEmpty)
+    }
+
+    @Test("what passed beside a failure has to pass again without one, because more failures may be left out")
+    func besideAFailure() {
+        let other = "Step04StoreTests/opens()"
+        let stream = Self.stream(
+            more: Self.definition(other) + Self.event("testStarted", other) + Self.issue(other, "wrong")
+                + Self.event("testEnded", other))
+        func part(_ canary: CanaryTest?) -> BundleRunPart {
+            BundleRunPart(
+                events: TestEvents(stream: stream), ending: .exited(1), output: "", limits: Limits(), limitSeconds: 10,
+                selected: [Self.test, other], canary: canary)
+        }
+        let graded = part(Self.canary)
+        #expect(graded.isComplete && graded.forgery == nil)
+        #expect(Set(graded.conclusive(graded.completed).keys) == [other])
+        #expect(part(nil).conclusive(part(nil).completed).count == 2, "a learner waits for it")
+    }
+
+    @Test("a failure outside of all tests counts for the exit status too")
+    func outsideTests() {
+        let stray =
+            #"{"version":0,"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false},"messages":[]}}"#
+        let part = part(Self.stream(more: [stray]), ending: .exited(1))
+        #expect(part.forgery == nil && part.isComplete && part.conclusive(part.verdicts).isEmpty)
+    }
+
+    @Test("canary failures that are none to Swift Testing are asked for: others aren't its own")
+    func knownOnly() {
+        let stream = Self.stream(said: [], more: Self.canary.messages.flatMap { Self.issue(Self.canary.testID, $0) })
+        #expect(part(stream, ending: .exited(1)).forgery?.contains("without the test that must fail") == true)
+        let text = Self.canary.file(beside: [:]).text ?? ""
+        #expect(text.contains("withKnownIssue {"))
     }
 
     @Test(
         "all tests ran, the process ended otherwise than a test run ends: that is forged",
-        arguments: [2, 3, 42, 86, 127])
+        arguments: [1, 2, 3, 42, 86, 127])
     func status(status: Int32) {
-        #expect(part(Self.stream(), ending: .exited(status)).forgery?.contains("status \(status)") == true)
+        let words = status == 1 ? "something failed" : "status \(status)"
+        #expect(part(Self.stream(), ending: .exited(status)).forgery?.contains(words) == true)
     }
 
     @Test(
@@ -124,22 +167,22 @@ struct CanaryTestTests {
         let other = "Step04StoreTests/opens()"
         let stream = Self.stream(
             more: Self.definition(other) + Self.event("testStarted", other), ended: false)
-        func settled(_ open: [String], canary: CanaryTest? = Self.canary) -> Set<String> {
+        func finished(_ open: [String], canary: CanaryTest? = Self.canary) -> Set<String> {
             let part = BundleRunPart(
                 events: TestEvents(stream: stream), ending: .silent, output: "", limits: Limits(), limitSeconds: 10,
                 selected: Set([Self.test] + open), canary: canary)
             return Set(part.completed.keys)
         }
-        #expect(settled([other]) == [Self.test], "a step that is through is not asked again")
-        #expect(settled([other, "Step03UnitsTests/hangs()"]) == [])
-        #expect(settled([other, "Step03UnitsTests/hangs()"], canary: nil) == [Self.test], "a learner waits for it")
+        #expect(finished([other]) == [Self.test], "a step that is through is not asked again")
+        #expect(finished([other, "Step03UnitsTests/hangs()"]) == [])
+        #expect(finished([other, "Step03UnitsTests/hangs()"], canary: nil) == [Self.test], "a learner waits for it")
     }
 
     @Test("no two gradings have the same canary, and its words are not in its name")
     func random() {
-        let seals = (0..<100).map { _ in CanaryTest.random() }
-        #expect(Set(seals.map(\.words)).count == 100)
-        #expect(seals.allSatisfy { !$0.testID.contains($0.words) })
+        let canaries = (0..<100).map { _ in CanaryTest.random() }
+        #expect(Set(canaries.map(\.marker)).count == 100)
+        #expect(canaries.allSatisfy { !$0.testID.contains($0.marker) })
         let text = Self.canary.file(beside: [:]).text ?? ""
         #expect(Self.canary.messages.allSatisfy(text.contains))
     }

@@ -56,7 +56,7 @@ struct ClassroomResultTests {
         #expect(read.tests[1].duration == 500 && read.tests[1].testCode == "vitals-course check 2")
         #expect(read.tests[0].message == nil && read.tests[0].line == 0)
         #expect(
-            read.tests[1].message?.hasPrefix("| 0 of 2 tests hold.\n| what Step02GreetingTests/hello() says\n| no")
+            read.tests[1].message?.hasPrefix("| 0 of 2 tests pass.\n| what Step02GreetingTests/hello() says\n| no")
                 == true)
         #expect(read.tests[2].message == "| did not run\n| No sandbox.")
     }

@@ -49,6 +49,11 @@ struct CloudRunFilesTests {
         #expect(try member(inner, "spec", "serviceAccountName") as? String == "${ACCOUNT}")
     }
 
+    @Test("Attempts to pair count for the client that Google's front end names, and not for the front end")
+    func proxies() throws {
+        #expect(try member(try environment("service")["TRUSTED_PROXIES"], "value") as? String == "1")
+    }
+
     @Test("PORT is left to Cloud Run, and the server ends before the ten seconds after SIGTERM are over")
     func life() throws {
         let environment = try environment("service")

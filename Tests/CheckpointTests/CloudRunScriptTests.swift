@@ -37,24 +37,24 @@ struct CloudRunScriptTests {
         let page = try TestPaths.text("docs/operations.md")
         let match = try #require(page.firstMatch(of: try Regex("(?s)\\n```text \(block)\\n(.*?)```")))
         let shown = match.output[1].substring.map(String.init)
-        try await CloudRunBench.with { bench in
-            let run = try await bench.run(script, arguments)
+        try await CloudRunFixture.with { fixture in
+            let run = try await fixture.run(script, arguments)
             #expect(run.succeeded, "\(run.standardError)")
             #expect(run.standardOutput == shown)
-            #expect(bench.calls().isEmpty)
+            #expect(fixture.calls().isEmpty)
         }
     }
 
     @Test("A second run makes nothing and changes no password")
     func twice() async throws {
-        try await CloudRunBench.with { bench in
-            let first = try await bench.deploy()
+        try await CloudRunFixture.with { fixture in
+            let first = try await fixture.deploy()
             #expect(first.succeeded, "\(first.standardError)")
-            #expect(bench.changes().count == Self.always.count + 12)
-            let second = try await bench.deploy()
+            #expect(fixture.changes().count == Self.always.count + 12)
+            let second = try await fixture.deploy()
             #expect(second.succeeded, "\(second.standardError)")
-            #expect(bench.changes() == Self.always)
-            let files = bench.inputs().components(separatedBy: "apiVersion: ").dropFirst().map {
+            #expect(fixture.changes() == Self.always)
+            let files = fixture.inputs().components(separatedBy: "apiVersion: ").dropFirst().map {
                 $0.split(separator: "\n").map(String.init)
             }
             try #require(files.count == 4)
@@ -66,16 +66,16 @@ struct CloudRunScriptTests {
 
     @Test("The whole DSN is in the secret, by the connector's socket; the password is in no argument and no output")
     func secret() async throws {
-        try await CloudRunBench.with { bench in
-            let run = try await bench.deploy("--region", "europe-north1")
+        try await CloudRunFixture.with { fixture in
+            let run = try await fixture.deploy("--region", "europe-north1")
             #expect(run.succeeded, "\(run.standardError)")
             let dsn = try #require(
-                bench.inputs().firstMatch(
+                fixture.inputs().firstMatch(
                     of: /\npostgres:\/\/vitals:([A-Za-z0-9_-]{43})@\/vitals\?host=\/cloudsql\/(.*)\n/))
             #expect(dsn.2 == "my-project:europe-north1:vitals")
-            #expect(bench.inputs().contains("--password: \"\(dsn.1)\"\n"), "the user's password is another one")
-            #expect(!bench.hasLog, "gcloud would write the password into its log")
-            for text in bench.calls() + [run.standardOutput, run.standardError] {
+            #expect(fixture.inputs().contains("--password: \"\(dsn.1)\"\n"), "the user's password is another one")
+            #expect(!fixture.hasLog, "gcloud would write the password into its log")
+            for text in fixture.calls() + [run.standardOutput, run.standardError] {
                 #expect(!text.contains(dsn.1) && !text.contains("postgres://"), "\(text)")
             }
         }
@@ -83,20 +83,20 @@ struct CloudRunScriptTests {
 
     @Test("A user or a secret that is missing is made again, with one new password for both")
     func missingHalf() async throws {
-        try await CloudRunBench.with { bench in
-            _ = try await bench.deploy()
-            _ = bench.calls()
-            try bench.set("-sql-users", to: "postgres\n")
-            _ = try await bench.deploy()
-            let made = bench.changes().filter { !Self.always.contains($0) }
+        try await CloudRunFixture.with { fixture in
+            _ = try await fixture.deploy()
+            _ = fixture.calls()
+            try fixture.set("-sql-users", to: "postgres\n")
+            _ = try await fixture.deploy()
+            let made = fixture.changes().filter { !Self.always.contains($0) }
             #expect(
                 made == [
                     "gcloud sql users create vitals --instance=vitals --flags-file=-",
                     "gcloud secrets versions add vitals-database-url --data-file=- --format=value(name)",
                 ])
-            try bench.set("versions-vitals-database-url", to: "")
-            _ = try await bench.deploy()
-            let changed = bench.changes().filter { !Self.always.contains($0) }
+            try fixture.set("versions-vitals-database-url", to: "")
+            _ = try await fixture.deploy()
+            let changed = fixture.changes().filter { !Self.always.contains($0) }
             #expect(
                 changed == [
                     "gcloud sql users set-password vitals --instance=vitals --flags-file=-",
@@ -114,9 +114,9 @@ struct CloudRunScriptTests {
             ("run services replace", 9, "the server: traffic moves when the new revision is ready"),
         ])
     func failure(words: String, number: Int, name: String) async throws {
-        try await CloudRunBench.with { bench in
-            try bench.fail(words)
-            let run = try await bench.deploy()
+        try await CloudRunFixture.with { fixture in
+            try fixture.fail(words)
+            let run = try await fixture.deploy()
             #expect(run.ending == "exit status 1")
             #expect(
                 run.standardError == """
@@ -125,9 +125,9 @@ struct CloudRunScriptTests {
                     What was made before it stays. Mend the cause and run the same command again.
 
                     """)
-            #expect(bench.calls().last?.hasPrefix("gcloud " + words) == true, "it went on")
-            unlink(bench.folder + "/fail")
-            #expect(try await bench.deploy().succeeded, "the second run goes on where the first one ended")
+            #expect(fixture.calls().last?.hasPrefix("gcloud " + words) == true, "it went on")
+            unlink(fixture.folder + "/fail")
+            #expect(try await fixture.deploy().succeeded, "the second run goes on where the first one ended")
         }
     }
 
@@ -139,13 +139,13 @@ struct CloudRunScriptTests {
             ("db-f1-micro,False,us-central1\n", "Say --tier"),
         ])
     func otherInstance(settings: String, words: String) async throws {
-        try await CloudRunBench.with { bench in
-            try bench.set("-sql-instances", to: "vitals\n")
-            try bench.set("instance", to: settings)
-            let run = try await bench.deploy()
+        try await CloudRunFixture.with { fixture in
+            try fixture.set("-sql-instances", to: "vitals\n")
+            try fixture.set("instance", to: settings)
+            let run = try await fixture.deploy()
             #expect(run.ending == "exit status 1")
             #expect(run.standardError.contains(words), "\(run.standardError)")
-            #expect(bench.changes().allSatisfy { !$0.contains(" sql ") })
+            #expect(fixture.changes().allSatisfy { !$0.contains(" sql ") })
         }
     }
 
@@ -157,11 +157,11 @@ struct CloudRunScriptTests {
             (["--tier", "db-custom-1-3840", "--max-instances", "12"], "= 104 of 100"),
         ])
     func connections(options: [String], words: String) async throws {
-        try await CloudRunBench.with { bench in
-            let run = try await bench.run("deploy", ["--project", "p", "--tag", "v1"] + options)
+        try await CloudRunFixture.with { fixture in
+            let run = try await fixture.run("deploy", ["--project", "p", "--tag", "v1"] + options)
             #expect(run.ending == "exit status 2")
             #expect(run.standardError.contains(words), "\(run.standardError)")
-            #expect(bench.calls().isEmpty)
+            #expect(fixture.calls().isEmpty)
         }
     }
 
@@ -175,24 +175,24 @@ struct CloudRunScriptTests {
             ["--project", "p", "--tag", "v1", "--min-instances", "3"], ["--project", "p", "--tag", ""],
         ])
     func usage(arguments: [String]) async throws {
-        try await CloudRunBench.with { bench in
-            let run = try await bench.run("deploy", arguments)
+        try await CloudRunFixture.with { fixture in
+            let run = try await fixture.run("deploy", arguments)
             #expect(run.ending == "exit status 2")
             #expect(run.standardError.hasPrefix("deploy.sh: --") || run.standardError.hasPrefix("deploy.sh: nothing"))
             #expect(run.standardError.split(separator: "\n").count == 1, "\(run.standardError)")
-            #expect(run.standardOutput.isEmpty && bench.calls().isEmpty)
+            #expect(run.standardOutput.isEmpty && fixture.calls().isEmpty)
         }
     }
 
     @Test("A server that does not answer by itself is a failure", arguments: ["403", "404", "503", "000"])
     func answer(status: String) async throws {
-        try await CloudRunBench.with { bench in
-            try bench.answer(status)
-            let run = try await bench.deploy()
+        try await CloudRunFixture.with { fixture in
+            try fixture.answer(status)
+            let run = try await fixture.deploy()
             #expect(run.ending == "exit status 1")
             #expect(run.standardError.contains("answered \(status), not the server's own 401"), "\(run.standardError)")
             #expect(
-                bench.calls().last == """
+                fixture.calls().last == """
                     curl --silent --show-error --max-time 60 --output /dev/null --write-out=%{http_code} \
                     https://vitals-server-1.a.run.app/sync/pull
                     """)
@@ -201,16 +201,16 @@ struct CloudRunScriptTests {
 
     @Test("add-user.sh prints the token alone, gives it to no command as an argument, and destroys its copy")
     func addUser() async throws {
-        try await CloudRunBench.with { bench in
-            _ = try await bench.deploy()
-            _ = bench.calls()
-            let run = try await bench.run("add-user", ["--project", "my-project"])
+        try await CloudRunFixture.with { fixture in
+            _ = try await fixture.deploy()
+            _ = fixture.calls()
+            let run = try await fixture.run("add-user", ["--project", "my-project"])
             #expect(run.succeeded, "\(run.standardError)")
             let token = run.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
             #expect(token.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil, "\(run.standardOutput)")
-            #expect(bench.inputs().contains("\n\(token)\n"), "the secret is another one")
+            #expect(fixture.inputs().contains("\n\(token)\n"), "the secret is another one")
             #expect(!run.standardError.contains(token))
-            let calls = bench.calls()
+            let calls = fixture.calls()
             #expect(calls.allSatisfy { !$0.contains(token) })
             #expect(calls.last == "gcloud secrets versions destroy 1 --secret=vitals-new-token")
         }
@@ -218,14 +218,14 @@ struct CloudRunScriptTests {
 
     @Test("Where the user could not be added, the token's copy is destroyed too, and no token is printed")
     func addUserFails() async throws {
-        try await CloudRunBench.with { bench in
-            _ = try await bench.deploy()
-            try bench.fail("run jobs execute")
-            let run = try await bench.run("add-user", ["--project", "my-project"])
+        try await CloudRunFixture.with { fixture in
+            _ = try await fixture.deploy()
+            try fixture.fail("run jobs execute")
+            let run = try await fixture.run("add-user", ["--project", "my-project"])
             #expect(run.ending == "exit status 1")
             #expect(run.standardOutput.isEmpty)
             #expect(run.standardError.contains("step 3 of 4 (the user) failed"), "\(run.standardError)")
-            #expect(bench.calls().last == "gcloud secrets versions destroy 1 --secret=vitals-new-token")
+            #expect(fixture.calls().last == "gcloud secrets versions destroy 1 --secret=vitals-new-token")
         }
     }
 

@@ -61,7 +61,7 @@ struct CommandLineTests {
 
                       » skipped   1  The scaffold   20 min
                       ≈ changed   2  The greeting   40 min  changed since it passed: Sources/Mini/Greeting.swift; with the solution
-                      ▶ now       3  The store      60 min  1 of 2 tests hold
+                      ▶ now       3  The store      60 min  1 of 2 tests pass
                         coming    4  A face         30 min
 
                     Next: edit, then ./vitals-course check 3; ./vitals-course hint 3 if you are stuck
@@ -217,7 +217,7 @@ struct CommandLineTests {
     @Test(
         "a slip on the command line exits 2 and says what was meant",
         arguments: [
-            (["statsu"], "Did you mean \"status\"?"), (["frobnicate"], "vitals-course --help lists them"),
+            (["statsu"], "Did you mean \"status\"?"), (["frobnicate"], "vitals-course --help"),
             (["nxt"], "Did you mean \"next\"?"), (["read", "17"], "steps 1 to 4"),
             (["read", "greting"], "Did you mean \"greeting\"?"), (["hint", "1", "2", "3"], "at most"),
             (["jump"], "Missing expected argument"), (["status", "--jsn"], "--json"),
@@ -270,7 +270,7 @@ struct CommandLineTests {
             command.timeoutSeconds = 20
             let result = try await command.capture()
             #expect(result.ending == "exit status 2")
-            #expect(result.standardError.contains("belongs to no workspace"), "\(result.standardError)")
+            #expect(result.standardError.contains("isn't in a workspace"), "\(result.standardError)")
         }
     }
 
@@ -297,7 +297,7 @@ struct CommandLineTests {
             let started = try await fixture.run("start", "other place", "--frontend", "swiftui", from: fixture.folder)
             #expect(started.succeeded, "\(started.standardError)")
             var shim = Command(fixture.folder + "/other place/vitals-course", ["--json"])
-            shim.environment = ["VITALS_COURSE": nil, "VITALS_COURSE_ROOT": nil, "VITALS_COURSE_NO_WARMING": "1"]
+            shim.environment = ["VITALS_COURSE": nil, "VITALS_COURSE_ROOT": nil, "VITALS_COURSE_NO_PREBUILD": "1"]
             shim.directory = fixture.folder + "/other place/Tests"
             #expect(try await shim.capture().standardOutput.contains("/other place\""))
 

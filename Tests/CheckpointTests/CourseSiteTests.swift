@@ -87,7 +87,7 @@ struct CourseSiteTests {
         }
     }
 
-    @Test("a progress that cannot be read is told, and the lessons are there all the same")
+    @Test("a progress that can't be read is told, and the lessons are there all the same")
     func damagedProgress() async throws {
         try await WorkspaceFixture.with { fixture in
             try fixture.write("{", to: ".vitals/progress.json")
@@ -126,9 +126,9 @@ struct CourseSiteTests {
             (["--port", "8000"], "--port is for --web"), (["--to", "x"], "--to is for --web"),
             (["--web", "--port", "70000"], "0 to 65535"), (["--web", "--port=-1"], "0 to 65535"),
             (["--web", "17"], "steps 1 to 4"), (["--web", "greting"], "Did you mean \"greeting\"?"),
-            (["--web", "--answers"], "a click unfolds them"), (["--web", "2", "--to", "x"], "leave the step out"),
-            (["--web", "--port", "1", "--to", "x"], "leave --port out"),
-            (["--web", "2", "--mistake", "x"], "no mistake \"x\""),
+            (["--web", "--answers"], "a click unfolds them"), (["--web", "2", "--to", "x"], "Leave out the step"),
+            (["--web", "--port", "1", "--to", "x"], "Leave out --port"),
+            (["--web", "2", "--mistake", "x"], "explain a mistake \"x\""),
         ])
     func slips(arguments: [String], says: String) async throws {
         try await WorkspaceFixture.with { fixture in
@@ -170,7 +170,7 @@ struct CourseSiteTests {
             #expect(result.ending == "exit status 1")
             #expect(
                 result.standardError.contains(
-                    "Port \(listener.port) of this machine cannot be listened on: Address already in use"))
+                    "Port \(listener.port) of this machine can't be used: Address already in use"))
             #expect(try await fixture.run("read", "--web", "4").ending == "exit status 3")
         }
     }

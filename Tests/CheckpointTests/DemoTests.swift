@@ -77,7 +77,7 @@ struct DemoTests {
             return (serverPid, run, demo.leftovers())
         }
         #expect(run.status == 1)
-        #expect((run.output + run.errors).contains("vitals-server (process \(serverPid)) ended before its time"))
+        #expect((run.output + run.errors).contains("vitals-server (process \(serverPid)) exited too early"))
         #expect(!run.output.contains("verdict"))
         #expect(leftovers.isEmpty)
     }
@@ -130,6 +130,39 @@ struct DemoTests {
         #expect(result.ending == "exit status 2")
         #expect(result.standardError.contains("until Ctrl-C"), "\(result.standardError)")
     }
+
+    @Test("lists its stories, plays the one that is named, and suggests one for a name that none has")
+    func stories() async throws {
+        let list = try await command(["--list"]).capture()
+        #expect(list.succeeded)
+        #expect(
+            list.standardOutput.split(separator: "\n").map(String.init)
+                == Stories.all.map { "\($0.name.padded(to: width))  \($0.summary)" })
+        #expect(
+            try await command(["--list", "--json"]).capture().standardOutput.contains("\"name\":\"convergence\""))
+        #expect(Set(Stories.all.map(\.name)).count == Stories.all.count)
+        try await expectConvergence(["convergence"])
+        let unknown = try await command(["convergance"]).capture()
+        #expect(unknown.ending == "exit status 2" && unknown.standardOutput.isEmpty)
+        #expect(unknown.standardError.contains("Did you mean \"convergence\"?"), "\(unknown.standardError)")
+        let page = try await command(["deletes", "--web"]).capture()
+        #expect(page.ending == "exit status 2" && page.standardError.contains("--web tells the story convergence"))
+    }
+
+    @Test(
+        "the story of deletes holds, in both kinds of database",
+        arguments: hasPostgres ? [[], ["--postgres"]] : [[]])
+    func deletes(options: [String]) async throws {
+        let result = try await command(["deletes", "--json"] + options).capture()
+        let events = DemoProcess.events(in: result.standardOutput)
+        #expect(result.succeeded, "\(result.standardOutput)\(result.standardError)")
+        #expect(events.filter { $0.event == "act" }.count == 6)
+        let checks = events.filter { $0.event == "check" }
+        #expect(checks.count >= 9 && checks.allSatisfy { $0.holds == true })
+        #expect(events.last?.event == "verdict" && events.last?.holds == true)
+    }
+
+    private var width: Int { Stories.all.map(\.name.count).max() ?? 0 }
 
     private func command(
         _ arguments: [String], databaseURL: String? = nil, settings: [String: String] = [:]

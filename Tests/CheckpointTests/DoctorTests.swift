@@ -91,8 +91,8 @@ struct DoctorTests {
             try fixture.workspace.update { $0.courseVersion = "0.1.0" }
             try fixture.write("/elsewhere\n", to: ".vitals/course")
             let text = try await fixture.run("doctor").standardOutput
-            #expect(text.contains("0.1.0; the course is at 1.0.0"))
-            #expect(text.contains("/elsewhere is noted"))
+            #expect(text.contains("0.1.0; the course has 1.0.0"))
+            #expect(text.contains("/elsewhere is recorded"))
             _ = try await fixture.run("update")
             #expect(fixture.workspace.courseRoot == fixture.mini.root)
             #expect(try await !fixture.run("doctor").standardOutput.contains("vitals-course update"))

@@ -11,6 +11,6 @@ struct ElapsedTests {
             (3_725, "1 h 2 min"), (-3, "0 s"),
         ])
     func words(seconds: Double, words: String) {
-        #expect(Elapsed.words(seconds: seconds) == words)
+        #expect(Elapsed.text(seconds: seconds) == words)
     }
 }

@@ -71,7 +71,7 @@ struct FrontendTests {
             let mini = try Self.course(in: folder + "/clone")
             func run(_ words: String..., from directory: String) async throws -> String {
                 var command = Command(TestPaths.course, words)
-                command.environment = ["VITALS_COURSE_ROOT": mini.root, "VITALS_COURSE_NO_WARMING": "1"]
+                command.environment = ["VITALS_COURSE_ROOT": mini.root, "VITALS_COURSE_NO_PREBUILD": "1"]
                 command.directory = directory
                 let result = try await command.capture()
                 return result.standardOutput + result.standardError
@@ -106,7 +106,7 @@ struct FrontendTests {
             var tree = try theirs.starter(of: 4)
             let said = try #require(try words(tree))
             #expect(said.contains("judged by the front end \(judged.rawValue)"), "\(said)")
-            #expect(said.contains("those who build \(other.rawValue)"), "\(said)")
+            #expect(said.contains("learners who build \(other.rawValue)"), "\(said)")
             tree[judged == .web ? "web/paint.js" : "Sources/Mini/Face/Draw.swift"] = TreeFile("// mine")
             #expect(try words(tree) == nil)
             #expect(try words(try checker.projector.starter(of: 4)) == nil)

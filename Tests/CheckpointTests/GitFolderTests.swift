@@ -76,7 +76,7 @@ struct GitFolderTests {
         try await Self.with { fixture in
             try await fixture.run("rm", "eve/.git/config")
             try await fixture.run("mkfifo", "eve/.git/config")
-            try await Self.expectRefused(fixture, "no file")
+            try await Self.expectRefused(fixture, "isn't a file")
         }
     }
 

@@ -18,7 +18,7 @@ struct GradingConfigTests {
         let text = page[block.upperBound...]
         let yaml = String(text[..<(try #require(text.firstRange(of: "```")).lowerBound)])
         let config = try GradingConfig.read(yaml, course: Course.load(root: TestPaths.root))
-        #expect(config.due == ZonedTime.date(in: "2026-12-01T22:59:00Z"))
+        #expect(config.due == Date(iso8601: "2026-12-01T22:59:00Z"))
         #expect(config.late == .linear(percentPerDay: Hundredths(10)))
         #expect(config.unit == .step)
         #expect(config.each == Hundredths(10))
@@ -62,32 +62,35 @@ struct GradingConfigTests {
             ("frontend: ios", "grading.yml:1: frontend is web or swiftui, not ios"),
             ("due: [1]", "grading.yml:1: due needs one value"), ("due:", "grading.yml:1: due needs one value"),
             ("- a", "grading.yml:1: the file is made of keys and values"),
-            ("late:\n  policy: zero", "grading.yml:2: nothing can be late without a due date"),
+            ("late:\n  policy: zero", "grading.yml:2: late needs a due date"),
             ("late: {}", "grading.yml:1: late needs a policy"),
-            ("late: {policy: zero, percent_per_day: 3}", "grading.yml:1: percent_per_day is for policy: linear"),
+            (
+                "late: {policy: zero, percent_per_day: 3}",
+                "grading.yml:1: percent_per_day only goes with policy: linear"
+            ),
             ("late: {policy: linear}", "grading.yml:1: policy: linear needs percent_per_day"),
             ("late: {policy: linear, percent_per_day: 100.5}", "grading.yml:1: percent_per_day is 100 at most"),
             ("late: {policy: sometimes}", "grading.yml:1: policy is none, zero or linear, not sometimes"),
             ("points:\n  each: -1", "grading.yml:2: each is negative: -1"),
-            ("points:\n  each: ten", "grading.yml:2: each is a number such as 10 or 2.5"),
-            ("points:\n  each: 1.005", "grading.yml:2: each is a number such as 10 or 2.5"),
+            ("points:\n  each: ten", "grading.yml:2: each must be a number such as 10 or 2.5"),
+            ("points:\n  each: 1.005", "grading.yml:2: each must be a number such as 10 or 2.5"),
             ("points: {per: day}", "grading.yml:1: per is step or test, not day"),
             ("points:\n  steps:\n    2: 1\n    5: 1", "grading.yml:4: the course has no step 5"),
             ("points: {steps: {4: 1}}", "grading.yml:1: the course has no step 4"),
-            ("points: {steps: {two: 1}}", "grading.yml:1: steps has the numbers of steps, not two"),
+            ("points: {steps: {two: 1}}", "grading.yml:1: the keys of steps are numbers of steps, and two isn't one"),
             ("points: {steps: {2: -3}}", "grading.yml:1: step 2 is negative: -3"),
-            ("points: {tests: {}}", "grading.yml:1: tests is for per: test"),
+            ("points: {tests: {}}", "grading.yml:1: tests only goes with per: test"),
             (
                 "points:\n  per: test\n  tests:\n    Step02GreetingTests/helo(): 1",
                 "grading.yml:4: the course has no test Step02GreetingTests/helo(). "
                     + "Did you mean \"Step02GreetingTests/hello()\"?"
             ),
-            ("points: {each: 1, each: 2}", "grading.yml:1: a key stands here twice: "),
+            ("points: {each: 1, each: 2}", "grading.yml:1: this key is here twice: "),
             ("due: x\npoints: {", "this isn't YAML"),
         ])
-    func refused(text: String, complaint: String) {
+    func refused(text: String, message: String) {
         let error = #expect(throws: CourseError.self) { try Self.read(text) }
         #expect(error?.exitStatus == 2)
-        #expect(error?.description.contains(complaint) == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 }

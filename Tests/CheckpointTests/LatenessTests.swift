@@ -18,11 +18,11 @@ struct LatenessTests {
         "a day counts when it has begun",
         arguments: [
             (-1.0, 0, 10_000), (0, 0, 10_000), (1, 1, 9000), (86_400, 1, 9000), (86_401, 2, 8000), (864_000, 10, 0),
-            (864_001, 11, 0), (1e300, 91_000_000, 0), (-1e300, 0, 10_000),
+            (864_001, 11, 0),
         ] as [(Double, Int, Int)])
     func days(seconds: Double, days: Int, factor: Int) throws {
         let lateness = try #require(Self.lateness(seconds, .linear(percentPerDay: Hundredths(10))))
-        #expect(days > 1000 ? lateness.days > 1_000_000 : lateness.days == days)
+        #expect(lateness.days == days)
         #expect(lateness.factor == factor)
     }
 

@@ -71,7 +71,7 @@ struct LauncherProgressTests {
             let expected = """
                 vitals-course: Building vitals-course; the log: \(fixture.log)
                 /a/A.swift:3:5: error: cannot find 'x' in scope
-                vitals-course: The build failed. All that it said: \(fixture.log)
+                vitals-course: The build failed. Its full log: \(fixture.log)
 
                 """
             #expect(result.standardError == expected)
@@ -123,10 +123,10 @@ struct LauncherProgressTests {
             // Where tests run in the background an interrupt is ignored, and some threads of Swift's block signals; both
             // are inherited, and a shell can't change either.
             let script = "sigprocmask(SIG_SETMASK, POSIX::SigSet->new); $SIG{INT} = 'DEFAULT'; exec @ARGV"
-            let heeding = ["-MPOSIX", "-e", script, root + "/vitals-course", "status"]
+            let catching = ["-MPOSIX", "-e", script, root + "/vitals-course", "status"]
             let (program, compiler) = try await blocking {
                 let program = try RunningProgram(
-                    path: "/usr/bin/perl", heeding,
+                    path: "/usr/bin/perl", catching,
                     environment: ["PATH": fixture.path, "VITALS_COURSE_NO_INSTALL": "1"])
                 let deadline = Date(timeIntervalSinceNow: 30)
                 while Date() < deadline {

@@ -18,9 +18,9 @@ struct LearnerReportTests {
             Self.report(GradeFixture.solved()) == """
                 # Vitals: ada
 
-                **3 of 3 points**. Each step holds.
+                **3 of 3 points**. Every step passed.
 
-                | step | result | tests that hold | points |
+                | step | result | tests passed | points |
                 |---|---|---|---|
                 | 1. The scaffold | passed | 1 of 1 | 1 of 1 |
                 | 2. The greeting | passed | 2 of 2 | 1 of 1 |
@@ -44,9 +44,9 @@ struct LearnerReportTests {
 
             ## Step 3: The store
 
-            0 of its 3 tests hold.
+            0 of its 3 tests pass.
 
-            - **does not hold**: what Step03StoreTests/keeps1() says
+            - **failed**: what Step03StoreTests/keeps1() says
 
               ```text
               2 is gone.
@@ -62,7 +62,7 @@ struct LearnerReportTests {
 
             ## Step 2: The greeting
 
-            0 of its 2 tests hold.
+            0 of its 2 tests pass.
 
             Still to be written:
 
@@ -86,9 +86,9 @@ struct LearnerReportTests {
         #expect(text.contains("Graded: commit `abc`."))
         #expect(text.contains("- `Sources/A.swift:10`\n\n  ```text\n  no x\n  ```\n- and 2 more\n"))
         #expect(text.contains("```text\nTests/B.swift:3: no y\n```"))
-        #expect(text.contains("## Step 3: The store\n\nYour submission does not compile with the files of this step"))
+        #expect(text.contains("## Step 3: The store\n\nYour submission doesn't compile with the files of this step"))
         #expect(text.contains("- Step 2: `hello` up to hint 3\n- Step 3: `add` up to hint 1, `keep` up to hint 2\n"))
-        #expect(text.contains("- The course's solution was put into the files of steps 1, 2.\n"))
+        #expect(text.contains("- The course's solution was applied to the files of steps 1, 2.\n"))
         #expect(text.contains("official ones:\n\n- `Tests/StepTests/A.swift`\n"))
     }
 
@@ -101,7 +101,7 @@ struct LearnerReportTests {
         work.submittedAt = GradeFixture.due.addingTimeInterval(3600)
         #expect(
             Self.report(work, config).contains(
-                "**2.7 of 3 points**. Each step holds.\n\nIt was due at 2027-01-15T08:00:00Z and handed in at "
+                "**2.7 of 3 points**. Every step passed.\n\nIt was due at 2027-01-15T08:00:00Z and handed in at "
                     + "2027-01-15T09:00:00Z, 1 day late; 90 % of the 3 points that you earned are left.\n"))
         config.late = .none
         #expect(Self.report(work, config).contains("1 day late; that costs nothing."))
@@ -114,7 +114,7 @@ struct LearnerReportTests {
         work.steps[2] = GradeFixture.graded(3, .tampered, .passed)
         work.steps[2].note = "The made-up test did not fail."
         let text = Self.report(work)
-        #expect(text.contains("could not be confirmed"))
+        #expect(text.contains("couldn't be confirmed"))
         #expect(!text.contains("dlsym") && !text.contains("made-up") && !text.contains("look at"))
     }
 
@@ -128,7 +128,7 @@ struct LearnerReportTests {
 
                 **0 of 3 points**
 
-                Your submission could not be read, so nothing of it was graded:
+                Your submission couldn't be read, so it wasn't graded:
 
                 ```text
                 a/../b climbs out
@@ -173,8 +173,8 @@ struct LearnerReportTests {
         #expect(fence == nil)
         #expect(
             outside.filter { $0.hasPrefix("#") }.map { $0.prefix { $0 != ":" } } == [
-                "# Vitals", "## What does not compile", "## Step 2", "## Step 3", "## Files of the course",
-                "## Help that was used",
+                "# Vitals", "## What doesn't compile", "## Step 2", "## Step 3", "## Files of the course",
+                "## Help you used",
             ])
         #expect(outside.filter { $0.hasPrefix("|") }.count == 5)
         #expect(!outside.contains { $0.hasPrefix("===") || $0.hasPrefix("***") || $0.hasPrefix("---") })

@@ -122,22 +122,22 @@ struct LessonTests {
         "a reference that nothing answers to fails with file and line",
         arguments: [
             ("<!-- @show nowhere -->", "no file has @show or @write nowhere"),
-            ("<!-- @show hello many -->", "many is no number of lines"),
+            ("<!-- @show hello many -->", "many isn't a number of lines"),
             ("<!-- @show hello 1 2 -->", "@show takes a name, and a number of lines around it"),
-            ("<!-- @test Step02GreetingTests/bye() -->", "no test of this step is Step02GreetingTests/bye()"),
+            ("<!-- @test Step02GreetingTests/bye() -->", "this step has no test Step02GreetingTests/bye()"),
             ("<!-- @wrong polite -->", "steps/02-greeting/wrong has no polite"),
-            ("<!-- @program two -->", "there is no steps/02-greeting/programs/two.swift"),
+            ("<!-- @program two -->", "steps/02-greeting/programs/two.swift doesn't exist"),
             ("<!-- @mistake polite -->", "steps/02-greeting/wrong has no polite"),
-            ("<!-- @mistake rude -->", "@mistake stands right below the ### heading of its own"),
-            ("<!-- @glue -->", "a lesson knows no @glue"), ("```swift", "the fence is not closed"),
+            ("<!-- @mistake rude -->", "put @mistake right below a ### heading of its own"),
+            ("<!-- @glue -->", "a lesson has no marker @glue"), ("```swift", "the fence isn't closed"),
         ])
     func unknown(line: String, message: String) async throws {
         try await with("One", "", line) { course in
-            let faults = LessonLinter(
+            let diagnostics = LessonLinter(
                 projector: try course.projector, step: try #require(try course.course.step(2))
             )
             .diagnostics()
-            #expect(faults == ["\(Self.path):3: \(message)"])
+            #expect(diagnostics == ["\(Self.path):3: \(message)"])
         }
     }
 
@@ -206,7 +206,7 @@ struct LessonTests {
         #expect(LessonLength.bounds(ofStep: 5) == 600...2_500)
     }
 
-    @Test("sections that are missing or in the wrong order, dead links and unexplained wrong answers are faults")
+    @Test("sections that are missing or in the wrong order, dead links and unexplained wrong answers are reported")
     func inspection() async throws {
         let sections = LessonLinter.sections.filter { $0 != "Predict" }
         let swapped = [sections[1], sections[0]] + sections.dropFirst(2)
@@ -218,19 +218,19 @@ struct LessonTests {
                 "### Two", "<!-- @mistake rude loud -->",
             ]
         try await with(lines.joined(separator: "\n")) { course in
-            let faults = try Self.diagnostics(course)
+            let diagnostics = try Self.diagnostics(course)
             #expect(
-                faults == [
-                    "\(Self.path):1: the title is not “Step 2: The greeting”",
-                    "\(Self.path):2: “The idea” stands too early",
+                diagnostics == [
+                    "\(Self.path):1: the title isn't “Step 2: The greeting”",
+                    "\(Self.path):2: “The idea” comes too early",
                     "\(Self.path):1: there is no section “Predict”",
                     "\(Self.path):1: 39 words; this lesson has 600 to 2500, not counting code and mistakes",
-                    "\(Self.path):24: the link to other.md leads nowhere",
-                    "\(Self.path):24: no heading answers to #nowhere",
-                    "\(Self.path):25: the link to ../03-store/lesson.md#step-4 leads nowhere",
+                    "\(Self.path):24: the link to other.md is dead",
+                    "\(Self.path):24: no heading matches #nowhere",
+                    "\(Self.path):25: the link to ../03-store/lesson.md#step-4 is dead",
                     "\(Self.path):1: no @mistake explains wrong/mute",
-                    "\(Self.path):28: rude is explained already",
-                    "steps/02-greeting/programs/one.swift: the lesson neither shows it nor says how to read it",
+                    "\(Self.path):28: rude is already explained",
+                    "steps/02-greeting/programs/one.swift: the lesson neither shows it nor says how to print it",
                     "steps/02-greeting/programs/one.swift: no transcript of the lesson runs it",
                 ])
         }
@@ -262,8 +262,8 @@ struct LessonTests {
             }.joined(separator: "\n")
         }
         try await with(lesson(nil)) { course in
-            let faults = try Self.diagnostics(course)
-            #expect(!faults.contains { $0.contains("”") && !$0.contains("title") })
+            let diagnostics = try Self.diagnostics(course)
+            #expect(!diagnostics.contains { $0.contains("”") && !$0.contains("title") })
             try course.write(lesson(text), to: Self.path)
             #expect(try Self.diagnostics(course).filter { $0.contains("“\(section)” \(says)") }.count == 1)
         }
@@ -274,8 +274,9 @@ struct LessonTests {
         try await with(
             "```console", "$ sleep 9 &", "$ true", "```", "```console", "$ sleep 9 &", "$ kill %1; wait %1", "```"
         ) { course in
-            let faults = try Self.diagnostics(course).filter { $0.contains("background") }
-            #expect(faults == ["\(Self.path):1: what it starts in the background is not ended: kill %1; wait %1"])
+            let diagnostics = try Self.diagnostics(course).filter { $0.contains("background") }
+            #expect(
+                diagnostics == ["\(Self.path):1: it leaves a background job running; end it with: kill %1; wait %1"])
         }
     }
 
@@ -283,7 +284,7 @@ struct LessonTests {
     func teaching() async throws {
         try await with("One") { course in
             let inspection = TeachingLinter(course: try course.course)
-            #expect(inspection.diagnostics() == ["docs/teaching.md: it cannot be read"])
+            #expect(inspection.diagnostics() == ["docs/teaching.md: it can't be read"])
             let cards = """
                 ### Step 1: The scaffold
                 - **Time.** 20 min, most of it waiting.

@@ -114,6 +114,28 @@ struct LinkedFolderTests {
         }
     }
 
+    @Test("a file that is edited while undo or redo takes its snapshot keeps the edit")
+    func editedDuringUndo() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try await fixture.walk(to: 2)
+            try fixture.write("mine\n", to: Self.path)
+            _ = try await fixture.workspace.reset(try fixture.step(2), try fixture.projector, at: Self.moment)
+            let edit: @Sendable () throws -> Void = { try fixture.write("edited meanwhile\n", to: Self.path) }
+            var error = await #expect(throws: CourseError.self) {
+                try await fixture.workspace.undo(afterSnapshot: edit)
+            }
+            #expect(error?.description.contains(Self.path) == true)
+            #expect(fixture.text(Self.path) == "edited meanwhile\n")
+            _ = try await fixture.workspace.undo()
+            #expect(fixture.text(Self.path) == "mine\n")
+            error = await #expect(throws: CourseError.self) {
+                try await fixture.workspace.redo(afterSnapshot: edit)
+            }
+            #expect(error?.description.contains(Self.path) == true)
+            #expect(fixture.text(Self.path) == "edited meanwhile\n")
+        }
+    }
+
     @Test("a link in the place of a file is replaced, not followed, and undo brings the link back")
     func linkedFile() async throws {
         try await WorkspaceFixture.with { fixture in

@@ -6,20 +6,22 @@ import Testing
 struct MarkerTests {
     private func error(_ text: String, path: String = "Sources/Vitals/A.swift") -> MarkerError? {
         do {
-            _ = try MarkedText(path: path, text: text)
+            _ = try MarkedText(path: path, text: text, steps: StepSet(1...16))
             return nil
         } catch {
             return error as? MarkerError
         }
     }
 
-    static let faults: [(String, Int, String)] = [
-        ("let a = 1\n// @form 3\n// @end", 2, "@form is no marker"),
+    static let diagnostics: [(String, Int, String)] = [
+        ("let a = 1\n// @form 3\n// @end", 2, "@form isn't a marker"),
         ("// @end", 1, "closes nothing"),
         ("// @from 3\nlet a = 1", 1, "never closed"),
         ("// @from 17\n// @end", 1, "no step 17"),
         ("// @from\n// @end", 1, "write @from"),
-        ("// @from Big\n// @end", 1, "neither a step nor the name of a feature"),
+        ("// @from 3 big\n// @end", 1, "write @from"),
+        ("// @from 3 17\n// @end", 1, "no step 17"),
+        ("// @from Big\n// @end", 1, "neither a step nor a feature name"),
         ("// @write merge\n// @end", 1, "write @write STEP NAME"),
         ("// @write 8 Merge\n// @end", 1, "write @write STEP NAME"),
         ("// @write 8 merge\nlet a = 1\n// @end", 1, "has no @starter"),
@@ -27,19 +29,19 @@ struct MarkerTests {
         ("// @write 8 a\n// @write 8 b\n// @starter\n//| x\n// @end\n// @end", 2, "inside another @write"),
         (
             "// @write 8 a\n// @starter\n//| x\n// @end\n// @write 9 a\n// @starter\n//| x\n// @end", 5,
-            "is there already, in line 1"
+            "already exists, in line 1"
         ),
-        ("// @write 8 a\n// @starter\nlet x = 1\n// @end", 3, "every line begins with //|"),
+        ("// @write 8 a\n// @starter\nlet x = 1\n// @end", 3, "must start with //|"),
         ("// @write 8 a\n// @starter\n// @show b\n// @end\n// @end", 3, "inside @starter or @else"),
-        ("// @from 3\n// @starter\n//| x\n// @end", 2, "@starter belongs into @write"),
-        ("// @write 8 a\n// @else\n//| x\n// @end", 2, "@else belongs into @from"),
+        ("// @from 3\n// @starter\n//| x\n// @end", 2, "@starter must be inside @write"),
+        ("// @write 8 a\n// @else\n//| x\n// @end", 2, "@else must be inside @from"),
         ("// @show\n// @end", 1, "write @show NAME"),
-        ("// @show a\n// @end\n// @show a\n// @end", 3, "@show a is there already"),
+        ("// @show a\n// @end\n// @show a\n// @end", 3, "@show a already exists"),
         ("//| let x = 1", 1, "outside @starter and @else"),
-        ("// @from 3\n// @end now", 2, "@end stands alone"),
+        ("// @from 3\n// @end now", 2, "@end takes no arguments"),
     ]
 
-    @Test("a marker that makes no sense is refused with its file and its line", arguments: faults)
+    @Test("a marker that makes no sense is refused with its file and its line", arguments: diagnostics)
     func refuses(text: String, line: Int, words: String) throws {
         let found = try #require(error(text), "\(text) was taken")
         #expect(found.file == "Sources/Vitals/A.swift")
@@ -65,15 +67,15 @@ struct MarkerTests {
             after
             """
         let marked = try MarkedText(path: "web/" + name, text: text)
-        #expect(marked.text(in: .after(3)) == "before\n  solved\nafter")
-        #expect(marked.text(in: .starter(of: 3)) == "before\n  to do\nafter")
+        #expect(marked.text(in: .after(StepSet(1...3))) == "before\n  solved\nafter")
+        #expect(marked.text(in: .starter(of: 3, in: StepSet(1...3))) == "before\n  to do\nafter")
         #expect(marked.regions.map(\.anchor) == ["before"])
     }
 
     @Test("what only looks like a marker is left alone")
     func lookalikes() throws {
         let text = "/// @from 3\nlet a = \"// @end\"  // @end\n// see @end of it\n// mail@example.org"
-        #expect(try MarkedText(path: "A.swift", text: text).text(in: .after(1)) == text)
+        #expect(try MarkedText(path: "A.swift", text: text).text(in: .after(StepSet(1...1))) == text)
     }
 
     @Test("lines come with a step or with a feature, and @else has what stood there before")
@@ -90,11 +92,20 @@ struct MarkerTests {
             // @end
             """
         let marked = try MarkedText(path: "A.swift", text: text)
-        #expect(marked.text(in: .after(4)) == "a\nc")
-        #expect(marked.text(in: .after(5)) == "a\nb")
-        var state = ProjectionState.after(5)
+        #expect(marked.text(in: .after(StepSet(1...4))) == "a\nc")
+        #expect(marked.text(in: .after(StepSet(1...5))) == "a\nb")
+        var state = ProjectionState.after(StepSet(1...5))
         state.features = ["insights"]
         #expect(marked.text(in: state) == "a\nb\nd")
+    }
+
+    @Test("lines that several steps share come with any of them, and once")
+    func fromSeveral() throws {
+        let marked = try MarkedText(path: "A.swift", text: "a\n// @from 5 7\nb\n// @else\n//| c\n// @end")
+        let states: [(StepSet, String)] = [
+            ([1, 6], "a\nc"), ([1, 5], "a\nb"), ([1, 7], "a\nb"), ([5, 6, 7], "a\nb"),
+        ]
+        for (reached, text) in states { #expect(marked.text(in: .after(reached)) == text) }
     }
 
     @Test("where lines are left out, no two empty ones meet, and none stands before a closing bracket")
@@ -115,7 +126,7 @@ struct MarkerTests {
             ]
             """
         let marked = try MarkedText(path: "A.swift", text: text)
-        #expect(marked.text(in: .after(1)) == "[\n    a,\n\n    c,\n]")
+        #expect(marked.text(in: .after(StepSet(1...1))) == "[\n    a,\n\n    c,\n]")
     }
 
     @Test("a region can be replaced, and a shown one be quoted without its indentation")
@@ -133,10 +144,10 @@ struct MarkerTests {
             }
             """
         let marked = try MarkedText(path: "A.swift", text: text)
-        let wrong = ProjectionState.after(3).replacing("part", with: ["    other()"])
+        let wrong = ProjectionState.after(StepSet(1...3)).replacing("part", with: ["    other()"])
         #expect(marked.text(in: wrong) == "func f() {\n    other()\n    two()\n}")
-        #expect(marked.snippet("whole", in: .starter(of: 3)) == "todo()\ntwo()")
-        #expect(marked.snippet("part", in: .after(3)) == "one()")
-        #expect(marked.snippet("none", in: .after(3)) == nil)
+        #expect(marked.snippet("whole", in: .starter(of: 3, in: StepSet(1...3))) == "todo()\ntwo()")
+        #expect(marked.snippet("part", in: .after(StepSet(1...3))) == "one()")
+        #expect(marked.snippet("none", in: .after(StepSet(1...3))) == nil)
     }
 }

@@ -11,10 +11,13 @@ struct MiniCourse {
     var course: Course { get throws { try Course.load(root: root) } }
     var projector: Projector { get throws { Projector(course: try course) } }
 
-    /// - Parameter folder: a folder that doesn't exist yet, or is empty.
-    init(in folder: String) throws {
+    /// - Parameters:
+    ///   - folder: a folder that doesn't exist yet, or is empty.
+    ///   - hasChapters: true for the course with a part two.
+    init(in folder: String, hasChapters: Bool = false) throws {
         root = folder
-        for (path, text) in Self.files { try write(text, to: path) }
+        let files = hasChapters ? Self.files.merging(Self.chapterFiles) { $1 } : Self.files
+        for (path, text) in files { try write(text, to: path) }
     }
 
     func write(_ text: String, to path: String) throws {
@@ -140,7 +143,7 @@ struct MiniCourse {
         "steps/03-store/hints.md": hints(["goodbye", "add"]),
     ]
 
-    private static func hints(_ regions: [String]) -> String {
+    static func hints(_ regions: [String]) -> String {
         regions.map { region in
             "# \(region)\n" + (1...3).map { "\n## \($0)\n\nThe hint number \($0) for \(region).\n" }.joined()
         }.joined(separator: "\n")

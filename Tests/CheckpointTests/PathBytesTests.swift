@@ -46,7 +46,79 @@ struct PathBytesTests {
             try await fixture.makeRepository()
             problems.append(try await fixture.read("ada").problem)
             for problem in problems {
-                #expect(problem?.contains("begins with a combining mark") == true, "\(problems)")
+                #expect(problem?.contains("starts with a combining mark") == true, "\(problems)")
+            }
+        }
+    }
+
+    /// Names that a compiler would read as more than one argument, or as an option, in the file of its arguments.
+    static let options = [
+        "x.swift\n-driver-use-frontend-path\n/bin/sh;-c;exit\n-Iy.swift", "x.swift\r-Iy.swift", "x\u{2028}y.swift",
+        "x\u{2029}y.swift", "x\u{85}y.swift", "x\ty.swift", "x\u{1B}[2Jy.swift", "x\u{7F}.swift", "it's.swift",
+        "say \"hi\".swift", "x\\y.swift", "-Xlinker.swift", "@arguments", "-dir/x.swift", "it's/x.swift",
+        "@dir/x.swift",
+        "a\nb/x.swift",
+    ]
+
+    @Test(
+        "a name that a compiler could read as an option is refused, in a folder, a repository, a tar and a zip, with the name",
+        arguments: options)
+    func optionsInNames(name: String) async throws {
+        try await SubmissionFixture.with { fixture in
+            let path = "Sources/Vitals/" + name
+            try Self.write("x", at: fixture.folder + "/ada/" + path)
+            try await fixture.run("tar", "-cf", "ada.tar", "ada")
+            let zip = ZipBuilder([.init("ada/Package.swift", "x"), .init("ada/" + path, "x")])
+            try zip.archive.write(to: URL(fileURLWithPath: fixture.folder + "/ada.zip"))
+            var submissions = [try await fixture.read("ada")]
+            for archive in ["ada.tar", "ada.zip"] { submissions.append(try await fixture.read(archive)) }
+            try await fixture.makeRepository()
+            submissions.append(try await fixture.read("ada"))
+            for submission in submissions {
+                #expect(submission.tree.isEmpty)
+                let problem = submission.problem ?? "It was read."
+                // In a zip a backslash is first of all one of Windows.
+                #expect(problem.contains("Sources/Vitals/"), "\(problem)")
+                #expect(problem.contains("Rename it.") || problem.contains("Pack it again"), "\(problem)")
+            }
+        }
+    }
+
+    @Test("a learner's own check says so too, and prints no control character", arguments: options)
+    func optionsInWorkspace(name: String) async throws {
+        try await SubmissionFixture.with { fixture in
+            try Self.write("x", at: fixture.package + "/Sources/Vitals/" + name)
+            let error = #expect(throws: CourseError.self) { try LearnerTree.read(fixture.package) }
+            let words = error?.description ?? ""
+            #expect(words.contains("Rename it.") && words.contains("Sources/Vitals/"), "\(words)")
+            #expect(!words.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(words)")
+        }
+    }
+
+    @Test(
+        "spaces, brackets, dots, signs within a name and other scripts are fine, and so is any name beside the package",
+        arguments: ["My Merge 2.swift", "Ä(b)+[c]{d}-e@f.swift", "größe.swift", "測試.swift", "x\u{A0}y\u{3000}z.swift"])
+    func fineNames(name: String) async throws {
+        try await SubmissionFixture.with { fixture in
+            try Self.write("x", at: fixture.package + "/Sources/Mini/" + name)
+            try Self.write("x", at: fixture.package + "/Ada's \"notes\".md")
+            try await fixture.run("tar", "-cf", "ada.tar", "ada")
+            for submission in [try await fixture.read("ada"), try await fixture.read("ada.tar")] {
+                #expect(submission.problem == nil)
+                #expect(submission.tree["Sources/Mini/" + name]?.text == "x")
+            }
+            #expect(try LearnerTree.read(fixture.package)["Sources/Mini/" + name]?.text == "x")
+        }
+    }
+
+    @Test("an argument with a line break reaches no compiler, wherever it came from")
+    func compiler() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-arguments")
+            let compiler = Compiler(path: "/bin/true")
+            try await compiler.run(["a b.swift"], responseFile: folder + "/a")
+            await #expect(throws: CompilerFailure.self) {
+                try await compiler.run(["a\nb.swift"], responseFile: folder + "/a")
             }
         }
     }
@@ -95,6 +167,19 @@ struct PathBytesTests {
         }
     }
 
+    @Test("a file may stand where the last submission's tests had a folder, and the other way round")
+    func leftoversOfTests() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-tests-build")
+            let build = ModuleBuild(
+                name: "T", folder: folder, compiler: Compiler(path: "/bin/true"), flags: [], importFolders: [])
+            for path in ["a.swift/b.swift", "a.swift", "a.swift/b.swift"] {
+                _ = try await build.compile([path: TreeFile("x")])
+                #expect(SourceFiles.list(folder, "sources") == ["sources/" + path])
+            }
+        }
+    }
+
     // MARK: Staging
 
     private static func stage(_ body: @Sendable (Checker, Stage) throws -> Void) async throws {
@@ -129,7 +214,7 @@ struct PathBytesTests {
             var tree = try Self.projector.get().tree(after: 2).filter { !$0.key.hasPrefix("Tests/") }
             tree["Package.swift"] = nil
             tree[path] = TreeFile("x")
-            try checker.stageFiles(of: Checker.Request(tree: tree, step: 2))
+            try checker.stageFiles(of: Checker.Request(tree: tree, step: 2, of: try Self.projector.get().course))
             #expect(FileManager.default.fileExists(atPath: stage.root + "/Tests/StepTests/Step02ModelTests.swift"))
             var isFolder: ObjCBool = false
             #expect(FileManager.default.fileExists(atPath: stage.root + "/Package.swift", isDirectory: &isFolder))
@@ -142,7 +227,8 @@ struct PathBytesTests {
         arguments: [".hidden.swift", "\u{301}Evil.swift", "deep/More.swift"])
     func tampered(name: String) async throws {
         try await Self.stage { checker, stage in
-            var request = Checker.Request(tree: try Self.projector.get().tree(after: 2), step: 2)
+            var request = Checker.Request(
+                tree: try Self.projector.get().tree(after: 2), step: 2, of: try Self.projector.get().course)
             request.canary = .random()
             try checker.stageFiles(of: request)
             #expect(throws: Never.self) { try checker.requireOfficialFolders(of: request) }
@@ -154,7 +240,8 @@ struct PathBytesTests {
     @Test("a folder of the runner's in which an official file is missing or differs is tampered with")
     func tamperedContents() async throws {
         try await Self.stage { checker, stage in
-            var request = Checker.Request(tree: try Self.projector.get().tree(after: 2), step: 2)
+            var request = Checker.Request(
+                tree: try Self.projector.get().tree(after: 2), step: 2, of: try Self.projector.get().course)
             request.canary = .random()
             let path = stage.root + "/Tests/StepTests/Step02ModelTests.swift"
             try checker.stageFiles(of: request)

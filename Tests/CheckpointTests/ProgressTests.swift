@@ -80,7 +80,7 @@ struct ProgressTests {
         arguments: [
             ("{\"format\": 1, ", "is damaged"), ("", "is damaged"), ("{}", "there is no \"format\""),
             ("{\"format\": 1}", "there is no \"courseVersion\""),
-            ("{\"format\": 1, \"courseVersion\": 7}", "\"courseVersion\" is of the wrong kind"),
+            ("{\"format\": 1, \"courseVersion\": 7}", "\"courseVersion\" has the wrong type"),
             ("{\"format\": 99, \"all\": \"else\"}", "newer vitals-course (format 99)"),
         ])
     func damaged(text: String, says: String) async throws {

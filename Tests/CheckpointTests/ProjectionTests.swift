@@ -64,10 +64,10 @@ struct ProjectionTests {
         let (hello, goodbye) = ("\"Hello, \\(name)!\"", "\"Goodbye, \\(name)!\"")
         let later = "todo(3, \"take leave\")"
         let states: [(ProjectionState, String)] = [
-            (.starter(of: 2), greeting("todo(2, \"greet by name\")", later)),
-            (.after(2), greeting(hello, later)),
-            (.starter(of: 3), greeting(hello, later)),
-            (.after(3), greeting(hello, goodbye)),
+            (.starter(of: 2, in: StepSet(1...2)), greeting("todo(2, \"greet by name\")", later)),
+            (.after(StepSet(1...2)), greeting(hello, later)),
+            (.starter(of: 3, in: StepSet(1...3)), greeting(hello, later)),
+            (.after(StepSet(1...3)), greeting(hello, goodbye)),
         ]
         for (state, text) in states {
             let tree = try projector.tree(in: state)

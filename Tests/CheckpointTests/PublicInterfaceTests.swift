@@ -7,7 +7,7 @@ import Testing
 struct PublicInterfaceTests {
     private let path = "Sources/Vitals/Merge.swift"
 
-    @Test("a signature that slipped is told as the course has it; bodies, values and spacing do not matter")
+    @Test("a signature that differs is reported as the course has it; bodies, values and spacing do not matter")
     func slips() {
         let reference = """
             public import Foundation

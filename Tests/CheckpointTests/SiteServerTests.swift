@@ -197,7 +197,7 @@ struct SiteServerTests {
     }
 
     private static func portOfCancelled() async throws -> Int {
-        let server = try SiteServer { _ in SiteAnswer(status: 204) }
+        let server = try SiteServer { _ in SiteResponse(status: 204) }
         let running = Task { try await server.run() }
         #expect(throws: CourseError.self) { try LoopbackListener(port: server.port) }
         running.cancel()

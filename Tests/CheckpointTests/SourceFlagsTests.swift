@@ -105,11 +105,52 @@ struct SourceFlagsTests {
             "let leave = exit", "let leave: (Int32) -> Never = Foundation.exit", "exit (0)", "exit\n(0)", "`exit`(0)",
             "run(exit)", "let p = Process()", "let p = Process .init()", "let p: Foundation.Process", "kill(1, 9)",
             "abort ()",
+            "daemon(0, 0)", "verrx(0, \"\", list)", "import ArgumentParser\nlet end = Command.main([\"--help\"])",
             "@c(main) func f() {}", "@c func f() {}", "@_cdecl(\"x\") func f() {}", "@ _cdecl(\"x\") func f() {}",
             "@_extern(c) func f()", "syscall(60, 0)", "let words = CanaryTest.self", "_Exit(0)",
         ])
     func leaving(line: String) {
         #expect(!flags(line).isEmpty)
+    }
+
+    @Test(
+        "the process's arguments are told however they are reached and wherever their lines break",
+        arguments: [
+            "CommandLine\n.arguments", "CommandLine .arguments", "typealias Words = CommandLine",
+            "ProcessInfo\n.processInfo\n.arguments", "let p = ProcessInfo.processInfo\nlet words = p.arguments",
+            "let p = ProcessInfo.processInfo\nlet words = p\n    ./* a */arguments",
+            "let s = \"\"\"\n/pro\\\n  c/self\n\"\"\"",
+            "let s = \"/proc\" + \"/self\"", "let s = \"\"\"\n  event-\\\n  stream\n  \"\"\"",
+        ])
+    func argumentsOfProcess(text: String) {
+        #expect(!flags(text).isEmpty)
+        #expect(
+            flags(text, path: "Sources/vitals-device/A.swift").isEmpty == !text.contains("\""), "programs have some")
+    }
+
+    @Test("arguments of records, and the environment, are no flag", arguments: ["record.arguments", "ProcessInfo()"])
+    func otherArguments(line: String) {
+        #expect(flags(line) == [])
+    }
+
+    @Test(
+        "what gets between the tests and their stream by its descriptor is told",
+        arguments: [
+            "fcntl(3, F_DUPFD, 100)", "let copy = fcntl", "dup(3)", "pipe(&ends)", "pipe2(&ends, 0)",
+            "fstat(3, &status)",
+            "socketpair(AF_UNIX, 1, 0, &ends)", "FileHandle(fileDescriptor: 3)", "execve(path, nil, nil)",
+            "XCTMain([])",
+        ])
+    func descriptors(line: String) {
+        #expect(flags(line).count == 1)
+    }
+
+    @Test("a learner's test that reads files is told, for it may know the reference by its library")
+    func files() {
+        let line = "let data = FileManager.default.contents(atPath: path)"
+        #expect(flags(line, path: "Tests/ConvergenceTests/A.swift").map(\.means) == ["FileManager"])
+        #expect(flags("open(path, 0)", path: "Tests/IntegrationTests/A.swift").map(\.means) == ["open"])
+        #expect(flags(line) == [], "a library may")
     }
 
     @Test("what the course's own file at a path does is no flag there, and anywhere else it is")

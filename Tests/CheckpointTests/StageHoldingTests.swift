@@ -15,10 +15,10 @@ struct StageHoldingTests {
         let workspace = Workspace(root: "/home/ada/other-vitals")
         let holder = StageHolder.check(of: 8, in: workspace)
         #expect(
-            holder.words(at: holder.since.addingTimeInterval(42.5), home: "/home/ada")
+            holder.sentence(at: holder.since.addingTimeInterval(42.5), home: "/home/ada")
                 == "Another check has the build folder: step 8 in ~/other-vitals, for 42 s so far")
         #expect(
-            StageHolder(.check, since: now).words(at: now.addingTimeInterval(70))
+            StageHolder(.check, since: now).sentence(at: now.addingTimeInterval(70))
                 == "Another check has the build folder, for 1 min 10 s so far")
     }
 
@@ -52,7 +52,7 @@ struct StageHoldingTests {
             try await told.wait { $0 == ["begins"] }
             try await stage.exclusively(repeats: true, waiting: { told.add($0) }) {
                 told.add("check")
-                // The background could take it only if it did not heed the lock.
+                // The background could take it only if it ignored the lock.
                 try await Task.sleep(for: .milliseconds(400))
                 told.add("checked")
             }

@@ -17,7 +17,7 @@ struct SubmissionFixture {
     static let files: [String: TreeFile] = [
         "Package.swift": TreeFile("// swift-tools-version: 6.2\n"),
         "Sources/Mini/Greeting.swift": TreeFile("let greeting = \"Grüße\"\r\nno end"),
-        "Sources/Mini/deep/größer $'\".swift": TreeFile(""),
+        "Sources/Mini/deep/größer $ und mehr.swift": TreeFile(""),
         "Tests/StepTests/Mine.swift": TreeFile(Data((0...255).map { UInt8($0) })),
         "deploy/run.sh": TreeFile(Data("#!/bin/sh\n".utf8), isExecutable: true),
         ".dockerignore": TreeFile(".build\n"),

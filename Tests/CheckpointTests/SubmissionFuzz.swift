@@ -43,7 +43,7 @@ struct SubmissionFuzz: RandomNumberGenerator {
             let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
                 String($0)
             }
-            return (SourceFiles.holds(path) || path == Workspace.progressPath)
+            return (SourceFiles.contains(path) || path == Workspace.progressPath)
                 && !names.contains { ["", ".", "..", nil].contains($0) }
         }
     }

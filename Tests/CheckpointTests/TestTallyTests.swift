@@ -22,7 +22,7 @@ struct TestTallyTests {
             + [Self.issue("b", #"{"isKnown":false,"severity":"warning"}"#)] + Self.green
         let tally = TestTally(eventStream: lines.joined(separator: "\n"), processSucceeded: false)
         #expect(tally.summary == "1 passed, 1 failed")
-        #expect(tally.failures == [TestFailure(test: "a", said: ["1 == 2"])])
+        #expect(tally.failures == [TestFailure(test: "a", messages: ["1 == 2"])])
         #expect(!tally.isGreen)
     }
 

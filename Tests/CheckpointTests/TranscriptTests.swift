@@ -65,7 +65,7 @@ struct TranscriptTests {
     func noCommand() async throws {
         await #expect(
             throws: MarkerError(
-                file: "steps/02-greeting/lesson.md", line: 2, message: "a console begins with a command: $ …")
+                file: "steps/02-greeting/lesson.md", line: 2, message: "a console fence starts with a command: $ …")
         ) {
             try await transcripts("```console\noutput\n```\n")
         }
@@ -84,7 +84,7 @@ struct TranscriptTests {
     func programs() async throws {
         #expect(
             try await output("vitals-course run echoes 1", "vitals-course check")
-                == [["echoes got 1"], ["a lesson runs programs only: vitals-course run NAME"]])
+                == [["echoes got 1"], ["a transcript can only run programs: vitals-course run NAME"]])
     }
 
     @Test("the port that lessons name is a free one, and stands there again afterwards")
@@ -139,7 +139,7 @@ struct TranscriptTests {
             )
             let fresh = stale.replacing("old", with: "// swift-tools-version: 6.2")
             func text() throws -> String { try String(contentsOfFile: mini.root + "/" + path, encoding: .utf8) }
-            func faults(fixing: Bool) async throws -> [String] {
+            func diagnostics(fixing: Bool) async throws -> [String] {
                 let projector = try mini.projector
                 let checker = Checker(stages: try Stages(projector: projector, cache: folder + "/cache"))
                 let step = try #require(projector.course.step(2))
@@ -147,16 +147,16 @@ struct TranscriptTests {
                     .diagnostics()
             }
             try mini.write("# Two\n\n\(stale)\n\nText.\n\n\(true_)\n\n\(broken)\n", to: path)
-            let told = try await faults(fixing: false)
+            let told = try await diagnostics(fixing: false)
             #expect(told.count == 2, "\(told)")
-            #expect(told.first?.hasPrefix("\(path):3: the transcript is stale") == true)
+            #expect(told.first?.hasPrefix("\(path):3: the transcript is out of date") == true)
             for line in ["$ head -1 Package.swift", "- old", "+ // swift-tools-version: 6.2"] {
                 #expect(told.first?.contains(line) == true, "\(line)")
             }
-            #expect(told.last?.hasPrefix("\(path):15: The shell ended early") == true)
+            #expect(told.last?.hasPrefix("\(path):15: The shell exited early") == true)
             #expect(try text().contains(stale), "Without --fix nothing is written.")
 
-            let left = try await faults(fixing: true)
+            let left = try await diagnostics(fixing: true)
             #expect(left.count == 1 && left[0].hasPrefix("\(path):15:"), "\(left)")
             #expect(try text() == "# Two\n\n\(fresh)\n\nText.\n\n\(true_)\n\n\(broken)\n")
         }

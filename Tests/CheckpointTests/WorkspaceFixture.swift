@@ -15,10 +15,12 @@ struct WorkspaceFixture {
     static let moment = Date(timeIntervalSince1970: 1_800_000_000)
 
     /// Creates a fixture, passes it to `body`, and removes it.
-    static func with(_ body: @Sendable (WorkspaceFixture) async throws -> Void) async throws {
+    static func with(
+        chapters: Bool = false, _ body: @Sendable (WorkspaceFixture) async throws -> Void
+    ) async throws {
         try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-workspace")
-            let mini = try MiniCourse(in: folder + "/clone")
+            let mini = try MiniCourse(in: folder + "/clone", hasChapters: chapters)
             let workspace = try await Workspace.start(in: folder + "/mine", try mini.projector, frontend: .web)
             try await body(WorkspaceFixture(folder: folder, mini: mini, workspace: workspace))
         }
@@ -71,7 +73,7 @@ struct WorkspaceFixture {
         var command = Command(TestPaths.course, arguments)
         command.directory = folder ?? workspace.root
         command.environment = [
-            "VITALS_COURSE_ROOT": mini.root, "VITALS_COURSE": nil, "NO_COLOR": nil, "VITALS_COURSE_NO_WARMING": "1",
+            "VITALS_COURSE_ROOT": mini.root, "VITALS_COURSE": nil, "NO_COLOR": nil, "VITALS_COURSE_NO_PREBUILD": "1",
         ]
         return command
     }

@@ -69,7 +69,7 @@ struct WorkspaceTests {
                 ])
             let error = #expect(throws: CourseError.self) { try progress.requireStarted(course.steps[2], in: course) }
             #expect(error?.exitStatus == 3)
-            #expect(error?.description.contains("step 2 (The greeting) has not passed") == true)
+            #expect(error?.description.contains("step 2 (The greeting) hasn't passed") == true)
             #expect(error?.description.contains("vitals-course check 1") == true)
             #expect(error?.description.contains("vitals-course jump 3") == true)
 
@@ -141,7 +141,7 @@ struct WorkspaceTests {
             let error = await #expect(throws: CourseError.self) {
                 try await fixture.workspace.next(try fixture.projector, at: WorkspaceFixture.moment)
             }
-            #expect(error?.description.contains("coming") == true)
+            #expect(error?.description.contains("isn't published yet") == true)
         }
     }
 

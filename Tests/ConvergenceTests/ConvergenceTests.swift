@@ -13,13 +13,13 @@ struct ConvergenceTests {
     func pair() async throws -> (Phone, Phone, UUID) {
         let phones = (try Phone(server, minutesAhead: 5), try Phone(server))
         let id = try phones.0.add(70)
-        try await settle(phones.0, phones.1)
+        try await converge(phones.0, phones.1)
         return (phones.0, phones.1, id)
     }
 
     /// Syncs each phone twice; then phones and server must hold the same records, and the phones must have nothing left
     /// to send.
-    func settle(_ phones: Phone...) async throws {
+    func converge(_ phones: Phone...) async throws {
         for _ in 0..<2 {
             for phone in phones { try await phone.sync() }
         }
@@ -35,7 +35,7 @@ struct ConvergenceTests {
         try first.edit(id, 71)
         try second.edit(id, 72)
         try second.edit(id, 73)
-        try await firstSyncsFirst ? settle(first, second) : settle(second, first)
+        try await firstSyncsFirst ? converge(first, second) : converge(second, first)
         #expect(try first.value(id) == 73)
     }
 
@@ -44,7 +44,7 @@ struct ConvergenceTests {
         let (first, second, id) = try await pair()
         try first.edit(id, 71)
         try second.edit(id, 72)
-        try await firstSyncsFirst ? settle(first, second) : settle(second, first)
+        try await firstSyncsFirst ? converge(first, second) : converge(second, first)
         #expect(try first.value(id) == 71, "the clock of the first phone is ahead")
     }
 
@@ -53,7 +53,7 @@ struct ConvergenceTests {
         let (first, second, id) = try await pair()
         try first.edit(id, 71)
         server.onNext(.push, .loseAnswer)
-        try await settle(first, second)
+        try await converge(first, second)
         #expect(try second.value(id) == 71)
     }
 
@@ -65,7 +65,7 @@ struct ConvergenceTests {
         await #expect(throws: SyncError.self) { try await first.sync() }
         #expect(try first.value(id) == 71)
         server.setReachable(true)
-        try await settle(first, second)
+        try await converge(first, second)
         #expect(try second.value(id) == 71)
     }
 
@@ -74,7 +74,7 @@ struct ConvergenceTests {
         let (first, second, id) = try await pair()
         try first.edit(id, 71)
         for value in [72.0, 73] { try second.edit(id, value) }
-        try await settle(second, first)
+        try await converge(second, first)
         #expect(try first.store.conflicts().map(\.loser.value) == [71])
     }
 
@@ -83,7 +83,7 @@ struct ConvergenceTests {
         let (first, second, id) = try await pair()
         try first.edit(id, 71)
         server.onNext(.push, .inFlight { try first.edit(id, 72) })
-        try await settle(first, second)
+        try await converge(first, second)
         #expect(try second.value(id) == 72)
     }
 
@@ -93,7 +93,7 @@ struct ConvergenceTests {
         try second.edit(id, 72)
         try await second.sync()
         server.onNext(.pull, .inFlight { for value in [73.0, 74, 75] { try first.edit(id, value) } })
-        try await settle(first, second)
+        try await converge(first, second)
         #expect(try second.value(id) == 75)
     }
 
@@ -102,7 +102,7 @@ struct ConvergenceTests {
         let (first, second, _) = try await pair()
         for value in 0..<7 { _ = try first.add(60 + Double(value)) }
         server.setPageSize(2)
-        try await settle(first, second)
+        try await converge(first, second)
         #expect(try second.records().count == 8)
     }
 
@@ -114,17 +114,17 @@ struct ConvergenceTests {
         server.onNext(.push, .inFlight { try await second.sync() })
         try await first.sync()
         #expect(try first.value(other) == 80)
-        try await settle(first, second)
+        try await converge(first, second)
     }
 
     @Test("a server that lost its database gets everything back")
     func serverForgets() async throws {
         let (first, second, id) = try await pair()
         try first.edit(id, 71)
-        try await settle(first, second)
+        try await converge(first, second)
         server.forgetEverything()
         let other = try second.add(80)
-        try await settle(second, first)
+        try await converge(second, first)
         #expect(try first.value(id) == 71)
         #expect(try first.value(other) == 80)
     }

@@ -38,7 +38,7 @@ struct CheckWaitsTests {
             // It would go on with the packages of later steps; a test has no time for those.
             let warm = try await learner.shell(
                 """
-                VITALS_COURSE_CACHE='\(cache)' ./vitals-course dev warm 2 --workspace "$PWD" --own & warm=$!
+                VITALS_COURSE_CACHE='\(cache)' ./vitals-course dev prebuild 2 --workspace "$PWD" --own & warm=$!
                 until [ -e '\(stage.folder)/../from-4/lock' ]; do sleep 0.1; done
                 kill -INT $warm; wait $warm; echo "ended with $?"
                 """)
@@ -59,7 +59,7 @@ struct CheckWaitsTests {
                 // It waits for us, and would for ever.
                 let warm = try await learner.shell(
                     """
-                    VITALS_COURSE_CACHE='\(cache)' ./vitals-course dev warm 1 --workspace "$PWD" --own & warm=$!
+                    VITALS_COURSE_CACHE='\(cache)' ./vitals-course dev prebuild 1 --workspace "$PWD" --own & warm=$!
                     sleep 1; mv .vitals gone; wait $warm; echo "ended with $?"; mv gone .vitals
                     """)
                 #expect(warm.output.contains("ended with 0"), "\(warm.text)")

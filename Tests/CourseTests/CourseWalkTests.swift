@@ -55,7 +55,7 @@ struct CourseWalkTests {
             let check = try await learner.run("check", "3", "--plain")
             #expect(check.status == 1)
             #expect(check.output.contains("broken"), "\(check.text)")
-            #expect(check.output.contains("step 2") && check.output.contains("still held at"), "\(check.text)")
+            #expect(check.output.contains("step 2") && check.output.contains("still passed at"), "\(check.text)")
 
             // An unchanged check answers from memory.
             let again = try await learner.run("check", "3", "--plain")

@@ -26,7 +26,7 @@ struct HostileTests {
         Misdeed(
             name: "a loop without end",
             body: "var count = 0\nwhile count >= 0 { count = (count + 1) % 7 }\nfatalError()",
-            outcome: .timedOut, words: "did not end within", line: 2),
+            outcome: .timedOut, words: "didn't finish within", line: 2),
         Misdeed(
             name: "a trap", body: "let texts = [\"a\"]\n_ = texts[Int(value) + 7]\nthrow MeasurementError.notFinite",
             outcome: .crashed, words: "Index out of range", line: 2),
@@ -34,7 +34,7 @@ struct HostileTests {
             name: "a stack overflow",
             body:
                 "func deep(_ n: Int) -> Int { n < 0 ? 0 : 1 + deep(n + 1) }\n_ = deep(0)\nthrow MeasurementError.notFinite",
-            outcome: .crashed, words: "calls itself without end", line: 1),
+            outcome: .crashed, words: "calls itself for ever", line: 1),
         Misdeed(
             name: "exit(0)", body: "exit(0)", outcome: .exited, words: "exit status 0"),
         Misdeed(
@@ -75,8 +75,8 @@ struct HostileTests {
         var checker = Checker(stages: try Stages(projector: projector))
         checker.limits.memoryBytes = 512 << 20
         let lines = misdeed.body.split(separator: "\n").map { "        " + $0 }
-        let tree = try projector.tree(in: .after(3).replacing("create", with: lines))
-        let request = Checker.Request(tree: tree, step: 3)
+        let tree = try projector.tree(in: .after([1, 2, 3]).replacing("create", with: lines))
+        let request = Checker.Request(tree: tree, step: 3, of: projector.course)
         let report = try await checker.stage(for: request).exclusively(waiting: { _ in }) { [checker] in
             try await Resources.using { try await checker.check(request, in: $0) }
         }
@@ -100,8 +100,8 @@ struct HostileTests {
         // Less than one test that hangs may take.
         checker.limits.checkSeconds = 7
         let lines = ["while value != value + 1 { sleep(1) }", "fatalError()"].map { "        " + $0 }
-        let tree = try projector.tree(in: .after(3).replacing("create", with: lines))
-        let request = Checker.Request(tree: tree, step: 3)
+        let tree = try projector.tree(in: .after([1, 2, 3]).replacing("create", with: lines))
+        let request = Checker.Request(tree: tree, step: 3, of: projector.course)
         let report = try await checker.stage(for: request).exclusively(waiting: { _ in }) { [checker] in
             try await Resources.using { try await checker.check(request, in: $0) }
         }

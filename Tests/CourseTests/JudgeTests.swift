@@ -1,8 +1,9 @@
-import CheckpointCheck
 import CheckpointCourse
 import CheckpointSystem
 import Foundation
 import Testing
+
+@testable import CheckpointCheck
 
 /// Tests with a package of three small files in place of the course's: an engine that doubles, and tests of it.
 @Suite("The judge of a learner's tests", .serialized)
@@ -129,6 +130,38 @@ struct JudgeTests {
         }
     }
 
+    @Test("the reference is built with the course's module maps, whatever the learner's say")
+    func moduleMaps() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-module-maps")
+            try TreeFile("mine").write(to: folder + "/stage/Sources/CLibPQ/module.modulemap")
+            try TreeFile("mine").write(to: folder + "/stage/Sources/Vitals/anything")
+            let plan = try BuildPlan(stage: folder + "/stage", scratch: root + "/.build")
+            let maps = try Projector(course: try Course.load(root: root)).moduleMaps()
+            _ = try MutantBuilder(
+                plan: plan, folder: folder + "/judge", reference: { _ in [:] }, later: maps, progress: { _ in })
+            let path = "Sources/CLibPQ/module.modulemap"
+            #expect(FileManager.default.contents(atPath: folder + "/judge/tree/" + path) == maps[path]?.contents)
+            #expect(maps[path] != nil && maps.keys.allSatisfy { !$0.hasSuffix(".swift") })
+            #expect(!FileManager.default.fileExists(atPath: folder + "/judge/tree/Sources/Vitals/anything"))
+        }
+    }
+
+    @Test("no two runs meet a library of the same size and sum, and it is a library all the same")
+    func padded() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-padding")
+            let plain = Data("the library".utf8)
+            let files = try (0..<2).map { number in
+                let path = "\(folder)/\(number)"
+                try plain.write(to: URL(fileURLWithPath: path))
+                try EngineJudge.pad(path)
+                return try #require(FileManager.default.contents(atPath: path))
+            }
+            #expect(files[0] != files[1] && files.allSatisfy { $0.starts(with: plain) && $0.count > plain.count })
+        }
+    }
+
     // MARK: The small package
 
     /// Judges `tests` with the flags and objects of this build.
@@ -149,7 +182,7 @@ struct JudgeTests {
             tests: JudgedTests(module: "ConvergenceTests", mutants: .engines), step: 9, stage: stage,
             scratch: root + "/.build"
         ) { replacing in
-            let state = ProjectionState.after(9)
+            let state = ProjectionState.after(StepSet(1...9))
             return [
                 "Sources/Vitals/Engine.swift": TreeFile(
                     marked.text(in: replacing.map { state.replacing($0.region, with: $0.body) } ?? state)),

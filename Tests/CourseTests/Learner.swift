@@ -64,7 +64,7 @@ struct Learner: Sendable {
         command.directory = folder
         command.timeoutSeconds = 1_200
         command.environment = [
-            "VITALS_COURSE_ROOT": PackageFiles.root, "VITALS_COURSE_NO_WARMING": "1",
+            "VITALS_COURSE_ROOT": PackageFiles.root, "VITALS_COURSE_NO_PREBUILD": "1",
             "DATABASE_URL": ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"],
         ]
         let result = try await command.capture()

@@ -38,7 +38,7 @@ struct LearnerProgramsTests {
             let unknown = try await learner.run("run", "milisecond", "--source")
             #expect(unknown.status == 2 && unknown.error.contains("Did you mean \"milliseconds\"?"), "\(unknown)")
             let file = try await learner.run("run", "--source", "mine.swift")
-            #expect(file.status == 2 && file.error.contains("--source is for the programs of lessons"), "\(file)")
+            #expect(file.status == 2 && file.error.contains("--source prints programs of lessons"), "\(file)")
         }
     }
 

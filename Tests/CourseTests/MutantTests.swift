@@ -40,10 +40,10 @@ struct MutantTests {
         try await Harness.with(projector, step: 3) { harness in
             let lines = try await harness.prove([survivor, misread])
             #expect(lines.first?.subject == "2 of 2 wrong answers in one build", "\(lines)")
-            let faults = lines.dropFirst().compactMap(\.diagnostics.first)
-            #expect(faults.count == 2, "\(lines)")
-            #expect(faults.first?.hasSuffix("lets it pass; so does every other test") == true, "\(lines)")
-            #expect(faults.last?.contains("does not say \"never asks") == true, "\(lines)")
+            let diagnostics = lines.dropFirst().compactMap(\.diagnostics.first)
+            #expect(diagnostics.count == 2, "\(lines)")
+            #expect(diagnostics.first?.hasSuffix("lets it pass; so does every other test") == true, "\(lines)")
+            #expect(diagnostics.last?.contains("doesn't say \"never asks") == true, "\(lines)")
         }
     }
 }

@@ -13,13 +13,15 @@ struct StagesTests {
         try await Resources.using { resources in
             let projector = Projector(course: try Course.load(root: PackageFiles.root))
             let stages = try Stages(projector: projector, cache: try await resources.makeDirectory("vitals-stages"))
-            for step in projector.course.writtenSteps {
+            for step in projector.course.linearSteps {
                 let first = step.number < 4 ? 1 : step.number < 12 ? 4 : 12
-                #expect(try stages.firstStep(withPackagesOf: step.number) == first, "step \(step.number)")
+                #expect(
+                    try stages.firstStep(withPackagesOf: projector.course.closure(of: step.number)) == first,
+                    "step \(step.number)")
             }
-            #expect(try stages.nextStep(withOtherPackagesThan: 1) == 4)
-            #expect(try stages.nextStep(withOtherPackagesThan: 4) == 12)
-            #expect(try stages.nextStep(withOtherPackagesThan: 12) == nil)
+            #expect(try stages.laterSteps(withOtherPackagesThan: 1) == [4, 12])
+            #expect(try stages.laterSteps(withOtherPackagesThan: 4) == [12])
+            #expect(try stages.laterSteps(withOtherPackagesThan: 12) == [])
             #expect(try stages.stage(at: 5).scratch == stages.stage(at: 11).scratch)
             #expect(try stages.stage(at: 5).scratch != stages.stage(at: 12).scratch)
             #expect(try stages.stage(at: 5).root != stages.stage(at: 12).root)

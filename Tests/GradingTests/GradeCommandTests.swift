@@ -34,7 +34,7 @@ struct GradeCommandTests {
         "says what is wrong with what it was asked, before anything is built",
         arguments: [
             (["--steps", "0-3"], "1-8 or 1-3,7"), (["--steps", "3-1"], "1-8 or 1-3,7"), (["--steps", "all"], "1-8"),
-            (["--config", "/nowhere.yml"], "/nowhere.yml cannot be read"), (["--before-due"], "needs a due date"),
+            (["--config", "/nowhere.yml"], "/nowhere.yml can't be read"), (["--before-due"], "needs a due date"),
             (["--roster", "/nowhere.csv"], "/nowhere.csv"), (["--jobs", "0"], "--jobs is 1 or more"),
         ])
     func usage(words: [String], message: String) async throws {

@@ -57,7 +57,11 @@ struct MadeUpSubmission: Decodable, Sendable {
     static let due = Date(timeIntervalSince1970: 1_795_176_000)
 
     static func all() throws -> [(name: String, submission: MadeUpSubmission)] {
-        try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { name in
+        // For trying one of them: all take a quarter of an hour.
+        let only = ProcessInfo.processInfo.environment["VITALS_CLASS_ONLY"]?.split(separator: ",").map(String.init)
+        return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter { name in
+            only?.contains { name.hasPrefix($0) } ?? true
+        }.map { name in
             let text = try String(contentsOfFile: "\(folder)/\(name)/submission.yml", encoding: .utf8)
             return (name, try YAMLDecoder().decode(MadeUpSubmission.self, from: text))
         }
@@ -66,7 +70,7 @@ struct MadeUpSubmission: Decodable, Sendable {
     /// - Parameter words: the values for placeholders such as `@NAME@` in the files.
     func tree(_ name: String, _ projector: Projector, _ words: [String: String]) throws -> [String: TreeFile] {
         let step = step ?? Self.usualStep
-        var state = base == .starter ? ProjectionState.starter(of: step) : .after(step)
+        var state = base == .starter ? projector.course.starterState(of: step) : projector.course.state(after: step)
         for (region, body) in regions ?? [:] {
             let lines = Self.filled(body, words).split(separator: "\n").map { "        " + $0 }
             state = state.replacing(region, with: lines)

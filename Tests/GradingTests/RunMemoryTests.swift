@@ -3,6 +3,7 @@ import StepSupport
 import Testing
 
 @testable import CheckpointCheck
+@testable import CheckpointCourse
 @testable import CheckpointSystem
 
 /// Tests that a run's memory counts wherever the run keeps it.
@@ -44,6 +45,18 @@ struct RunMemoryTests {
                 for i in range(N): m.write(b'x' * (1 << 20)); m.madvise(mmap.MADV_DONTNEED)
                 """),
             Way(
+                "the buffers of sockets that nobody reads",
+                """
+                import socket
+                kept = [socket.socketpair() for i in range(N)]
+                for one, other in kept:
+                  for end in (one, other):
+                    end.setblocking(False)
+                    try:
+                      while True: end.send(b'x' * 4096)
+                    except BlockingIOError: pass
+                """),
+            Way(
                 "a little in each of several processes",
                 "for i in range(4):\n  if os.fork() == 0: break\nkept = bytearray(b'x') * (N // 4 << 20)"),
         ], [false, true])
@@ -68,6 +81,81 @@ struct RunMemoryTests {
         #expect(try await ending(of: script, inSandbox: false) == .exited(7))
         let reserved = "m = mmap.mmap(-1, 700 << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)"
         #expect(try await ending(of: reserved, inSandbox: false) == .exited(7))
+    }
+
+    @Test("a hundred connections are no memory to speak of")
+    func fewSockets() async throws {
+        let script = "import socket\nkept = [socket.socketpair() for i in range(100)]"
+        #expect(try await ending(of: script, inSandbox: false) == .exited(7))
+    }
+
+    @Test("a build or a database that fills shared memory is ended as well")
+    func memoryLimit() async throws {
+        let memory = MemoryLimit(limitBytes: 256 << 20)
+        defer { memory.end() }
+        let script = """
+            import mmap, time
+            m = mmap.mmap(-1, 400 << 20)
+            for i in range(400): m.write(b'x' * (1 << 20))
+            time.sleep(20)
+            """
+        let result = try await Command("/usr/bin/python3", ["-c", script]).capture { memory.watch($0) }
+        #expect(memory.isExceeded && result.ending == "signal 9", "\(result)")
+    }
+
+    @Test("a manifest that fills shared memory is ended, and that is a verdict", .enabled(if: Sandbox.path() != nil))
+    func manifest() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-manifest")
+            chmod(folder, 0o777)
+            var dump = ManifestDump(cache: folder, sandbox: Sandbox(program: Sandbox.path() ?? ""))
+            dump.memoryBytes = 1 << 30
+            func text(_ lines: String) -> TreeFile {
+                TreeFile(
+                    "// swift-tools-version: 6.0\nimport Foundation\nimport PackageDescription\n\(lines)\n"
+                        + "let package = Package(name: \"vitals\")\n")
+            }
+            let greedy = """
+                let size = 1_400 << 20
+                let place = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)!
+                memset(place, 1, size)
+                sleep(30)
+                """
+            await #expect(throws: StagedBuild.Excess.self) { _ = try await dump.make(of: text(greedy), beside: [:]) }
+            guard case .dumped = try await dump.make(of: text(""), beside: [:]) else {
+                Issue.record("an honest manifest isn't read")
+                return
+            }
+        }
+    }
+
+    @Test("the run for a backtrace has a limit too, and follows no links to a report")
+    func backtrace() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-backtrace")
+            let stage = try Stage(folder: folder)
+            let mark = folder + "/survived"
+            let program = """
+                #!/usr/bin/python3
+                import mmap, os, time
+                place = os.environ["SWIFT_BACKTRACE"].split("output-to=")[1]
+                for name in "abcdefgh": os.symlink(".", place + "/" + name)
+                size = \((Backtrace.tracerBytes >> 20) + Self.size)
+                m = mmap.mmap(-1, size << 20)
+                for i in range(size): m.write(b'x' * (1 << 20))
+                time.sleep(3)
+                open("\(mark)", "w").close()
+                """
+            try TreeFile(Data(program.utf8), isExecutable: true).write(to: stage.bundle)
+            var limits = Limits()
+            limits.memoryBytes = 256 << 20
+            let run = BundleRun(
+                stage: stage, folder: folder, resources: resources, environment: [:], limits: limits,
+                deadline: .now + .seconds(60))
+            let place = try await Backtrace(run: run, test: "A/b()", isTimedOut: false).place(number: 1)
+            #expect(place == nil)
+            #expect(!FileManager.default.fileExists(atPath: mark), "it went on with too much memory")
+        }
     }
 
     /// Returns the ending of a script that runs in a child of the run's first process, which then waits and exits with

@@ -128,9 +128,9 @@ struct SandboxTests {
             let command = sandbox.opening().wrap(Command("sleep", [Self.nap]))
             let process = try await resources.start(
                 JobSandbox(program: sandbox.program).wrap(command), name: "A job", logPath: folder + "/log")
-            #expect(await Self.settles { Self.sleepers().count == 1 }, "\(process.lastLines())")
+            #expect(await Self.eventually { Self.sleepers().count == 1 }, "\(process.lastLines())")
             kill(process.processID, SIGKILL)
-            #expect(await Self.settles { Self.sleepers().isEmpty }, "it goes on without anybody")
+            #expect(await Self.eventually { Self.sleepers().isEmpty }, "it goes on without anybody")
             for id in Self.sleepers() { kill(id, SIGKILL) }
         }
     }
@@ -148,7 +148,7 @@ struct SandboxTests {
         }
     }
 
-    private static func settles(_ holds: () -> Bool) async -> Bool {
+    private static func eventually(_ holds: () -> Bool) async -> Bool {
         let deadline = ContinuousClock.now + .seconds(10)
         while !holds() {
             if ContinuousClock.now > deadline { return false }
@@ -171,6 +171,11 @@ struct SandboxTests {
         let all = try await run(
             "for i in 1 2 3 4 5; do head -c 1000000 /dev/zero > /tmp/$i || exit 7; done", limits: limits)
         #expect(all.ending == "exit status 7", "\(all)")
+        limits.openFileCount = 20
+        let files = try await run(
+            "/usr/bin/python3 -c 'kept = [open(\"/dev/null\") for _ in range(30)]'", limits: limits)
+        #expect(files.standardError.contains("Too many open files"), "\(files)")
+        #expect(try await run("ulimit -n").standardOutput == "1024\n")
         let time = try await run("while :; do :; done", limits: limits)
         #expect(!time.succeeded)
     }

@@ -9,29 +9,29 @@ import Testing
 /// with its own database; they need `VITALS_TEST_DATABASE_URL` for that.
 final class ServerUnderTest: Sendable {
     private let url: String
-    private let purse: TokenPurse
+    private let tokens: TokenPool
     private let own: LiveServer?
     private let database: TestDatabase?
 
     private init() throws {
         if let url = Self.variable("VITALS_SERVER_URL") {
             self.url = url
-            purse = Self.given
+            tokens = Self.given
             (own, database) = (nil, nil)
         } else {
             let database = try SchemaFile.server.database()
-            let tokens = (1...100).map { "the-token-of-person-\($0)" }
+            let names = (1...100).map { "the-token-of-person-\($0)" }
             try database.query(
-                "INSERT INTO users (token) VALUES " + tokens.map { "('\($0)')" }.joined(separator: ", "))
+                "INSERT INTO users (token) VALUES " + names.map { "('\($0)')" }.joined(separator: ", "))
             let server = try LiveServer(databaseURL: database.url)
             url = server.url
-            purse = TokenPurse(tokens)
+            tokens = TokenPool(names)
             (own, self.database) = (server, database)
         }
     }
 
     /// Tokens of people who have nothing on the server yet; each token is given out once, across all suites.
-    private final class TokenPurse: Sendable {
+    private final class TokenPool: Sendable {
         private let tokens: Mutex<[String]>
 
         init(_ tokens: [String]) { self.tokens = Mutex(tokens) }
@@ -40,13 +40,13 @@ final class ServerUnderTest: Sendable {
     }
 
     /// The tokens for the server that was given; the suites share that server, and so its people, too.
-    private static let given = TokenPurse(
+    private static let given = TokenPool(
         (variable("VITALS_SERVER_TOKENS") ?? "").split(separator: ",").map(String.init))
 
     /// Returns a phone of a person who is new on the server.
     static func phoneOfSomebodyNew() throws -> ServerClient {
         guard let server = try current?.get() else { throw ProgramError("The suite lacks .serverUnderTest.") }
-        guard let token = server.purse.take() else {
+        guard let token = server.tokens.take() else {
             throw ProgramError(
                 "Nobody new is left on the server. Each test of PullTests takes two people and each of GuardTests one, "
                     + "and so does each case of a test with arguments.")

@@ -1,14 +1,13 @@
 import Foundation
 import StepSupport
-import TestSupport
 import Testing
 import Vitals
 
 @Suite("Real phones and a real server")
 struct ConvergenceTests {
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { directory = try TemporaryFolder() }
 
     private func phone(_ name: String, _ server: LiveServer) throws -> Phone {
         let phone = Phone(directory.path(name))
@@ -111,7 +110,7 @@ struct ConvergenceTests {
         let a = try phone("a", server)
         try a.run("add", "weight", "72.3", "kg")
         try a.run("sync")
-        let elsewhere = try TemporaryDirectory()
+        let elsewhere = try TemporaryFolder()
         let other = try LiveServer(directory: elsewhere.url.path)
         let refused = try a.run("login", "--server", other.url, input: "dev-token\n")
         #expect(refused.status == 1)

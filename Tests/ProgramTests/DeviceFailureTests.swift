@@ -6,11 +6,11 @@ import Testing
 
 @Suite("A phone in trouble says so in one line, and keeps its data")
 struct DeviceFailureTests {
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
     var path: String { directory.path("phone") }
     var store: String { path + "/vitals.sqlite" }
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { directory = try TemporaryFolder() }
 
     private func expectOneLine(_ run: Run, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(run.status == 1, sourceLocation: sourceLocation)
@@ -25,7 +25,7 @@ struct DeviceFailureTests {
         try phone.run("add", "weight", "72.3", "kg")
         // Port 9 (discard) of loopback: nobody listens there.
         #expect(try phone.run("login", "--server", "http://127.0.0.1:9", input: "dev-token\n").status == 0)
-        expectOneLine(try phone.run("sync"), "cannot be reached", "sync again")
+        expectOneLine(try phone.run("sync"), "can't be reached", "sync again")
         #expect(try phone.run("list").output.contains("not synced yet"))
     }
 
@@ -79,7 +79,7 @@ struct DeviceFailureTests {
             let queue = try DatabaseQueue(path: store)
             try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 from the future')") }
         }
-        expectOneLine(try phone.run("list"), "newer Vitals", "update")
+        expectOneLine(try phone.run("list"), "newer Vitals", "Update")
     }
 
     @Test("A full disk: nothing is written, what was there stays", .enabled(if: Mount.isAllowed))
@@ -89,7 +89,7 @@ struct DeviceFailureTests {
         #expect(try phone.run("add", "weight", "72.3", "kg").status == 0)
         mount.fill()
         expectOneLine(
-            try phone.run("import", TestFiles.directory("Fixtures/apple-health/export.xml").path), "disk is full",
+            try phone.run("import", PackageFiles.url("Tests/Fixtures/apple-health/export.xml").path), "disk is full",
             "Free some space")
         mount.unfill()
         #expect(try phone.run("list").lines.count == 2)
@@ -102,7 +102,7 @@ struct DeviceFailureTests {
         let phone = Phone(mount.path + "/phone")
         try phone.run("add", "weight", "72.3", "kg")
         mount.remountReadOnly()
-        expectOneLine(try phone.run("add", "weight", "72.4", "kg"), "check")
+        expectOneLine(try phone.run("add", "weight", "72.4", "kg"), "Check")
     }
 
     @Test("Wrong usage exits with 2 and shows how it goes")

@@ -6,10 +6,10 @@ import Vitals
 
 @Suite("vitals-device import")
 struct ImportTests {
-    let directory: TemporaryDirectory
-    let fixture = TestFiles.directory("Fixtures/apple-health/export.xml").path
+    let directory: TemporaryFolder
+    let fixture = PackageFiles.url("Tests/Fixtures/apple-health/export.xml").path
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { directory = try TemporaryFolder() }
 
     private func counts(_ run: Run) throws -> [String: Double] {
         guard case .object(let members) = try JSONValue(parsing: run.output) else { return [:] }

@@ -1,6 +1,5 @@
 import Foundation
 import StepSupport
-import TestSupport
 import Testing
 
 /// Tests in which Schemathesis generates good and bad requests from `openapi.yaml` and checks the responses against it.
@@ -11,7 +10,7 @@ import Testing
 struct OpenAPIRequestTests {
     @Test("nothing: every answer is a documented one, bad requests are refused, and no server error comes")
     func finds() async throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let server = try RunningProgram(
             "vitals-server", ["--port", "0", "--data", directory.url.path, "--web", "web"],
             environment: ["LOG_LEVEL": "error"],
@@ -29,7 +28,7 @@ struct OpenAPIRequestTests {
 }
 
 private enum Schemathesis {
-    static let root = TestFiles.repository.standardizedFileURL.path
+    static let root = PackageFiles.root
     static let program = root + "/.build/schemathesis/bin/st"
     static var isThere: Bool { FileManager.default.isExecutableFile(atPath: program) }
 

@@ -1,6 +1,5 @@
 import Foundation
 import StepSupport
-import TestSupport
 import Testing
 import Vitals
 
@@ -8,10 +7,10 @@ import Vitals
 struct PairingProgramTests {
     private static let developmentUser = "00000000-0000-0000-0000-000000000001"
 
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
     var database: String { "sqlite:\(directory.url.path)/server.sqlite" }
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { directory = try TemporaryFolder() }
 
     private func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Run {
         let settings = ["DATABASE_URL": database, "PATH": "/nowhere"].merging(environment) { _, new in new }
@@ -22,7 +21,8 @@ struct PairingProgramTests {
 
     private func exchange(_ code: String, at port: Int, name: String) async throws -> RawResponse {
         let body = #"{"code":"\#(code)","name":"\#(name)"}"#
-        let head = "POST /pair HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        let head =
+            "POST /pair HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n"
         return try await RawConnection.exchange(
             port: port, Array("\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))
     }

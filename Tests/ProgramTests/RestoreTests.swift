@@ -1,6 +1,5 @@
 import Foundation
 import StepSupport
-import TestSupport
 import Testing
 import Vitals
 
@@ -8,9 +7,9 @@ import Vitals
     "A server that is set back to a backup",
     .enabled(if: TestDatabase.isAvailable && Runbook.hasPrograms, "\(TestDatabase.hint) pg_dump must be there too."))
 struct RestoreTests {
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { directory = try TemporaryFolder() }
 
     private func phone(_ name: String, _ server: LiveServer) throws -> Phone {
         let phone = Phone(directory.path(name))

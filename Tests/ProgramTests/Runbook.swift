@@ -1,6 +1,5 @@
 import Foundation
 import StepSupport
-import TestSupport
 
 /// The commands of `docs/operations.md`, run exactly as written, so that the page can't drift from what works.
 struct Runbook {
@@ -11,7 +10,7 @@ struct Runbook {
     /// - Parameter serverURL: the Postgres that the commands use; they get it through the variables that its programs
     ///   read.
     init(serverURL: String) throws {
-        page = try String(contentsOf: TestFiles.repository.appending(path: "docs/operations.md"), encoding: .utf8)
+        page = try String(contentsOf: PackageFiles.url("docs/operations.md"), encoding: .utf8)
         environment = Self.variables(of: serverURL).merging(["PATH": Self.searchPath()]) { $1 }
     }
 

@@ -1,14 +1,13 @@
 import Foundation
 import StepSupport
-import TestSupport
 import Testing
 
 @Suite("Settings of vitals-server")
 struct ServerSettingsTests {
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
     var database: String { "sqlite:\(directory.url.path)/server.sqlite" }
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { directory = try TemporaryFolder() }
 
     private func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Run {
         try RunningProgram("vitals-server", arguments, environment: environment).finish(withinSeconds: 30)
@@ -38,7 +37,40 @@ struct ServerSettingsTests {
         try await phone.run("login", "--server", "http://127.0.0.1:\(server.port)", input: "dev-token\n")
         let sync = try await phone.run("sync")
         #expect(sync.status == 1)
-        #expect(sync.errors.contains("does not know this device's token"), "\(sync.errors)")
+        #expect(sync.errors.contains("doesn't know this device's token"), "\(sync.errors)")
+    }
+
+    @Test(
+        "A number of trusted proxies that can't be meant is wrong usage",
+        arguments: ["-1", "17", "one", "1.5"])
+    func badProxies(number: String) throws {
+        let run = try run("--port", "0", environment: ["DATABASE_URL": database, "TRUSTED_PROXIES": number])
+        #expect(run.status == 2, "\(run.errors)")
+        #expect(run.errors.contains("TRUSTED_PROXIES"), "\(run.errors)")
+    }
+
+    @Test("TRUSTED_PROXIES and --trusted-proxies count attempts to pair for the client, and the flag wins")
+    func proxies() async throws {
+        func statuses(_ arguments: [String], _ environment: [String: String]) async throws -> [Int] {
+            let server = try LiveServer(
+                databaseURL: database, arguments: arguments, environment: environment)
+            var statuses: [Int] = []
+            for number in 1...11 {
+                let head =
+                    "POST /pair HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                    + "Connection: close\r\nX-Forwarded-For: 203.0.113.\(number)\r\nContent-Length: 19\r\n\r\n"
+                let answer = try await RawConnection.exchange(
+                    port: server.port, Array((head + #"{"code":"00000000"}"#).utf8))
+                statuses.append(answer.status)
+            }
+            return statuses
+        }
+        // A request that names a proxy gets 421 while the public token works.
+        let user = "00000000-0000-0000-0000-000000000001"
+        #expect(try run("user", "delete", user, environment: ["DATABASE_URL": database]).status == 0)
+        #expect(try await statuses([], ["TRUSTED_PROXIES": "1"]).allSatisfy { $0 == 403 })
+        #expect(try await statuses(["--trusted-proxies", "1"], [:]).allSatisfy { $0 == 403 })
+        #expect(try await statuses(["--trusted-proxies", "0"], ["TRUSTED_PROXIES": "1"]).last == 429)
     }
 
     @Test("Without a database the records lie below the user's own home")

@@ -1,14 +1,13 @@
 import Foundation
 import StepSupport
-import TestSupport
 import Testing
 
 @Suite("vitals-server with an app and a certificate")
 struct ServingTests {
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
     var database: String { "sqlite:\(directory.url.path)/server.sqlite" }
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { directory = try TemporaryFolder() }
 
     private func makeApp(_ folder: String, title: String) throws {
         try FileManager.default.createDirectory(atPath: directory.path(folder), withIntermediateDirectories: true)
@@ -65,7 +64,7 @@ struct ServingTests {
     @Test("A certificate and its key go together, and a file that cannot be used is one line")
     func certificates() throws {
         #if TLS
-        let unreadable = "The certificate /nowhere.crt cannot be read"
+        let unreadable = "The certificate /nowhere.crt can't be read"
         #else
         let unreadable = "swift run --traits TLS vitals-server"
         #endif

@@ -26,7 +26,7 @@ struct WeightLogTests {
     func refuses() async throws {
         let folder = try TemporaryFolder()
         let run = try await run(folder.path("a"), "7240")
-        #expect(run.status == 1 && run.output.hasPrefix("weight-log: The value of WEIGHT must lie between"))
+        #expect(run.status == 1 && run.output.hasPrefix("weight-log: The value of WEIGHT must be between"))
     }
 
     private func run(_ arguments: String...) async throws -> Run {

@@ -69,17 +69,17 @@ struct Fixture: Sendable {
 
 extension RuleScenario {
     static let all: [RuleScenario] = [
-        RuleScenario(description: "tie on the version", rule: nil) { cast in
-            let id = try await cast.sharedWeight(70)
-            try cast.a.store.edit(id, value: 71)
-            try cast.b.store.edit(id, value: 72)
-            return try await cast.check(id, is: 72)
+        RuleScenario(description: "tie on the version", rule: nil) { fixture in
+            let id = try await fixture.sharedWeight(70)
+            try fixture.a.store.edit(id, value: 71)
+            try fixture.b.store.edit(id, value: 72)
+            return try await fixture.check(id, is: 72)
         },
-        RuleScenario(description: "lost acknowledgement", rule: .equalMeansClean) { cast in
-            let id = try cast.weight(70, on: cast.a)
+        RuleScenario(description: "lost acknowledgement", rule: .equalMeansClean) { fixture in
+            let id = try fixture.weight(70, on: fixture.a)
             // The pull before the first push binds the account; then the push is heard by the server alone.
             let calls = Locked(0)
-            cast.a.network.mishap.withLock {
+            fixture.a.network.mishap.withLock {
                 $0 = {
                     calls.withLock { count in
                         count += 1
@@ -87,81 +87,82 @@ extension RuleScenario {
                     }
                 }
             }
-            _ = await cast.a.sync()
-            cast.a.network.mishap.withLock { $0 = { .none } }
-            return try await cast.check(id, is: 70)
+            _ = await fixture.a.sync()
+            fixture.a.network.mishap.withLock { $0 = { .none } }
+            return try await fixture.check(id, is: 70)
         },
-        RuleScenario(description: "edit in flight", rule: .versionedAcknowledgement) { cast in
-            try await cast.editInFlight([72])
+        RuleScenario(description: "edit in flight", rule: .versionedAcknowledgement) { fixture in
+            try await fixture.editInFlight([72])
         },
-        RuleScenario(description: "edit in flight, A to B to A", rule: .versionedAcknowledgement) { cast in
-            try await cast.editInFlight([80, 71])
+        RuleScenario(description: "edit in flight, A to B to A", rule: .versionedAcknowledgement) { fixture in
+            try await fixture.editInFlight([80, 71])
         },
-        RuleScenario(description: "crash between page and cursor", rule: .atomicPage) { cast in
-            let id = try await cast.sharedWeight(70)
-            try cast.a.store.edit(id, value: 71)
-            _ = await cast.a.sync()
+        RuleScenario(description: "crash between page and cursor", rule: .atomicPage) { fixture in
+            let id = try await fixture.sharedWeight(70)
+            try fixture.a.store.edit(id, value: 71)
+            _ = await fixture.a.sync()
             for writes in 0..<6 {
-                cast.b.crash(afterWrites: writes)
-                _ = await cast.b.sync()
+                fixture.b.crash(afterWrites: writes)
+                _ = await fixture.b.sync()
             }
-            return try await cast.check(id, is: 71)
+            return try await fixture.check(id, is: 71)
         },
-        RuleScenario(description: "wiped server", rule: .receipts) { cast in
-            let id = try await cast.sharedWeight(70)
-            await cast.server.wipe()
-            _ = try cast.weight(80, on: cast.b)
-            return try await cast.check(id, is: 70)
+        RuleScenario(description: "wiped server", rule: .receipts) { fixture in
+            let id = try await fixture.sharedWeight(70)
+            await fixture.server.wipe()
+            _ = try fixture.weight(80, on: fixture.b)
+            return try await fixture.check(id, is: 70)
         },
-        RuleScenario(description: "restored server, nobody renewed anything", rule: .receipts) { cast in
-            let id = try await cast.sharedWeight(70)
-            let backup = await cast.server.snapshot()
-            try cast.a.store.edit(id, value: 71)
-            _ = await cast.a.sync()
-            await cast.server.restore(backup)
+        RuleScenario(description: "restored server, nobody renewed anything", rule: .receipts) { fixture in
+            let id = try await fixture.sharedWeight(70)
+            let backup = await fixture.server.snapshot()
+            try fixture.a.store.edit(id, value: 71)
+            _ = await fixture.a.sync()
+            await fixture.server.restore(backup)
             // Other records take the numbers that the lost ones had, before A looks again.
-            for value in [50.0, 51, 52] { _ = try cast.weight(value, on: cast.b) }
-            _ = await cast.b.sync()
-            return try await cast.check(id, is: 71)
+            for value in [50.0, 51, 52] { _ = try fixture.weight(value, on: fixture.b) }
+            _ = await fixture.b.sync()
+            return try await fixture.check(id, is: 71)
         },
-        RuleScenario(description: "restored server lacks what it had acknowledged", rule: .resetMarksAllDirty) { cast in
-            let backup = await cast.server.snapshot()
-            let id = try await cast.sharedWeight(70)
-            await cast.server.restore(backup)
-            return try await cast.check(id, is: 70)
+        RuleScenario(description: "restored server lacks what it had acknowledged", rule: .resetMarksAllDirty) {
+            fixture in
+            let backup = await fixture.server.snapshot()
+            let id = try await fixture.sharedWeight(70)
+            await fixture.server.restore(backup)
+            return try await fixture.check(id, is: 70)
         },
-        RuleScenario(description: "another account's token", rule: .accountBinding) { cast in
-            let id = try await cast.sharedWeight(70)
-            let stranger = try await cast.server.addUser(token: "stranger")
-            try cast.a.store.edit(id, value: 71)
-            cast.a.network.user = stranger
-            _ = await cast.a.sync()
-            cast.a.network.user = cast.user
-            if try await !cast.server.all(of: stranger).isEmpty { return "a stranger holds our records" }
-            return try await cast.check(id, is: 71)
+        RuleScenario(description: "another account's token", rule: .accountBinding) { fixture in
+            let id = try await fixture.sharedWeight(70)
+            let stranger = try await fixture.server.addUser(token: "stranger")
+            try fixture.a.store.edit(id, value: 71)
+            fixture.a.network.user = stranger
+            _ = await fixture.a.sync()
+            fixture.a.network.user = fixture.user
+            if try await !fixture.server.all(of: stranger).isEmpty { return "a stranger holds our records" }
+            return try await fixture.check(id, is: 71)
         },
-        RuleScenario(description: "poisoned record", rule: .halving) { cast in
-            let ids = try (0..<8).map { try cast.weight(60 + Double($0), on: cast.a) }
-            cast.a.network.refusesAt.withLock { $0 = { $0.id == ids[4] } }
-            _ = await cast.a.sync()
-            let held = try await cast.server.all(of: cast.user)
+        RuleScenario(description: "poisoned record", rule: .bisection) { fixture in
+            let ids = try (0..<8).map { try fixture.weight(60 + Double($0), on: fixture.a) }
+            fixture.a.network.refusesAt.withLock { $0 = { $0.id == ids[4] } }
+            _ = await fixture.a.sync()
+            let held = try await fixture.server.all(of: fixture.user)
             guard held.count == 7 else { return "one record keeps \(7 - held.count) others from syncing" }
-            return try cast.a.store.rejected().map(\.measurement.id) == [ids[4]] ? nil : "the refusal is not shown"
+            return try fixture.a.store.rejected().map(\.measurement.id) == [ids[4]] ? nil : "the refusal is not shown"
         },
-        RuleScenario(description: "record at which the server fails", rule: .halving) { cast in
-            let ids = try (0..<8).map { try cast.weight(60 + Double($0), on: cast.a) }
-            cast.a.network.breaksAt.withLock { $0 = { $0.id == ids[4] } }
-            _ = await cast.a.sync()
-            let held = try await cast.server.all(of: cast.user)
+        RuleScenario(description: "record at which the server fails", rule: .bisection) { fixture in
+            let ids = try (0..<8).map { try fixture.weight(60 + Double($0), on: fixture.a) }
+            fixture.a.network.breaksAt.withLock { $0 = { $0.id == ids[4] } }
+            _ = await fixture.a.sync()
+            let held = try await fixture.server.all(of: fixture.user)
             guard held.count == 7 else { return "one record keeps \(7 - held.count) others from syncing" }
-            cast.a.network.breaksAt.withLock { $0 = { _ in false } }
-            return try await cast.check(ids[4], is: 64)
+            fixture.a.network.breaksAt.withLock { $0 = { _ in false } }
+            return try await fixture.check(ids[4], is: 64)
         },
-        RuleScenario(description: "fix of a refused record in flight", rule: .rejectionMatchesCopy) { cast in
-            let id = try cast.bad(on: cast.a)
-            let store = cast.a.store
+        RuleScenario(description: "fix of a refused record in flight", rule: .rejectionMatchesCopy) { fixture in
+            let id = try fixture.bad(on: fixture.a)
+            let store = fixture.a.store
             let calls = Locked(0)
-            cast.a.network.inFlight.withLock {
+            fixture.a.network.inFlight.withLock {
                 $0 = {
                     // The pull that binds the account, its empty page, then the push that is refused.
                     let call = calls.withLock { count in
@@ -171,64 +172,64 @@ extension RuleScenario {
                     if call == 2 { try store.edit(id, value: 72) }
                 }
             }
-            _ = await cast.a.sync()
-            return try await cast.check(id, is: 72)
+            _ = await fixture.a.sync()
+            return try await fixture.check(id, is: 72)
         },
-        RuleScenario(description: "refused record hides newer ones", rule: .rejectedMovesAside) { cast in
-            let id = try await cast.sharedWeight(70)
-            var record = try cast.a.store.byId(id)!
-            for _ in 0..<3 { record = try record.bumpVersion(now: Timestamp(clamping: cast.clock.read())) }
+        RuleScenario(description: "refused record hides newer ones", rule: .rejectedMovesAside) { fixture in
+            let id = try await fixture.sharedWeight(70)
+            var record = try fixture.a.store.byId(id)!
+            for _ in 0..<3 { record = try record.bumpVersion(now: Timestamp(clamping: fixture.clock.read())) }
             record.kind = MetricKind(rawValue: "MOOD")
-            try cast.a.store.upsert(record)
-            _ = await cast.a.sync()
-            try cast.b.store.edit(id, value: 71)
-            return try await cast.check(id, is: 71)
+            try fixture.a.store.upsert(record)
+            _ = await fixture.a.sync()
+            try fixture.b.store.edit(id, value: 71)
+            return try await fixture.check(id, is: 71)
         },
-        RuleScenario(description: "fix outranks the refused copy", rule: .fixOutranksBoth) { cast in
-            let id = try await cast.sharedWeight(70)
-            var record = try cast.a.store.byId(id)!
-            for _ in 0..<3 { record = try record.bumpVersion(now: Timestamp(clamping: cast.clock.read())) }
+        RuleScenario(description: "fix outranks the refused copy", rule: .fixOutranksBoth) { fixture in
+            let id = try await fixture.sharedWeight(70)
+            var record = try fixture.a.store.byId(id)!
+            for _ in 0..<3 { record = try record.bumpVersion(now: Timestamp(clamping: fixture.clock.read())) }
             record.kind = MetricKind(rawValue: "MOOD")
-            try cast.a.store.upsert(record)
-            _ = await cast.a.sync()
-            let refused = try cast.a.store.rejected().first?.measurement
-            let fix = try cast.a.store.edit(id) { fixed in
+            try fixture.a.store.upsert(record)
+            _ = await fixture.a.sync()
+            let refused = try fixture.a.store.rejected().first?.measurement
+            let fix = try fixture.a.store.edit(id) { fixed in
                 fixed.kind = .weight
                 fixed.value = 73
             }
             guard let refused, fix.beats(refused) else { return "the fix loses to the copy that it fixes" }
-            return try await cast.check(id, is: 73)
+            return try await fixture.check(id, is: 73)
         },
         RuleScenario(
             description: "a server of the base protocol forgot what a phone still holds", rule: .healing,
             baseProtocol: true
-        ) { cast in
-            let id = try await cast.sharedWeight(70)
-            let backup = await cast.server.snapshot()
-            try cast.a.store.edit(id, value: 71)
-            try cast.a.store.edit(id, value: 72)
-            for device in [cast.a, cast.b] { _ = await device.sync() }
-            await cast.server.restore(backup)
+        ) { fixture in
+            let id = try await fixture.sharedWeight(70)
+            let backup = await fixture.server.snapshot()
+            try fixture.a.store.edit(id, value: 71)
+            try fixture.a.store.edit(id, value: 72)
+            for device in [fixture.a, fixture.b] { _ = await device.sync() }
+            await fixture.server.restore(backup)
             // Another phone starts from the backup. Its edit has a lower version and a number that A has not seen.
-            let other = try cast.phone("C")
+            let other = try fixture.phone("C")
             _ = await other.sync()
-            for value in [50.0, 51, 52] { _ = try cast.weight(value, on: other) }
+            for value in [50.0, 51, 52] { _ = try fixture.weight(value, on: other) }
             _ = await other.sync()
             try other.store.edit(id, value: 60)
             _ = await other.sync()
-            for _ in 0..<2 { _ = await cast.a.sync() }
-            let held = try await cast.server.all(of: cast.user)[id]?.value
+            for _ in 0..<2 { _ = await fixture.a.sync() }
+            let held = try await fixture.server.all(of: fixture.user)[id]?.value
             return held == 72 ? nil : "the server holds an older edit than A, for ever"
         },
-        RuleScenario(description: "losing edit is shown", rule: .conflictsAreKept) { cast in
-            let id = try await cast.sharedWeight(70)
-            try cast.a.store.edit(id, value: 71)
-            try cast.b.store.edit(id, value: 72)
-            _ = await cast.b.sync()
-            if let problem = try await cast.check(id, is: 72) { return problem }
-            guard let conflict = try cast.a.store.conflicts().first else { return "A's edit vanished unseen" }
-            try cast.a.store.restore(conflict: conflict.id)
-            return try await cast.check(id, is: 71)
+        RuleScenario(description: "losing edit is shown", rule: .conflictsAreKept) { fixture in
+            let id = try await fixture.sharedWeight(70)
+            try fixture.a.store.edit(id, value: 71)
+            try fixture.b.store.edit(id, value: 72)
+            _ = await fixture.b.sync()
+            if let problem = try await fixture.check(id, is: 72) { return problem }
+            guard let conflict = try fixture.a.store.conflicts().first else { return "A's edit vanished unseen" }
+            try fixture.a.store.restore(conflict: conflict.id)
+            return try await fixture.check(id, is: 71)
         },
     ]
 }

@@ -14,10 +14,10 @@ struct RuleTests {
 
     @Test("Without its rule, the same history ends badly", arguments: RuleScenario.all)
     func breaks(_ scenario: RuleScenario) async throws {
-        let cast = try Fixture(
+        let fixture = try Fixture(
             rules: scenario.rule.map { .all.without($0) } ?? .all, usesNaiveGuard: scenario.rule == nil,
             baseProtocol: scenario.baseProtocol)
-        let problem = try await scenario.run(cast)
+        let problem = try await scenario.run(fixture)
         #expect(problem != nil, "\(scenario): nothing went wrong, so this history does not show what the rule is for")
     }
 

@@ -16,7 +16,7 @@ final class SimulatedDevice: Sendable {
 
     init(
         _ name: String, service: SyncService, user: UUID, clock: ManualClock, rules: SyncRules,
-        settings: SyncSettings = .small
+        settings: SyncSettings = .small, isOld: Bool = false
     ) throws {
         self.name = name
         let read = clock.read
@@ -34,7 +34,7 @@ final class SimulatedDevice: Sendable {
                     left = count - 1
                 }
             })
-        network = SimulatedNetwork(service: service, user: user)
+        network = SimulatedNetwork(service: service, user: user, isOld: isOld)
         syncer = Syncer(
             store: store, api: network, origin: "sim", settings: settings, sleep: { _ in }, seed: { 1 })
     }
@@ -54,7 +54,7 @@ final class SimulatedDevice: Sendable {
     }
 
     func all() throws -> [UUID: Vitals.Measurement] {
-        Dictionary(uniqueKeysWithValues: try store.list().map { ($0.measurement.id, $0.measurement) })
+        Dictionary(uniqueKeysWithValues: try store.allRecords().map { ($0.id, $0) })
     }
 }
 

@@ -31,10 +31,14 @@ final class SimulatedNetwork: SyncAPI {
     let refusesAt = Locked<@Sendable (Vitals.Measurement) -> Bool>({ _ in false })
     let requestCount = Locked(0)
 
-    init(service: SyncService, user: UUID) {
+    init(service: SyncService, user: UUID, isOld: Bool = false) {
         self.service = service
+        self.isOld = isOld
         token = Locked(user)
     }
+
+    /// True for a phone whose build knows nothing of overwritten edits.
+    private let isOld: Bool
 
     var user: UUID {
         get { token.withLock { $0 } }
@@ -42,41 +46,60 @@ final class SimulatedNetwork: SyncAPI {
     }
 
     func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
+        try await push(records, editedFrom: [:], context: context)
+    }
+
+    func push(
+        _ records: [Vitals.Measurement], editedFrom origins: [UUID: RecordVersion], context: SyncContext
+    ) async throws(SyncFailure) -> SyncResponse<Pushed> {
         let breaks = breaksAt.withLock { $0 }
         let refuses = refusesAt.withLock { $0 }
         if records.contains(where: breaks) { throw .unavailable(status: 500, retryAfterSeconds: nil) }
         let caller = caller(context)
         let account = service.identity(of: caller.user)?.account
         if records.contains(where: refuses) { throw .refused(status: 400, detail: "no", account: account) }
-        let sent = PushBody.bytes(of: records)
+        let sent = PushBody.bytes(of: records, editedFrom: isOld ? [:] : origins)
         let service = service
         return try await exchange(account) { () throws(ServiceError) in
             let answer = try await service.push(body: sent, caller: caller)
-            return SyncResponse(
-                Pushed(
-                    acceptedIDs: answer.outcome.acceptedIDs,
-                    unchangedIDs: answer.sendsAdditions ? answer.outcome.unchangedIDs : [],
-                    stale: answer.sendsAdditions ? answer.outcome.stale : [],
-                    rejected: answer.sendsAdditions ? answer.rejected : []),
-                account: answer.identity?.account, receipt: answer.identity?.receipt,
-                features: answer.identity?.features)
+            return Self.response(
+                try Self.read(answer.body) { json throws(JSONError) in try Pushed(json: json) }, answer.identity)
         }
     }
 
     func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pulled> {
         let caller = caller(context)
-        let service = service
+        let (service, isOld) = (service, isOld)
         return try await exchange(service.identity(of: caller.user)?.account) { () throws(ServiceError) in
             let answer = try await service.pull(cursor: cursor, limit: limit, caller: caller)
-            return SyncResponse(
-                Pulled(records: try await answer.body.records(), nextCursor: answer.body.nextCursor),
-                account: answer.identity?.account, receipt: answer.identity?.receipt,
-                features: answer.identity?.features)
+            let body = Locked<[UInt8]>([])
+            do {
+                try await answer.body.write { bytes in body.withLock { $0 += bytes } }
+            } catch {
+                throw .internal(cause: String(reflecting: error))
+            }
+            var page = try Self.read(body.withLock { $0 }) { json throws(JSONError) in try Pulled(json: json) }
+            if isOld { page.overwritten = [:] }
+            return Self.response(page, answer.identity)
         }
     }
 
     private func caller(_ context: SyncContext) -> RequestIdentity {
         RequestIdentity(user: user, account: context.account, receipt: context.receipt?.description)
+    }
+
+    private static func read<Body>(
+        _ bytes: [UInt8], _ read: (JSONValue) throws(JSONError) -> Body
+    ) throws(ServiceError) -> Body {
+        do {
+            return try read(try JSONValue(parsing: bytes))
+        } catch {
+            throw .internal(cause: "the response can't be read: \(error)")
+        }
+    }
+
+    private static func response<Body: Sendable>(_ body: Body, _ identity: SyncHeaders?) -> SyncResponse<Body> {
+        SyncResponse(body, account: identity?.account, receipt: identity?.receipt, features: identity?.features)
     }
 
     private func exchange<Body>(

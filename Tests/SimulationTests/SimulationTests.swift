@@ -34,7 +34,7 @@ struct SimulationTests {
         #expect(try await firstFailure(rules: .all.without(rule)) != nil, "no history needs \(name)")
     }
 
-    @Test("With the contract's guard on the version alone, some history goes wrong")
+    @Test("With a guard on the version alone, some history goes wrong")
     func naiveGuard() async throws {
         #expect(try await firstFailure(rules: .all, usesNaiveGuard: true) != nil)
     }

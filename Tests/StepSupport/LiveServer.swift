@@ -45,7 +45,10 @@ package final class LiveServer: Sendable {
     }
 
     /// Kills the server at once, like a power cut.
-    package func stop() { program.kill() }
+    ///
+    /// - Returns: false if it had ended by itself.
+    @discardableResult
+    package func stop() -> Bool { program.kill() }
 
     deinit { program.kill() }
 

@@ -32,7 +32,7 @@ package struct MutationReport: Decodable, Sendable {
     }
 
     /// A message to the tests' author about why they don't pass on the reference; nil when they pass.
-    package func trouble(with reference: String) -> String? {
+    package func problem(with reference: String) -> String? {
         let details = details.joined(separator: "\n")
         return switch self.reference {
         case "passed": nil

@@ -10,7 +10,7 @@ import Darwin
 package final class RawConnection: @unchecked Sendable {
     private let descriptor: Int32
 
-    package init(port: Int) throws {
+    package init(host: String = "127.0.0.1", port: Int) throws {
         #if canImport(Glibc)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -20,7 +20,7 @@ package final class RawConnection: @unchecked Sendable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        address.sin_addr.s_addr = inet_addr(host)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -91,12 +91,19 @@ package final class RawConnection: @unchecked Sendable {
 
 extension RawConnection {
     /// Makes one exchange on a new connection, off the cooperative threads.
-    package static func exchange(port: Int, _ bytes: [UInt8]) async throws -> RawResponse {
-        try await blocking {
-            let connection = try RawConnection(port: port)
-            connection.send(bytes)
-            return try RawResponse(parsing: try connection.receiveAll())
-        }
+    package static func exchange(
+        host: String = "127.0.0.1", port: Int, _ bytes: [UInt8]
+    ) async throws -> RawResponse {
+        try await blocking { try exchangeNow(host: host, port: port, bytes) }
+    }
+
+    /// Makes one exchange on a new connection, and blocks meanwhile.
+    package static func exchangeNow(
+        host: String = "127.0.0.1", port: Int, _ bytes: [UInt8]
+    ) throws -> RawResponse {
+        let connection = try RawConnection(host: host, port: port)
+        connection.send(bytes)
+        return try RawResponse(parsing: try connection.receiveAll())
     }
 }
 

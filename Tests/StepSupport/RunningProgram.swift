@@ -93,10 +93,14 @@ package final class RunningProgram: Sendable {
         return Run(status: status, output: output.whole(), errors: errors.whole())
     }
 
-    package func kill() {
-        guard isRunning else { return }
+    /// Kills the program and waits for its end.
+    ///
+    /// - Returns: false if it had ended by itself.
+    @discardableResult
+    package func kill() -> Bool {
+        guard isRunning else { return false }
         Foundation.kill(processID, SIGKILL)
-        _ = status(waiting: true)
+        return status(waiting: true) == 128 + SIGKILL
     }
 
     /// The exit status, or 128 plus the signal's number as in a shell; nil while the program runs.

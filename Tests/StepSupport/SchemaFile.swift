@@ -28,13 +28,13 @@ package struct SchemaFile: Sendable {
         let database = try TestDatabase()
         let run = try run(["-v", "ON_ERROR_STOP=1", "-1"], on: database, environment: environment)
         guard run.status == 0 else {
-            throw TestDatabase.Failure("\(path) does not apply on an empty database: \(complaints(run))")
+            throw TestDatabase.Failure("\(path) does not apply on an empty database: \(messages(run))")
         }
         return database
     }
 
     /// The errors from Postgres, with their place in the learner's file and without warnings.
-    package func complaints(_ run: Run) -> String {
+    package func messages(_ run: Run) -> String {
         let lines = run.errors.replacing("psql:" + PackageFiles.url(path).path, with: path).split(separator: "\n")
         return lines.filter { !$0.contains("WARNING:") }.prefix(6).joined(separator: "\n")
     }

@@ -1,7 +1,7 @@
 package import Foundation
 package import Vitals
 
-/// An operation on a store that the contract defines.
+/// An operation on a store that `MeasurementStore` defines.
 package enum StoreAction: Sendable, CustomStringConvertible {
     case upsert(Vitals.Measurement)
     case upsertClean(Vitals.Measurement)

@@ -6,7 +6,7 @@ extension SyncRules {
         ("versionedAcknowledgement", .versionedAcknowledgement), ("atomicPage", .atomicPage),
         ("receipts", .receipts), ("resetMarksAllDirty", .resetMarksAllDirty), ("accountBinding", .accountBinding),
         ("rejectionMatchesCopy", .rejectionMatchesCopy), ("rejectedMovesAside", .rejectedMovesAside),
-        ("halving", .halving), ("equalMeansClean", .equalMeansClean), ("healing", .healing),
+        ("bisection", .bisection), ("equalMeansClean", .equalMeansClean), ("healing", .healing),
         ("conflictsAreKept", .conflictsAreKept), ("fixOutranksBoth", .fixOutranksBoth),
     ]
 

@@ -16,19 +16,19 @@ package final class VirtualTime {
 
     /// Advances the time, and resumes each waiting task when its time has come, in order.
     package func advance(bySeconds seconds: Double) async {
-        await settle()
+        await waitUntilIdle()
         let end = clock.now.millisecondsSinceEpoch + Int64((seconds * 1000).rounded())
         while let next = sleepers.min(by: { $0.value.due < $1.value.due }), next.value.due <= end {
             clock.advance(byMilliseconds: max(0, next.value.due - clock.now.millisecondsSinceEpoch))
             sleepers.removeValue(forKey: next.key)?.wake.resume()
-            await settle()
+            await waitUntilIdle()
         }
         clock.advance(byMilliseconds: end - clock.now.millisecondsSinceEpoch)
-        await settle()
+        await waitUntilIdle()
     }
 
     /// Lets pending work on the main actor run.
-    package func settle() async {
+    package func waitUntilIdle() async {
         for _ in 0..<50 { await Task.yield() }
     }
 

@@ -33,7 +33,7 @@ struct Step02ModelTests {
 
     // MARK: JSON
 
-    @Test("a record is written as JSON in the contract's order, to the byte")
+    @Test("a record is written as JSON in the protocol's order, to the byte")
     func writtenToTheByte() {
         let written = record().json
         #expect(

@@ -473,7 +473,7 @@ struct Step04StoreTests {
         }
     }
 
-    /// Everything that the contract shows of a store.
+    /// Everything that the protocol of a store shows of a store.
     private struct Contents: Equatable, CustomStringConvertible {
         let records: [Vitals.Measurement]
         let dirty: [UUID]

@@ -33,7 +33,7 @@ struct Step08EngineWalk {
     mutating func walk(from first: SyncEngine.Action = .readState, atMost count: Int) {
         var action = first
         for _ in 0..<count {
-            actions.append(Self.words(action))
+            actions.append(Self.describe(action))
             guard let event = event(after: action) else {
                 hasEnded = true
                 return
@@ -89,7 +89,7 @@ struct Step08EngineWalk {
     // MARK: Words
 
     /// The text of an action for messages.
-    static func words(_ action: SyncEngine.Action) -> String {
+    static func describe(_ action: SyncEngine.Action) -> String {
         switch action {
         case .readState: "readState"
         case .readDirty(let id, _): "readDirty" + (id.map { " after \(number($0))" } ?? "")

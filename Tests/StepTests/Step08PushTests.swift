@@ -15,7 +15,7 @@ extension Step08EngineTests {
             Issue.record(
                 """
                 The engine was given one dirty row, and its next action should push it; it is \
-                \(Step08EngineWalk.words(action)). `request()` makes the action of `phase`, so that has to say first what \
+                \(Step08EngineWalk.describe(action)). `request()` makes the action of `phase`, so that has to say first what \
                 is under way: `.pushing(batch)`.
                 """)
             return
@@ -26,7 +26,7 @@ extension Step08EngineTests {
             Issue.record(
                 """
                 The engine pushed one row, and the answer came. Its next action should be applyPush with that row; it is \
-                \(Step08EngineWalk.words(next)), as if nothing had been asked. `phase` has to say what is under way: \
+                \(Step08EngineWalk.describe(next)), as if nothing had been asked. `phase` has to say what is under way: \
                 `.pushing(batch)`.
                 """)
             return
@@ -42,14 +42,14 @@ extension Step08EngineTests {
             Issue.record(
                 """
                 No row is dirty, and this sync has pulled nothing yet. The engine's next action should be pull; it is \
-                \(Step08EngineWalk.words(action)), so that a phone would see news only when it writes.
+                \(Step08EngineWalk.describe(action)), so that a phone would see news only when it writes.
                 """)
             return
         }
     }
 
-    @Test("records that were set aside do not keep the next round from its end")
-    func walksPastRecordsSetAside() {
+    @Test("records that were skipped do not keep the next round from its end")
+    func walksPastSkippedRecords() {
         var settings = SyncSettings.patient
         settings.batchSize = 2
         let stubborn: Set = [Records.id(1), Records.id(2)]
@@ -65,7 +65,7 @@ extension Step08EngineTests {
                 pushes.isEmpty
                     ? "Three rows are dirty, and the engine pushed none of them. Its last actions were \(last), and so on."
                     : """
-                    A proxy takes neither of the first two records, so both are set aside, and the next round meets them \
+                    A proxy takes neither of the first two records, so both are skipped, and the next round meets them \
                     again as a whole batch. The engine's last actions were \(last), and so on: it made no request any more \
                     and would never end. Note the last id of all rows that came, also of those that are not pushed.
                     """)

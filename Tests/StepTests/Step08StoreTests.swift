@@ -7,7 +7,7 @@ extension Step08EngineTests {
     // MARK: What an answer to a push does
 
     @Test("a copy that the server took is clean, and a sync says what it did")
-    func pushSettles() async throws {
+    func pushConfirms() async throws {
         let server = InMemoryServer()
         let phone = try Phone("A", server)
         try phone.store.upsert(Records.weight(71.5))
@@ -102,8 +102,8 @@ extension Step08EngineTests {
         #expect(try phone.store.dirty().isEmpty, "A has the server's own record and still wants to push it.")
     }
 
-    @Test("a refused record is set aside with its reason, and the others go on")
-    func refusedIsSetAside() async throws {
+    @Test("a refused record moves to the rejected ones with its reason, and the others go on")
+    func refusedIsMovedOut() async throws {
         let server = InMemoryServer()
         server.refuse { $0.value == 999 }
         let phone = try Phone("A", server)

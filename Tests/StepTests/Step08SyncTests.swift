@@ -89,7 +89,7 @@ extension Step08EngineTests {
 
     // MARK: Outages
 
-    @Test("Retry-After is heeded, and a rest that is longer than a person would wait ends the sync")
+    @Test("Retry-After is obeyed, and a rest that is longer than a person would wait ends the sync")
     func retryAfter() async throws {
         let server = InMemoryServer()
         let phone = try await phone("A", server, with: 70)

@@ -8,8 +8,8 @@ import Testing
 struct Step09ConvergenceTests {
     @Test("your tests pass on the reference's engine, each time they are run")
     func passOnReference() throws {
-        let trouble = try MutationReport.of(step: 9).trouble(with: "the reference's engine")
-        #expect(trouble == nil, "\(trouble ?? "")")
+        let problem = try MutationReport.of(step: 9).problem(with: "the reference's engine")
+        #expect(problem == nil, "\(problem ?? "")")
     }
 
     @Test("your tests catch an engine after which two phones show different values")
@@ -19,7 +19,7 @@ struct Step09ConvergenceTests {
     func newerEditGone() throws { try expectCaught("newer-edit-gone") }
 
     @Test("your tests catch an engine with which two phones never agree again")
-    func tieNeverSettles() throws { try expectCaught("tie-never-settles") }
+    func tieNeverConverges() throws { try expectCaught("tie-never-converges") }
 
     @Test("your tests catch an engine with which a single edit undoes three")
     func manyEditsLose() throws { try expectCaught("many-edits-lose") }

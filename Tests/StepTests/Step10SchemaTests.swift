@@ -12,7 +12,7 @@ struct Step10SchemaTests {
             let run = try await schema.run(options, on: database)
             #expect(
                 run.status == 0,
-                "psql \(options.joined(separator: " ")) -f db/schema.sql failed:\n\(schema.complaints(run))")
+                "psql \(options.joined(separator: " ")) -f db/schema.sql failed:\n\(schema.messages(run))")
             let tables = try await database.query(
                 "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"
             ).map { $0[0] }

@@ -6,9 +6,9 @@ import Vitals
 extension Step12ServerTests {
     @Test("a newer version replaces the stored one, and the other phone hears of it")
     func newerVersionWins() async throws {
-        let bench = try ServerFixture.shared()
-        let user = bench.newUser()
-        let phone = bench.phone(of: user)
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        let phone = fixture.phone(of: user)
         _ = try await phone.push([ServerRecords.weight(1, 70)])
         let cursor = try await phone.pull(limit: 10).nextCursor ?? 0
         let newer = ServerRecords.weight(1, 71, version: 2)
@@ -26,9 +26,9 @@ extension Step12ServerTests {
 
     @Test("a stale push changes nothing, is not accepted, and is answered with the record that won")
     func stalePush() async throws {
-        let bench = try ServerFixture.shared()
-        let user = bench.newUser()
-        let phone = bench.phone(of: user)
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        let phone = fixture.phone(of: user)
         let newer = ServerRecords.weight(1, 71, version: 5)
         _ = try await phone.push([newer])
         let answer = try await phone.push([ServerRecords.weight(1, 90, version: 4), ServerRecords.weight(2)])
@@ -45,15 +45,15 @@ extension Step12ServerTests {
         #expect(
             try await phone.pull(limit: 10).records().first { $0.id == newer.id } == newer,
             "Version 4 was pushed after version 5; the stored record must still be version 5.")
-        let rows = try await bench.logCount(of: user)
+        let rows = try await fixture.logCount(of: user)
         #expect(rows == 2, "Two records were written, so the log must have 2 rows; it has \(rows).")
     }
 
     @Test("a push that is repeated changes nothing, and says that the record was there")
     func repeatedPush() async throws {
-        let bench = try ServerFixture.shared()
-        let user = bench.newUser()
-        let phone = bench.phone(of: user)
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        let phone = fixture.phone(of: user)
         let record = ServerRecords.weight(1, extra: [.init("label", .string("Morning"))])
         _ = try await phone.push([record])
         let cursor = try await phone.pull(limit: 10).nextCursor ?? 0
@@ -72,10 +72,10 @@ extension Step12ServerTests {
         "two phones that tie on the version end with the same record, whichever comes first", .serialized,
         arguments: ServerTie.allCases)
     func tie(_ tie: ServerTie) async throws {
-        let bench = try ServerFixture.shared()
+        let fixture = try ServerFixture.shared()
         let (less, greater) = tie.records
         // Two users, so that one database sees both orders.
-        let (first, second) = (bench.phone(of: bench.newUser()), bench.phone(of: bench.newUser()))
+        let (first, second) = (fixture.phone(of: fixture.newUser()), fixture.phone(of: fixture.newUser()))
         _ = try await first.push([less])
         let later = try await first.push([greater])
         _ = try await second.push([greater])

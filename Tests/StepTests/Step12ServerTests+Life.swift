@@ -7,34 +7,34 @@ import Vitals
 extension Step12ServerTests {
     @Test("the server prints one line, its address, once it can be reached")
     func announcesAddress() async throws {
-        let bench = try ServerFixture.shared()
-        let answer = try await ServerClient(bench.server, token: nil).send("GET", "/readyz")
+        let fixture = try ServerFixture.shared()
+        let answer = try await ServerClient(fixture.server, token: nil).send("GET", "/readyz")
         #expect(answer.status == 200, "The server printed its address, but GET /readyz there answers \(answer).")
         #expect(
-            bench.server.program.outputSoFar == "vitals-server listening on \(bench.server.url)\n",
+            fixture.server.program.outputSoFar == "vitals-server listening on \(fixture.server.url)\n",
             """
             Standard output must hold `vitals-server listening on http://HOST:PORT` and nothing else, with the port that \
-            was taken when PORT is 0; it holds: \(bench.server.program.outputSoFar)
+            was taken when PORT is 0; it holds: \(fixture.server.program.outputSoFar)
             """)
     }
 
     @Test("a server that cannot have its port ends with status 1 and one line that says so")
     func portTaken() async throws {
-        let bench = try ServerFixture.shared()
-        let second = try await bench.runServer(["PORT": "\(bench.server.port)", "LOG_LEVEL": "critical"])
+        let fixture = try ServerFixture.shared()
+        let second = try await fixture.runServer(["PORT": "\(fixture.server.port)", "LOG_LEVEL": "critical"])
         #expect(
-            second.status == 1 && second.errorLines.count == 1 && second.errors.contains("\(bench.server.port)"),
+            second.status == 1 && second.errorLines.count == 1 && second.errors.contains("\(fixture.server.port)"),
             """
-            The port \(bench.server.port) was taken. The server must end with status 1 and one line that names the \
+            The port \(fixture.server.port) was taken. The server must end with status 1 and one line that names the \
             address; it ended with status \(second.status) and said: \(second.errors)
             """)
     }
 
     @Test("SIGTERM finishes what is in flight: the answer comes, the record is kept, the status is 0")
     func finishesWhatIsInFlight() async throws {
-        let bench = try ServerFixture.shared()
-        let server = try await bench.startServer()
-        let user = bench.newUser()
+        let fixture = try ServerFixture.shared()
+        let server = try await fixture.startServer()
+        let user = fixture.newUser()
         let body = #"{"records":[\#(ServerRecords.weight(1).json)]}"#
         let half = body.prefix(40)
         let (answer, run) = try await blocking {
@@ -59,7 +59,7 @@ extension Step12ServerTests {
             SIGTERM came while the body of a push was on its way. The request must be finished and answered with 200; it \
             got \(answer.map { "\($0.status) \($0.text)" } ?? "no answer: the connection was cut").
             """)
-        #expect(try await bench.numbers(of: user).count == 1, "The push that was in flight at SIGTERM must be kept.")
+        #expect(try await fixture.numbers(of: user).count == 1, "The push that was in flight at SIGTERM must be kept.")
         #expect(
             run.status == 0,
             "After SIGTERM the server must end with status 0 once it is done; it ended with \(run.status). \(run.errors)"
@@ -68,9 +68,9 @@ extension Step12ServerTests {
 
     @Test("a request that never ends does not hold up the end of the server")
     func givesUpInTime() async throws {
-        let bench = try ServerFixture.shared()
-        let server = try await bench.startServer(["SHUTDOWN_TIMEOUT_SECONDS": "0.3"])
-        let token = bench.newUser().token
+        let fixture = try ServerFixture.shared()
+        let server = try await fixture.startServer(["SHUTDOWN_TIMEOUT_SECONDS": "0.3"])
+        let token = fixture.newUser().token
         let connection = try await blocking {
             let connection = try RawConnection(port: server.port)
             connection.send(
@@ -92,9 +92,9 @@ extension Step12ServerTests {
 
     @Test("SIGTERM and SIGINT end an idle server at once, with status 0", .serialized, arguments: [SIGTERM, SIGINT])
     func stopsAtOnce(_ signal: Int32) async throws {
-        let bench = try ServerFixture.shared()
-        let server = try await bench.startServer()
-        _ = try await ServerClient(server, token: bench.newUser().token).pull()
+        let fixture = try ServerFixture.shared()
+        let server = try await fixture.startServer()
+        _ = try await ServerClient(server, token: fixture.newUser().token).pull()
         let run = try await server.stop(signal)
         #expect(
             run.status == 0,

@@ -7,19 +7,19 @@ import Vitals
 extension Step12ServerTests {
     @Test("a phone that pulls between two pushes of its user skips neither")
     func noRecordIsSkipped() async throws {
-        let bench = try ServerFixture.shared()
+        let fixture = try ServerFixture.shared()
         let (user, first, answer) = try await unlessBusy { user in
             // Another server has drawn a number for a record of this user, and has not committed it.
             let other = try await HeldTransaction.begin(
-                "\(ServerRecords.lock(user)); \(ServerRecords.statement(writing: 1, for: user))", on: bench.database)
-            async let pushed = bench.phone(of: user).push([ServerRecords.weight(2)])
+                "\(ServerRecords.lock(user)); \(ServerRecords.statement(writing: 1, for: user))", on: fixture.database)
+            async let pushed = fixture.phone(of: user).push([ServerRecords.weight(2)])
             try await wait(until: other, blocks: 2, of: user)
-            let first = try await bench.phone(of: user).pull(limit: 10)
+            let first = try await fixture.phone(of: user).pull(limit: 10)
             try await other.commit()
             return (user, first, try await pushed)
         }
         #expect(answer.status == 200, "The push must go on once the other one has committed; it got \(answer).")
-        let second = try await bench.phone(of: user).pull(cursor: first.nextCursor ?? 0, limit: 10)
+        let second = try await fixture.phone(of: user).pull(cursor: first.nextCursor ?? 0, limit: 10)
         let seen = try Set((first.records() + second.records()).map(\.id))
         #expect(
             seen == [ServerRecords.id(1), ServerRecords.id(2)],
@@ -32,20 +32,20 @@ extension Step12ServerTests {
 
     @Test("a push has its user's row to itself")
     func rowIsTakenAlone() async throws {
-        let bench = try ServerFixture.shared()
+        let fixture = try ServerFixture.shared()
         let (user, _, answer) = try await unlessBusy { user in
             // Another server's push that locks the row in shared mode can run beside others, and it draws its number
             // last.
             let other = try await HeldTransaction.begin(
                 "SELECT id FROM users WHERE id = '\(user.id)' FOR SHARE",
-                last: ServerRecords.statement(writing: 1, for: user), on: bench.database)
-            async let pushed = bench.phone(of: user).push([ServerRecords.weight(2)])
+                last: ServerRecords.statement(writing: 1, for: user), on: fixture.database)
+            async let pushed = fixture.phone(of: user).push([ServerRecords.weight(2)])
             try await wait(until: other, blocks: 2, of: user)
             try await other.commit()
             return (user, (), try await pushed)
         }
         try #require(answer.status == 200, "The push must go on once the other one has committed; it got \(answer).")
-        let numbers = try await bench.numbers(of: user)
+        let numbers = try await fixture.numbers(of: user)
         let (theirs, ours) = (numbers[ServerRecords.text(1)] ?? 0, numbers[ServerRecords.text(2)] ?? 0)
         #expect(
             theirs < ours,
@@ -58,10 +58,10 @@ extension Step12ServerTests {
 
     @Test("a user whose pushes wait holds up nobody else")
     func othersGoOn() async throws {
-        let bench = try ServerFixture.shared()
-        let server = try await bench.startServer(["POOL_SIZE": "2"])
-        let (ann, ben) = (bench.newUser(), bench.newUser())
-        let other = try await HeldTransaction.begin(ServerRecords.lock(ann), on: bench.database)
+        let fixture = try ServerFixture.shared()
+        let server = try await fixture.startServer(["POOL_SIZE": "2"])
+        let (ann, ben) = (fixture.newUser(), fixture.newUser())
+        let other = try await HeldTransaction.begin(ServerRecords.lock(ann), on: fixture.database)
         let waiting = (1...3).map { number in
             Task { try await ServerClient(server, token: ann.token).push([ServerRecords.weight(number)]) }
         }
@@ -94,37 +94,37 @@ extension Step12ServerTests {
 
     @Test("a user that was deleted while a push was on its way is a 401, and nothing is written")
     func deletedUser() async throws {
-        let bench = try ServerFixture.shared()
+        let fixture = try ServerFixture.shared()
         let (user, _, answer) = try await unlessBusy { user in
             let other = try await HeldTransaction.begin(
                 "SELECT id FROM users WHERE id = '\(user.id)' FOR UPDATE",
-                last: "DELETE FROM users WHERE id = '\(user.id)'", on: bench.database)
-            async let pushed = bench.phone(of: user).push([ServerRecords.weight(1)])
+                last: "DELETE FROM users WHERE id = '\(user.id)'", on: fixture.database)
+            async let pushed = fixture.phone(of: user).push([ServerRecords.weight(1)])
             try await wait(until: other, blocks: 1, of: user)
             try await other.commit()
             return (user, (), try await pushed)
         }
         #expect(answer.status == 401, "The user of this push is gone; it must be answered with 401, not \(answer).")
-        #expect(try await bench.logCount(of: user) == 0, "A push of a user who is gone has left a row in the log.")
+        #expect(try await fixture.logCount(of: user) == 0, "A push of a user who is gone has left a row in the log.")
     }
 
     @Test("a pull of the whole set ends at its nextCursor, also when a record is written while it reads")
     func wholeSetEndsAtItsCursor() async throws {
         // A separate database, because no test can read the table while the other session locks it.
-        let bench = try await blocking { try ServerFixture() }
-        let user = bench.newUser()
-        _ = try await bench.phone(of: user).push([ServerRecords.weight(1)])
+        let fixture = try await blocking { try ServerFixture() }
+        let user = fixture.newUser()
+        _ = try await fixture.phone(of: user).push([ServerRecords.weight(1)])
         let other = try await HeldTransaction.begin(
             "LOCK TABLE measurements IN ACCESS EXCLUSIVE MODE",
-            last: ServerRecords.statement(writing: 2, for: user), on: bench.database)
-        async let pulled = bench.phone(of: user).pull()
+            last: ServerRecords.statement(writing: 2, for: user), on: fixture.database)
+        async let pulled = fixture.phone(of: user).pull()
         for _ in 0..<100 {
             if try await other.waitingSessions() > 0 { break }
         }
         try await other.commit()
         let whole = try await pulled
         let next = try #require(whole.nextCursor, "A pull's answer must have a nextCursor; it was \(whole).")
-        let numbers = try await bench.numbers(of: user)
+        let numbers = try await fixture.numbers(of: user)
         let beyond = try whole.records().compactMap { numbers[$0.id.uuidString.lowercased()] }.filter { $0 > next }
         #expect(
             beyond.isEmpty,
@@ -133,7 +133,7 @@ extension Step12ServerTests {
             \(beyond.first ?? 0) in between. The answer says nextCursor \(next) and holds that record all the same, so \
             the next pull sends it again. A page must not go beyond `through`.
             """)
-        let after = try await bench.phone(of: user).pull(cursor: next, limit: 10)
+        let after = try await fixture.phone(of: user).pull(cursor: next, limit: 10)
         let seen = try Set((whole.records() + after.records()).map(\.id))
         #expect(
             seen == [ServerRecords.id(1), ServerRecords.id(2)],
@@ -145,20 +145,20 @@ extension Step12ServerTests {
     private func unlessBusy<Seen: Sendable>(
         _ story: (ServerFixture.User) async throws -> (ServerFixture.User, Seen, ServerAnswer)
     ) async throws -> (ServerFixture.User, Seen, ServerAnswer) {
-        let bench = try ServerFixture.shared()
+        let fixture = try ServerFixture.shared()
         for _ in 0..<3 {
-            let outcome = try await story(bench.newUser())
+            let outcome = try await story(fixture.newUser())
             if outcome.2.status != 503 { return outcome }
         }
-        return try await story(bench.newUser())
+        return try await story(fixture.newUser())
     }
 
     /// Returns when a push of the record waits for the other transaction, or has ended without waiting.
     private func wait(until other: HeldTransaction, blocks number: Int, of user: ServerFixture.User) async throws {
-        let bench = try ServerFixture.shared()
+        let fixture = try ServerFixture.shared()
         for _ in 0..<100 {
             if try await other.waitingSessions() > 0 { return }
-            if try await bench.numbers(of: user)[ServerRecords.text(number)] != nil { return }
+            if try await fixture.numbers(of: user)[ServerRecords.text(number)] != nil { return }
         }
     }
 }

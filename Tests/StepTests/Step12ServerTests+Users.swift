@@ -9,9 +9,9 @@ extension Step12ServerTests {
         "a request without a token that the server knows is a 401 that asks for one", .serialized,
         arguments: [nil, "Bearer", "Bearer ", "Bearer nobody", "Basic ANNS-TOKEN", "ANNS-TOKEN", "Bearer ANNS-TOKEN x"])
     func unauthorized(_ header: String?) async throws {
-        let bench = try ServerFixture.shared()
-        let stranger = ServerClient(bench.server, token: nil)
-        let value = header?.replacing("ANNS-TOKEN", with: bench.newUser().token)
+        let fixture = try ServerFixture.shared()
+        let stranger = ServerClient(fixture.server, token: nil)
+        let value = header?.replacing("ANNS-TOKEN", with: fixture.newUser().token)
         let headers = value.map { ["Authorization": $0] } ?? [:]
         for (method, path) in [("POST", "/sync/push"), ("GET", "/sync/pull?cursor=0")] {
             let answer = try await stranger.send(
@@ -27,16 +27,16 @@ extension Step12ServerTests {
 
     @Test("the scheme of a token may be written in any case")
     func schemeInAnyCase() async throws {
-        let bench = try ServerFixture.shared()
-        let answer = try await ServerClient(bench.server, token: nil).send(
-            "GET", "/sync/pull?cursor=0", headers: ["Authorization": "bearer \(bench.newUser().token)"])
+        let fixture = try ServerFixture.shared()
+        let answer = try await ServerClient(fixture.server, token: nil).send(
+            "GET", "/sync/pull?cursor=0", headers: ["Authorization": "bearer \(fixture.newUser().token)"])
         #expect(answer.status == 200, "HTTP compares `bearer` without regard to case; the answer was \(answer).")
     }
 
     @Test("two users with the same record id do not see or change each other's")
     func isolation() async throws {
-        let bench = try ServerFixture.shared()
-        let (ann, ben) = (bench.phone(of: bench.newUser()), bench.phone(of: bench.newUser()))
+        let fixture = try ServerFixture.shared()
+        let (ann, ben) = (fixture.phone(of: fixture.newUser()), fixture.phone(of: fixture.newUser()))
         let (anns, bens) = (ServerRecords.weight(1, 61, version: 3), ServerRecords.weight(1, 82))
         _ = try await ann.push([anns, ServerRecords.weight(2)])
         let pushed = try await ben.push([bens])
@@ -53,29 +53,29 @@ extension Step12ServerTests {
 
     @Test("a request can name another user as it likes: the token alone says whose it is")
     func tokenAloneDecides() async throws {
-        let bench = try ServerFixture.shared()
-        let (ann, ben) = (bench.newUser(), bench.newUser())
+        let fixture = try ServerFixture.shared()
+        let (ann, ben) = (fixture.newUser(), fixture.newUser())
         let record = ServerRecords.weight(1).json
         let body = """
             {"userId":"\(ann.id)","user_id":"\(ann.id)","user":"\(ann.id)","records":[\
             \(record.dropLast()),"userId":"\(ann.id)","user_id":"\(ann.id)"}]}
             """
-        let pushed = try await bench.phone(of: ben).push(body: body)
-        #expect(pushed.status == 200, "Members that the contract does not know are no error; the answer was \(pushed).")
-        let (anns, bens) = (try await bench.numbers(of: ann), try await bench.numbers(of: ben))
+        let pushed = try await fixture.phone(of: ben).push(body: body)
+        #expect(pushed.status == 200, "Members that the protocol does not know are no error; the answer was \(pushed).")
+        let (anns, bens) = (try await fixture.numbers(of: ann), try await fixture.numbers(of: ben))
         #expect(
             anns.isEmpty && bens.count == 1,
             "Ben named Ann's id in the body of a push, and it was written as hers; the user comes from the token.")
         let query = "&userId=\(ben.id)&user_id=\(ben.id)&user=\(ben.id)"
-        let pulled = try await bench.phone(of: ann).send("GET", "/sync/pull?cursor=0&limit=9" + query)
+        let pulled = try await fixture.phone(of: ann).send("GET", "/sync/pull?cursor=0&limit=9" + query)
         #expect(try pulled.records().isEmpty, "Ann named Ben's id in a pull, and got his records: \(pulled)")
     }
 
     @Test("no token and no health value ever stands in the log")
     func logKeepsSecrets() async throws {
-        let bench = try ServerFixture.shared()
-        let server = try await bench.startServer(["LOG_LEVEL": "debug"])
-        let user = bench.newUser()
+        let fixture = try ServerFixture.shared()
+        let server = try await fixture.startServer(["LOG_LEVEL": "debug"])
+        let user = fixture.newUser()
         let phone = ServerClient(server, token: user.token)
         _ = try await phone.push([ServerRecords.weight(1, 61.0625)])
         _ = try await phone.pull()
@@ -91,17 +91,17 @@ extension Step12ServerTests {
 
     @Test("the public token opens nothing on a server that other machines can reach, whenever it was added")
     func developmentToken() async throws {
-        let bench = try ServerFixture.shared()
-        let refused = try await bench.runServer(["HOST": "0.0.0.0", "PORT": "0"])
+        let fixture = try ServerFixture.shared()
+        let refused = try await fixture.runServer(["HOST": "0.0.0.0", "PORT": "0"])
         #expect(
             refused.status == 1 && refused.errors.contains("--allow-dev-token"),
             """
             The schema seeds a user whose token everybody knows. On 0.0.0.0 the server must refuse to start and say how \
             to go on; it ended with status \(refused.status) and said: \(refused.errors)
             """)
-        try await bench.query("DELETE FROM users WHERE token = 'dev-token'")
-        let server = try await bench.startServer(["HOST": "0.0.0.0"])
-        try await bench.query("INSERT INTO users (token) VALUES ('dev-token')")
+        try await fixture.query("DELETE FROM users WHERE token = 'dev-token'")
+        let server = try await fixture.startServer(["HOST": "0.0.0.0"])
+        try await fixture.query("INSERT INTO users (token) VALUES ('dev-token')")
         let answer = try await ServerClient(server, token: "dev-token").pull()
         #expect(answer.status == 401, "On 0.0.0.0 the token dev-token must be answered with 401, not \(answer).")
     }

@@ -4,13 +4,13 @@ import Testing
 import Vitals
 
 /// Tests of what a phone sees: shapes, statuses, pages.
-@Suite("Step 12: the sync server", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"), .sharedServerBench)
+@Suite("Step 12: the sync server", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"), .sharedServerFixture)
 struct Step12ServerTests {
     @Test("what one phone pushes, another pulls, once")
     func pushedIsPulled() async throws {
-        let bench = try ServerFixture.shared()
-        let user = bench.newUser()
-        let phone = bench.phone(of: user)
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        let phone = fixture.phone(of: user)
         let records = [
             ServerRecords.weight(2, 72.123456789), ServerRecords.weight(1, extra: [.init("label", .string("é"))]),
         ]
@@ -23,16 +23,16 @@ struct Step12ServerTests {
             Set(pushed.texts("acceptedIds")) == [ServerRecords.text(1), ServerRecords.text(2)],
             "acceptedIds must name both new records, by their ids in lower case; the answer was \(pushed).")
 
-        let pulled = try await bench.phone(of: user).pull(cursor: 0, limit: 10)
+        let pulled = try await fixture.phone(of: user).pull(cursor: 0, limit: 10)
         try #require(pulled.status == 200, "A pull must be answered with 200, not \(pulled).")
         #expect(
             try Set(pulled.records()) == Set(records),
             "The pull must give back both records as they were pushed, to the last digit; the answer was \(pulled).")
         let cursor = try #require(pulled.nextCursor, "A pull's answer must have a nextCursor; it was \(pulled).")
-        let last = try await bench.numbers(of: user).values.max()
+        let last = try await fixture.numbers(of: user).values.max()
         #expect(cursor == last, "nextCursor must be the seq of the page's last record, \(last ?? 0); it is \(cursor).")
 
-        let empty = try await bench.phone(of: user).pull(cursor: cursor, limit: 10)
+        let empty = try await fixture.phone(of: user).pull(cursor: cursor, limit: 10)
         #expect(
             try empty.records().isEmpty && empty.nextCursor == cursor,
             "After everything was pulled, a page must be empty and repeat the cursor \(cursor), not \(empty).")
@@ -40,9 +40,9 @@ struct Step12ServerTests {
 
     @Test("without limit a pull gives the whole set, and without cursor from the start")
     func wholeSet() async throws {
-        let bench = try ServerFixture.shared()
-        let user = bench.newUser()
-        let phone = bench.phone(of: user)
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        let phone = fixture.phone(of: user)
         _ = try await phone.push((1...25).map { ServerRecords.weight($0) })
         let pulled = try await phone.send("GET", "/sync/pull")
         #expect(
@@ -52,12 +52,12 @@ struct Step12ServerTests {
 
     @Test("a phone that pages sees every record once, and each page ends at its own last record")
     func pages() async throws {
-        let bench = try ServerFixture.shared()
-        let user = bench.newUser()
-        let phone = bench.phone(of: user)
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        let phone = fixture.phone(of: user)
         _ = try await phone.push((1...5).map { ServerRecords.weight($0, updatedAt: 1_781_940_000_000 - Int64($0)) })
         _ = try await phone.push([ServerRecords.weight(1, 80, version: 2), ServerRecords.weight(9)])
-        let numbers = try await bench.numbers(of: user)
+        let numbers = try await fixture.numbers(of: user)
 
         var (cursor, seen): (Int64, [String]) = (0, [])
         for page in 1...6 {
@@ -86,9 +86,9 @@ struct Step12ServerTests {
 
     @Test("a record of the wrong shape is a 400 that names where, and nothing of the push is written")
     func wrongShape() async throws {
-        let bench = try ServerFixture.shared()
-        let user = bench.newUser()
-        let phone = bench.phone(of: user)
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        let phone = fixture.phone(of: user)
         let good = ServerRecords.weight(1).json
         let bad = ServerRecords.weight(2).json.replacing("2026-06-20T07:20:00.125Z", with: "yesterday")
         for (body, path) in [
@@ -104,15 +104,15 @@ struct Step12ServerTests {
             }
         }
         #expect(
-            try await bench.logCount(of: user) == 0,
+            try await fixture.logCount(of: user) == 0,
             "A push that was answered with 400 must write nothing, not even the good record before the bad one.")
     }
 
     @Test("a push whose body is over the limit is a 413")
     func bodyTooLarge() async throws {
-        let bench = try ServerFixture.shared()
+        let fixture = try ServerFixture.shared()
         let body = #"{"records":["# + String(repeating: " ", count: ServerFixture.maximumBodyBytes) + "]}"
-        let answer = try await bench.phone(of: bench.newUser()).push(body: body)
+        let answer = try await fixture.phone(of: fixture.newUser()).push(body: body)
         #expect(
             answer.status == 413,
             """
@@ -125,9 +125,9 @@ struct Step12ServerTests {
         "a cursor or a limit that cannot be is a 400 that names it", .serialized,
         arguments: ["cursor=-1", "cursor=abc", "cursor=1.5", "limit=0", "limit=10001", "limit=ten"])
     func badParameters(_ parameter: String) async throws {
-        let bench = try ServerFixture.shared()
-        let user = bench.newUser()
-        let answer = try await bench.phone(of: user).send("GET", "/sync/pull?" + parameter)
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        let answer = try await fixture.phone(of: user).send("GET", "/sync/pull?" + parameter)
         #expect(answer.status == 400, "GET /sync/pull?\(parameter) must be answered with 400, not \(answer).")
         #expect(
             answer.json?["path"]?.string == String(parameter.prefix { $0 != "=" }),
@@ -136,9 +136,9 @@ struct Step12ServerTests {
 
     @Test("each answer carries the receipt of the log row it ends with, and a receipt of another history is refused")
     func receipts() async throws {
-        let bench = try ServerFixture.shared()
-        let user = bench.newUser()
-        let phone = bench.phone(of: user)
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        let phone = fixture.phone(of: user)
         let pushed = try await phone.push([ServerRecords.weight(1)])
         let receipt = try #require(
             pushed.headers["vitals-receipt"], "A push that was accepted must be answered with a Vitals-Receipt.")

@@ -8,8 +8,8 @@ import Testing
 struct Step13IntegrationTests {
     @Test("your tests pass on the reference's server, each time they are run")
     func passOnReference() throws {
-        let trouble = try MutationReport.of(step: 13).trouble(with: "the reference's server")
-        #expect(trouble == nil, "\(trouble ?? "")")
+        let problem = try MutationReport.of(step: 13).problem(with: "the reference's server")
+        #expect(problem == nil, "\(problem ?? "")")
     }
 
     @Test("your tests catch a server that keeps whichever edit came first")

@@ -25,8 +25,8 @@ struct Step14RunTests {
 
     @Test("two phones that edited one record apart hold the same record after syncing, whoever syncs first")
     func converge() async throws {
-        let bench = try await WiredPhoneFixture()
-        let (a, b) = (try await bench.phone("a"), try await bench.phone("b"))
+        let fixture = try await WiredPhoneFixture()
+        let (a, b) = (try await fixture.phone("a"), try await fixture.phone("b"))
         try await a.run("add", "weight", "72.3", "kg")
         try await a.sync()
         try await b.sync()
@@ -49,7 +49,7 @@ struct Step14RunTests {
             #expect(
                 onA.map(\.value) == [winner] && onA.allSatisfy { !$0.dirty },
                 "The edit to \(winner) should have won and be synced; A holds \(onA).")
-            let onServer = try await bench.stored()
+            let onServer = try await fixture.stored()
             #expect(
                 onServer.map { Double($0[0]) } == [winner], "The server holds \(onServer), and should hold \(winner).")
         }
@@ -57,11 +57,11 @@ struct Step14RunTests {
 
     @Test("the token lies in the secure store, and nowhere else")
     func tokenIsSecret() async throws {
-        let bench = try await WiredPhoneFixture()
-        let phone = bench.shelf.phone("phone")
+        let fixture = try await WiredPhoneFixture()
+        let phone = fixture.shelf.phone("phone")
         try await phone.run("add", "weight", "72.3", "kg")
         let runs = [
-            try await phone.run("login", "--server", bench.server.url, input: WiredPhoneFixture.token + "\n"),
+            try await phone.run("login", "--server", fixture.server.url, input: WiredPhoneFixture.token + "\n"),
             try await phone.run("sync"), try await phone.run("status"), try await phone.run("status", "--json"),
         ]
         for run in runs {
@@ -89,11 +89,11 @@ struct Step14RunTests {
 
     @Test("a sync that cannot reach the server says so in one line, keeps the records, and the next one sends them")
     func serverAway() async throws {
-        let bench = try await WiredPhoneFixture()
-        let phone = try await bench.phone("phone")
+        let fixture = try await WiredPhoneFixture()
+        let phone = try await fixture.phone("phone")
         try await phone.run("add", "weight", "72.3", "kg")
-        let port = bench.server.port
-        bench.server.stop()
+        let port = fixture.server.port
+        fixture.server.stop()
 
         let run = try await phone.run("sync")
         #expect(
@@ -109,12 +109,12 @@ struct Step14RunTests {
             kept.map(\.value) == [72.3] && kept.allSatisfy(\.dirty),
             "After a sync that failed the record should still be here, to be sent; the phone lists \(kept).")
 
-        let again = try await blocking { [database = bench.database] in
+        let again = try await blocking { [database = fixture.database] in
             try LiveServer(databaseURL: database.url, port: port)
         }
         defer { again.stop() }
         try await phone.sync()
-        let onServer = try await bench.stored()
+        let onServer = try await fixture.stored()
         #expect(
             onServer.map { $0[0] } == ["72.3"],
             "The server is back and `sync` ended well, yet the server holds \(onServer.isEmpty ? "nothing" : "\(onServer)")."
@@ -132,21 +132,22 @@ struct Step14RunTests {
 
     @Test("a login to another server is refused, and the token of the first one stays where it was")
     func loginElsewhere() async throws {
-        let bench = try await WiredPhoneFixture()
-        let phone = try await bench.phone("phone")
+        let fixture = try await WiredPhoneFixture()
+        let phone = try await fixture.phone("phone")
         try await phone.run("add", "weight", "72.3", "kg")
         try await phone.sync()
         // Port 9 of loopback, discard: no server listens there.
         let run = try await phone.run("login", "--server", "http://127.0.0.1:9", input: "token-of-another-server\n")
         #expect(
             run.status == 1,
-            "The records belong to \(bench.server.url); a login to another server should be refused without --rebind.")
+            "The records belong to \(fixture.server.url); a login to another server should be refused without --rebind."
+        )
         let kept = try SealedFileSecureStore(directory: phone.directory).token()
         #expect(
             kept == WiredPhoneFixture.token,
             """
             The login to another server was refused, and its token was kept all the same; the next sync would send it to \
-            \(bench.server.url). Bind first, then keep the token.
+            \(fixture.server.url). Bind first, then keep the token.
             """)
         let moved = try await phone.run(
             "login", "--server", "http://127.0.0.1:9", "--rebind", input: "token-of-another-server\n")
@@ -220,7 +221,7 @@ struct Step14RunTests {
         try bytes.write(to: sealed)
         let run = try await phone.run("sync")
         #expect(
-            run.status == 1 && run.errorLines.count == 1 && !run.errors.contains("server does not know"),
+            run.status == 1 && run.errorLines.count == 1 && !run.errors.contains("server doesn't know"),
             """
             One bit of token.sealed was changed, and no server was asked anything. `sync` ended with status \(run.status) \
             and said: \(run.errors)The client takes a token that cannot be read for none; read it in `syncer()` before, \

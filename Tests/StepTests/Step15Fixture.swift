@@ -23,5 +23,5 @@ extension [RecordEntry] {
 
 extension RecordEntry? {
     /// A text for messages: `72.5, savedHere`.
-    var told: String { map { "\($0.shown.value), \($0.state)" } ?? "no entry" }
+    var summary: String { map { "\($0.shown.value), \($0.state)" } ?? "no entry" }
 }

@@ -84,7 +84,7 @@ extension Step15ViewModelTests {
         let clock = StepClock()
         let measuredAt = try #require(clock.now.advanced(byMilliseconds: -3_600_000))
         let draft = EntryDraft(kind: .weight, valueText: "160", unit: .pounds, recordedAt: measuredAt)
-        let read = try EntryForm(wording: .test(weight: .pounds), clock: clock.read).read(draft, id: Records.id(1))
+        let read = try EntryForm(formatter: .test(weight: .pounds), clock: clock.read).read(draft, id: Records.id(1))
         let expected = try Vitals.Measurement.create(
             kind: .weight, value: 160, unit: .pounds, recordedAt: measuredAt, now: clock.now, id: Records.id(1))
         #expect(
@@ -100,33 +100,33 @@ extension Step15ViewModelTests {
     @Test("a value that cannot be is told in the unit that the person uses")
     func boundsInWords() {
         let clock = StepClock()
-        let form = EntryForm(wording: .test(weight: .pounds), clock: clock.read)
-        let heavy = faults(form, EntryDraft(kind: .weight, valueText: "2300", unit: .pounds, recordedAt: clock.now))
+        let form = EntryForm(formatter: .test(weight: .pounds), clock: clock.read)
+        let heavy = errors(form, EntryDraft(kind: .weight, valueText: "2300", unit: .pounds, recordedAt: clock.now))
         #expect(
             heavy?.value == "Weight lies between 0.23 and 2,204.62 lb.",
             """
             2300 lb is more than 1000 kg, the most that a weight may be. The person thinks in pounds, so the words should \
-            be "Weight lies between 0.23 and 2,204.62 lb."; the form says \(told(heavy)).
+            be "Weight lies between 0.23 and 2,204.62 lb."; the form says \(summary(heavy)).
             """)
-        let half = faults(form, EntryDraft(kind: .steps, valueText: "12.5", unit: .count, recordedAt: clock.now))
+        let half = errors(form, EntryDraft(kind: .steps, valueText: "12.5", unit: .count, recordedAt: clock.now))
         #expect(
             half?.value == "Whole numbers only.",
-            "12.5 steps: the words should be \"Whole numbers only.\"; the form says \(told(half)).")
+            "12.5 steps: the words should be \"Whole numbers only.\"; the form says \(summary(half)).")
     }
 
     @Test("a field without a number says what one looks like")
     func numberInWords() {
         let clock = StepClock()
-        let form = EntryForm(wording: .test("de_DE"), clock: clock.read)
+        let form = EntryForm(formatter: .test("de_DE"), clock: clock.read)
         for (text, words) in [
-            ("", "Write a number, such as 72,5."), ("72.5", "That is not a number. One looks like 72,5."),
+            ("", "Write a number, such as 72,5."), ("72.5", "That isn't a number. Write it like 72,5."),
         ] {
-            let seen = faults(form, EntryDraft(kind: .weight, valueText: text, unit: .kilograms, recordedAt: clock.now))
+            let seen = errors(form, EntryDraft(kind: .weight, valueText: text, unit: .kilograms, recordedAt: clock.now))
             #expect(
                 seen?.value == words,
                 """
                 \(text.debugDescription) was typed in a German form. Its words should be "\(words)"; the form says \
-                \(told(seen)).
+                \(summary(seen)).
                 """)
         }
     }
@@ -134,45 +134,45 @@ extension Step15ViewModelTests {
     @Test("a measurement of a time to come is refused, one of this very moment is not")
     func future() throws {
         let clock = StepClock()
-        let form = EntryForm(wording: .test(), clock: clock.read)
+        let form = EntryForm(formatter: .test(), clock: clock.read)
         var draft = EntryDraft(kind: .weight, valueText: "72.5", unit: .kilograms, recordedAt: clock.now)
-        let now = faults(form, draft)
-        #expect(now == nil, "Measured just now is not in the future; the form says \(told(now)).")
+        let now = errors(form, draft)
+        #expect(now == nil, "Measured just now is not in the future; the form says \(summary(now)).")
         draft.recordedAt = try #require(clock.now.advanced(byMilliseconds: 60_000))
-        let seen = faults(form, draft)
+        let seen = errors(form, draft)
         #expect(
             seen?.recordedAt != nil && seen?.value == nil,
-            "Measured in a minute: the field of the time should say so, and only that; the form says \(told(seen))."
+            "Measured in a minute: the field of the time should say so, and only that; the form says \(summary(seen))."
         )
     }
 
     @Test("every field that is wrong is told at once")
-    func allFaults() throws {
+    func allErrors() throws {
         let clock = StepClock()
         let tomorrow = try #require(clock.now.advanced(byMilliseconds: 86_400_000))
-        let form = EntryForm(wording: .test(), clock: clock.read)
+        let form = EntryForm(formatter: .test(), clock: clock.read)
         for text in ["", "5000"] {
-            let seen = faults(form, EntryDraft(kind: .weight, valueText: text, unit: .kilograms, recordedAt: tomorrow))
+            let seen = errors(form, EntryDraft(kind: .weight, valueText: text, unit: .kilograms, recordedAt: tomorrow))
             #expect(
                 seen?.value != nil && seen?.recordedAt != nil,
                 """
                 The value \(text.debugDescription) and the time, tomorrow, are both wrong. Told of one after the other, \
-                the person would have to save three times; the form says \(told(seen)).
+                the person would have to save three times; the form says \(summary(seen)).
                 """)
         }
     }
 
     /// The messages of all fields, because an error in another field may explain why this one has none.
-    private func told(_ faults: EntryFaults?) -> String {
-        guard let faults else { return "nothing" }
-        let words = [("value", faults.value), ("time", faults.recordedAt)].compactMap { field, words in
+    private func summary(_ errors: EntryErrors?) -> String {
+        guard let errors else { return "nothing" }
+        let words = [("value", errors.value), ("time", errors.recordedAt)].compactMap { field, words in
             words.map { "of the \(field): \($0.debugDescription)" }
         }
         return words.joined(separator: ", ")
     }
 
-    private func faults(_ form: EntryForm, _ draft: EntryDraft) -> EntryFaults? {
-        do throws(EntryFaults) {
+    private func errors(_ form: EntryForm, _ draft: EntryDraft) -> EntryErrors? {
+        do throws(EntryErrors) {
             _ = try form.read(draft)
             return nil
         } catch {

@@ -32,8 +32,8 @@ extension Step15ViewModelTests {
             """)
     }
 
-    @Test("a conflict that was settled elsewhere meanwhile is no error, and no edit")
-    func restoreOfASettledOne() async throws {
+    @Test("a conflict that was resolved elsewhere meanwhile is no error, and no edit")
+    func restoreOfAResolvedOne() async throws {
         let phone = try await phoneWithConflict()
         let asked = Counter()
         let model = conflicts(phone, asked)
@@ -95,9 +95,9 @@ extension Step15ViewModelTests {
     }
 
     private func conflicts(_ phone: Phone, _ asked: Counter) -> ConflictsModel {
-        let wording = DisplayFormatter.test()
+        let formatter = DisplayFormatter.test()
         let model = ConflictsModel(
-            device: Device(store: phone.store), wording: { wording }, clock: StepClock().read,
+            device: Device(store: phone.store), formatter: { formatter }, clock: StepClock().read,
             onEdit: { asked.count += 1 })
         model.refresh()
         return model

@@ -180,7 +180,7 @@ extension Step15ViewModelTests {
         )
         server.setReachable(true)
         model.setAirplane(false)
-        await model.settle()
+        await model.waitUntilIdle()
         #expect(
             server.records[Records.id(1)]?.value == 73,
             "Airplane mode was switched off; the server has \(server.records[Records.id(1)].shown) of the 73.")

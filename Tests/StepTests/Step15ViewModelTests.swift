@@ -17,11 +17,11 @@ struct Step15ViewModelTests {
         let before = try entries(phone)
         #expect(
             before.entry()?.state == .savedHere,
-            "72.5 was saved on a phone that has not synced; its entry says \(before.entry().told), not savedHere.")
+            "72.5 was saved on a phone that has not synced; its entry says \(before.entry().summary), not savedHere.")
         let during = try entries(phone, isSyncing: true)
         #expect(
             during.entry()?.state == .onItsWay,
-            "A sync is under way, and the server lacks 72.5; its entry says \(during.entry().told), not onItsWay.")
+            "A sync is under way, and the server lacks 72.5; its entry says \(during.entry().summary), not onItsWay.")
         try await phone.sync()
         for isSyncing in [false, true] {
             let after = try entries(phone, isSyncing: isSyncing)
@@ -29,7 +29,7 @@ struct Step15ViewModelTests {
                 after.entry()?.state == .synced,
                 """
                 The server has 72.5, and \(isSyncing ? "the next sync is under way" : "no sync is under way"); its entry \
-                says \(after.entry().told), not synced.
+                says \(after.entry().summary), not synced.
                 """)
         }
     }
@@ -46,7 +46,7 @@ struct Step15ViewModelTests {
             entries.entry()?.state == .refused(reason: "The test refuses this record."),
             """
             The server refused a new record, so its row is gone and the copy lies in `refused`. The person typed it and \
-            looks for it; the list has \(entries.entry().told).
+            looks for it; the list has \(entries.entry().summary).
             """)
     }
 
@@ -62,13 +62,13 @@ struct Step15ViewModelTests {
         let entries = try entries(phone)
         #expect(
             entries.count == 1,
-            "There is one record, whose edit was refused; the list has \(entries.count) entries: \(told(entries)).")
+            "There is one record, whose edit was refused; the list has \(entries.count) entries: \(summary(entries)).")
         #expect(
             entries.entry()?.shown.value == 75
                 && entries.entry()?.state == .refused(reason: "The test refuses this record."),
             """
             The edit to 75 was refused and the row went back to 70. What the person is to fix is the 75; the entry says \
-            \(entries.entry().told).
+            \(entries.entry().summary).
             """)
     }
 
@@ -88,7 +88,7 @@ struct Step15ViewModelTests {
             entries.count == 1 && entries.entry()?.shown.value == 75,
             """
             The edit to 75 was refused, and then the 70 as well, to which the row had gone back. What the person typed, and \
-            will correct, is the 75; the list has \(told(entries)).
+            will correct, is the 75; the list has \(summary(entries)).
             """)
     }
 
@@ -108,7 +108,7 @@ struct Step15ViewModelTests {
             entries.entry()?.shown.value == 68 && entries.entry()?.state == .synced,
             """
             An edit to 75 (version 2) was refused; then 68 (version 9) came from another phone, which 75 would lose to \
-            anyway. The entry should be 68, synced, and is \(entries.entry().told).
+            anyway. The entry should be 68, synced, and is \(entries.entry().summary).
             """)
     }
 
@@ -120,14 +120,14 @@ struct Step15ViewModelTests {
             entries.entry()?.state == .conflict,
             """
             The edit to 72 lost to 69, which is in step with the server, and nobody has looked at it yet; the entry says \
-            \(entries.entry().told), not conflict.
+            \(entries.entry().summary), not conflict.
             """)
         let other = try #require(try phone.store.conflicts().first)
         try phone.store.dismiss(conflict: other.id)
-        let settled = try self.entries(phone)
+        let resolved = try self.entries(phone)
         #expect(
-            settled.entry()?.state == .synced,
-            "The conflict was let go; the entry still says \(settled.entry().told), not synced.")
+            resolved.entry()?.state == .synced,
+            "The conflict was let go; the entry still says \(resolved.entry().summary), not synced.")
     }
 
     @Test("the newest measurement comes first, refused ones in their place, and each record once")
@@ -156,7 +156,9 @@ struct Step15ViewModelTests {
         try StoreContents(Device(store: phone.store)).entries(isSyncing: isSyncing)
     }
 
-    func told(_ entries: [RecordEntry]) -> String { entries.map { RecordEntry?.some($0).told }.joined(separator: "; ") }
+    func summary(_ entries: [RecordEntry]) -> String {
+        entries.map { RecordEntry?.some($0).summary }.joined(separator: "; ")
+    }
 
     /// A phone whose edit of record 1 to 72 has lost to a 69 of a later version.
     func phoneWithConflict(_ server: InMemoryServer = InMemoryServer()) async throws -> Phone {

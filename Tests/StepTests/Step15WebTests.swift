@@ -55,8 +55,8 @@ struct Step15WebTests {
     @Test("a 400 that names a record refuses that one, and the others go on")
     func namedRefusal() async throws { try await WebChecks.hold() }
 
-    @Test("a batch that is refused as a whole is halved until only the culprit is left")
-    func halving() async throws { try await WebChecks.hold() }
+    @Test("a batch that is refused as a whole is bisected until only the culprit is left")
+    func bisection() async throws { try await WebChecks.hold() }
 
     @Test("a sync reads page after page, until one is empty")
     func pages() async throws { try await WebChecks.hold() }

@@ -206,7 +206,8 @@ import VitalsServer
             }
             let routes = ["/sync/push": "POST", "/sync/pull": "GET", "/healthz": "GET", "/readyz": "GET"]
             for (path, allowed) in routes {
-                for method in ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"] where method != allowed {
+                for method in ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE"]
+                where method != allowed {
                     let answer = try await server.send(method, path, token: nil)
                     #expect(answer.status == 405, "\(method) \(path)")
                     #expect(answer["Allow"] == allowed)

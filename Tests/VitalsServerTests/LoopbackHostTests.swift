@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import StepSupport
 import Testing
 import Vitals
@@ -90,6 +91,70 @@ struct LoopbackHostTests {
             for path in ["/healthz", "/readyz"] {
                 let answer = try await send(server, "GET \(path) HTTP/1.1", host: "evil.test")
                 #expect(answer.status == 200)
+            }
+        }
+    }
+
+    // MARK: The other end
+
+    private func address(_ text: String) throws -> SocketAddress { try SocketAddress(ipAddress: text, port: 1) }
+
+    @Test("only loopback is this machine, and in a container its host")
+    func peers() throws {
+        for local in ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"] {
+            #expect(LocalPeer().isLocal(try address(local)), "\(local)")
+        }
+        for other in ["192.168.1.5", "172.18.0.1", "::2", "1::1", "::ffff:10.0.0.1", "fe80::1", "128.0.0.1"] {
+            #expect(!LocalPeer().isLocal(try address(other)), "\(other)")
+        }
+        #expect(!LocalPeer().isLocal(nil))
+        let container = LocalPeer(["172.18.0.1"])
+        #expect(try container.isLocal(address("172.18.0.1")) && container.isLocal(address("::ffff:172.18.0.1")))
+        #expect(try !container.isLocal(address("172.18.0.3")), "another container")
+    }
+
+    @Test("a container's host is the gateway of its default route")
+    func gateway() {
+        let table = """
+            Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT
+            eth0\t00000000\t010012AC\t0003\t0\t0\t0\t00000000\t0\t0\t0
+            eth0\t000012AC\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0
+            """
+        #expect(LocalPeer.gateways(inRoutes: table) == ["172.18.0.1"])
+        #expect(LocalPeer.gateways(inRoutes: "") == [])
+    }
+
+    /// An address of this machine that isn't loopback's; connections to it don't leave the machine.
+    private static let ownAddress: String? = {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return nil }
+        defer { freeifaddrs(list) }
+        return sequence(first: list) { $0?.pointee.ifa_next }.lazy.compactMap { entry -> String? in
+            guard let address = entry?.pointee.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET) else {
+                return nil
+            }
+            let raw = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_addr.s_addr }
+            let parts = withUnsafeBytes(of: raw) { $0.map { "\($0)" } }
+            return parts[0] == "127" ? nil : parts.joined(separator: ".")
+        }.first { _ in true }
+    }()
+
+    @Test("a program on another machine may write localhost as it likes", .enabled(if: ownAddress != nil))
+    func otherMachine() async throws {
+        let own = try #require(Self.ownAddress)
+        let head = "GET /sync/pull HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dev-token\r\n"
+        let request = Array((head + "Connection: close\r\n\r\n").utf8)
+        for (peers, status) in [(LocalPeer(), 421), (LocalPeer([own]), 200)] {
+            try await TestServer.with(
+                MemorySyncStore(),
+                {
+                    $0.host = "0.0.0.0"
+                    $0.localPeers = peers
+                }
+            ) { server in
+                let answer = try await RawConnection.exchange(host: own, port: server.port, request)
+                #expect(answer.status == status)
+                #expect(try await RawConnection.exchange(port: server.port, request).status == 200)
             }
         }
     }

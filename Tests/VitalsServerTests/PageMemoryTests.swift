@@ -121,7 +121,7 @@ struct PageMemoryTests {
     }
 
     @Test(
-        "a push whose answer would be large is a 413, writes nothing, and halved it passes",
+        "a push whose answer would be large is a 413, writes nothing, and passes once it is split",
         arguments: StoreUnderTest.available)
     func staleAnswer(_ kind: StoreUnderTest) async throws {
         try await kind.withStore { store in
@@ -177,7 +177,7 @@ struct PageMemoryTests {
         let members = (0..<11).map { JSONValue.Member("m\($0)", .string("a,[{\"")) }
         let records = (0..<10_000).map { _ in record(extra: UnknownMembers(members: members)) }
         let body = #"{"records":["# + records.map(\.json).joined(separator: ",") + "]}"
-        #expect(try PushRequest(body: Array(body.utf8), limits: SyncLimits()).records.count == 10_000)
+        #expect(try PushRequest(body: Array(body.utf8), limits: SyncLimits()).batch.records.count == 10_000)
     }
 
     @Test("a user's pushes that dribble in leave the others their turn, and the fifth waits or is told to come back")
@@ -311,7 +311,7 @@ private final class WatchedStore: SyncStore {
     }
 
     func user(token: String) async throws -> UUID? { try await base.user(token: token) }
-    func push(_ records: [Vitals.Measurement], user: UUID, receipt: Receipt?) async throws -> PushOutcome {
+    func push(_ records: PushBatch, user: UUID, receipt: Receipt?) async throws -> PushOutcome {
         try await base.push(records, user: user, receipt: receipt)
     }
     func head(user: UUID, receipt: Receipt?) async throws -> LogEntry? {

@@ -164,6 +164,60 @@ import VitalsServer
         }
     }
 
+    private static let attempt = Array(#"{"code":"00000000"}"#.utf8)
+
+    @Test(
+        "A request that any page may send without asking is a 415 and no attempt",
+        arguments: [
+            "text/plain", "text/plain;charset=UTF-8", "application/x-www-form-urlencoded", "", "application/jsonp",
+        ])
+    func simpleRequest(type: String) async throws {
+        try await withServer(.memory) { server, pairing in
+            let made = try await pairing.makeCode(for: DevelopmentUser.id)
+            for _ in 0..<12 {
+                let answer = try await server.send(
+                    "POST", "/pair", token: nil, headers: [("Content-Type", type)], body: Self.attempt)
+                #expect(answer.status == 415)
+                #expect(answer.code == "unsupported_media_type")
+            }
+            #expect(try await server.pair(made.code.text).status == 200)
+        }
+    }
+
+    @Test(
+        "A page of another site is refused, and its requests are no attempts",
+        arguments: [
+            [("Sec-Fetch-Site", "cross-site")], [("Sec-Fetch-Site", "same-site")], [("Origin", "https://evil.test")],
+            [("Origin", "null")], [("Origin", "http://localhost:3000")], [("Origin", "http://localhost.evil.test")],
+            [("Sec-Fetch-Site", "cross-site"), ("Origin", "http://localhost")],
+        ])
+    func foreignPage(headers: [(String, String)]) async throws {
+        try await withServer(.memory) { server, pairing in
+            let made = try await pairing.makeCode(for: DevelopmentUser.id)
+            for _ in 0..<12 {
+                let answer = try await server.send("POST", "/pair", token: nil, headers: headers, body: Self.attempt)
+                #expect(answer.status == 403)
+                #expect(answer.code == "foreign_page")
+            }
+            #expect(try await server.pair(made.code.text).status == 200)
+        }
+    }
+
+    @Test(
+        "The server's own page is answered, and so is what is no browser",
+        arguments: [
+            [("Sec-Fetch-Site", "same-origin"), ("Origin", "http://localhost")], [("Origin", "http://LOCALHOST")],
+            [("Sec-Fetch-Site", "none")],
+            [("Sec-Fetch-Site", "same-origin"), ("Origin", "https://behind.a.proxy.test")],
+            [("Content-Type", "Application/JSON; charset=utf-8")], [],
+        ])
+    func ownPage(headers: [(String, String)]) async throws {
+        try await withServer(.memory) { server, _ in
+            let answer = try await server.send("POST", "/pair", token: nil, headers: headers, body: Self.attempt)
+            #expect(answer.code == "pairing_refused")
+        }
+    }
+
     @Test("A body of the wrong shape is a 400 that names the place, and counts for nothing")
     func shapes() async throws {
         try await withServer(.memory) { server, pairing in

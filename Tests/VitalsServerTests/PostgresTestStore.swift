@@ -7,13 +7,18 @@ let postgresTestUser = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
 
 /// Runs `body` with a store that has its own database, with the schema applied.
 func withPostgresStore(
-    poolSize: Int = 4, ordersCommits: Bool = true,
+    poolSize: Int = 4, ordersCommits: Bool = true, notesOverwritten: Bool = false,
     _ body: (_ store: PostgresSyncStore, _ url: String) async throws -> Void
 ) async throws {
     try await withPostgresDatabase { url in
         try PostgresTestDatabase.execute(try PostgresTestDatabase.schema(), at: url)
+        if notesOverwritten {
+            let migration = try String(contentsOfFile: "db/migrations/0003-overwritten.sql", encoding: .utf8)
+            for _ in 0..<2 { try PostgresTestDatabase.execute(migration, at: url) }
+        }
         let store = try await PostgresSyncStore(
-            url: url, poolSize: poolSize, waitTimeout: .seconds(60), ordersCommits: ordersCommits)
+            url: url, poolSize: poolSize, waitTimeout: .seconds(60), ordersCommits: ordersCommits,
+            pushHook: notesOverwritten ? .overwrittenNotes : nil)
         do {
             try await body(store, url)
         } catch {

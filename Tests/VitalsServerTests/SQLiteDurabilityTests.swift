@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import StepSupport
 import TestSupport
 import Testing
 import Vitals
@@ -11,7 +12,7 @@ struct SQLiteDurabilityTests {
     func syncs() async {
         await #expect(processExitsWith: .success) {
             SyncCounter.start()
-            let directory = try TemporaryDirectory()
+            let directory = try TemporaryFolder()
             let path = directory.path("server.sqlite")
             let store = try SQLiteSyncStore(path: path)
             let user = try await store.addUser(token: "a-token-of-this-test")

@@ -22,7 +22,7 @@ import VitalsServer
             let path = directory + "/letter.txt"
             let text = Data(String(repeating: "Dear reader, ", count: 100).utf8)
             try text.write(to: URL(fileURLWithPath: path))
-            #expect(message(opening: path)?.contains("is not a database") == true)
+            #expect(message(opening: path)?.contains("isn't a database") == true)
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == text)
         }
     }

@@ -38,7 +38,8 @@ struct ServerProcessTests {
             #expect(response.texts("acceptedIds") == [new.id.lowercased])
             #expect(end.status == 0, "\(end.errors)")
             #expect(end.output.isEmpty, "standard output holds more than the one line")
-            let store = try SQLiteSyncStore(path: directory + "/vitals-server.sqlite", migrations: [.pairing])
+            let store = try SQLiteSyncStore(
+                path: directory + "/vitals-server.sqlite", migrations: [.pairing, .overwritten])
             let pulled = try await store.pull(user: DevelopmentUser.id, cursor: 0, through: nil, limit: 9, receipt: nil)
             #expect(pulled.records == [new])
             try await store.close()
@@ -85,6 +86,14 @@ struct ServerProcessTests {
                 let server = try ServerProcess(
                     ["--host", "0.0.0.0", "--port", "0", "--data", directory, "--allow-dev-token"])
                 let line = server.firstLine()
+                let port = line.split(separator: ":").last.flatMap { Int($0) } ?? 0
+                // As in the compose file: the name decides, although the server listens on all addresses.
+                for (host, status) in [("localhost:8080", 200), ("evil.test", 421), ("0.0.0.0:8080", 421)] {
+                    let head = "GET /sync/pull HTTP/1.1\r\nHost: \(host)\r\nAuthorization: Bearer dev-token\r\n"
+                    let answer = try RawConnection.exchangeNow(
+                        port: port, Array((head + "Connection: close\r\n\r\n").utf8))
+                    #expect(answer.status == status, "\(host)")
+                }
                 server.terminate()
                 return (line, server.finish().status)
             }

@@ -10,7 +10,7 @@ import VitalsServer
         Array((#"{"records":["# + records.map(\.json).joined(separator: ",") + "]}").utf8)
     }
 
-    @Test("The body of a push has the contract's one member when there is nothing else to say")
+    @Test("The body of a push has the protocol's one member when there is nothing else to say")
     func plainAnswer() async throws {
         let service = SyncService(store: MemorySyncStore())
         let new = record()
@@ -103,7 +103,7 @@ import VitalsServer
         #expect(try await service.pull(cursor: 0, limit: 1, caller: own).body.records().isEmpty)
     }
 
-    @Test("A server of the base protocol neither sends nor reads what the contract does not know")
+    @Test("A server of the base protocol neither sends nor reads what the base protocol does not know")
     func baseProtocol() async throws {
         let service = SyncService(store: MemorySyncStore(), sendsIdentity: false)
         let odd = RequestIdentity(user: caller.user, account: "!", receipt: "nonsense")

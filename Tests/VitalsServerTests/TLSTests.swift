@@ -96,13 +96,13 @@ struct TLSTests {
             let noise = directory + "/noise.pem"
             try Data("Dear reader".utf8).write(to: URL(filePath: noise))
             for (certificate, key, words) in [
-                (directory + "/nowhere.crt", one.key, ["nowhere.crt", "cannot be read"]),
-                (one.certificate, directory + "/nowhere.key", ["nowhere.key", "cannot be read"]),
+                (directory + "/nowhere.crt", one.key, ["nowhere.crt", "can't be read"]),
+                (one.certificate, directory + "/nowhere.key", ["nowhere.key", "can't be read"]),
                 (noise, one.key, ["noise.pem", "no certificate"]),
                 (one.certificate, noise, ["noise.pem", "no private key"]),
                 (one.key, one.key, ["one.key", "no certificate"]),
                 (one.certificate, one.certificate, ["one.crt", "no private key"]),
-                (one.certificate, other.key, ["other.key", "not that of", "one.crt"]),
+                (one.certificate, other.key, ["other.key", "doesn't match the certificate in", "one.crt"]),
             ] {
                 let error = #expect(throws: TLSIdentityError.self) {
                     _ = try TLSIdentity(certificatePath: certificate, keyPath: key)

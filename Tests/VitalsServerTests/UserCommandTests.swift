@@ -18,7 +18,8 @@ struct UserCommandTests {
     }
 
     private func withStore<Value>(_ body: (SQLiteSyncStore) async throws -> Value) async throws -> Value {
-        let store = try SQLiteSyncStore(path: folder.path("vitals-server.sqlite"), migrations: [.pairing])
+        let store = try SQLiteSyncStore(
+            path: folder.path("vitals-server.sqlite"), migrations: [.pairing, .overwritten])
         let value = try await body(store)
         try await store.close()
         return value
@@ -77,7 +78,7 @@ struct UserCommandTests {
         }
         let refused = try await run("delete", "--if-empty", full)
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("has records and stays"), "\(refused.errors)")
+        #expect(refused.errors.contains("has records, so nothing was deleted"), "\(refused.errors)")
         #expect(try await run("delete", "--if-empty", empty).output == "deleted \(empty)\n")
         let again = try await run("delete", "--if-empty", empty)
         #expect(again.status == 0 && again.output == "no user \(empty)\n")

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StepSupport
 import Testing
 import Vitals
 
@@ -61,7 +61,7 @@ struct CanonicalJSONTests {
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "needs node"))
     func asNode() throws {
         let numbers = Self.doubles(20_000)
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let input = directory.url.appending(path: "numbers")
         try numbers.map { String($0.bitPattern) }.joined(separator: "\n").write(
             to: input, atomically: true, encoding: .utf8)

@@ -1,18 +1,17 @@
 import Foundation
 import StepSupport
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Vitals
 
 @Suite("The device, as an app opens it")
 struct DeviceTests {
-    private let folder: TemporaryDirectory
+    private let folder: TemporaryFolder
     private let device: Device
 
     init() throws {
-        folder = try TemporaryDirectory()
+        folder = try TemporaryFolder()
         device = try Device(url: folder.url.appending(path: "phone"))
     }
 
@@ -38,7 +37,7 @@ struct DeviceTests {
     func noDirectory() throws {
         try Data().write(to: folder.url.appending(path: "file"))
         let error = #expect(throws: StoreError.self) { try Device(directory: folder.path("file") + "/phone") }
-        #expect(error?.code == .unreachable && error?.detail.contains("check the path") == true)
+        #expect(error?.code == .unreachable && error?.detail.contains("Check the path") == true)
     }
 
     @Test("before a login, a sync says so, and nothing is logged in")

@@ -62,7 +62,7 @@ struct HTTPSyncAPIFailureTests {
             (503, "", .unavailable(status: 503, retryAfterSeconds: nil)),
             (599, "", .unavailable(status: 599, retryAfterSeconds: nil)),
             (201, "", .unexpected(status: 201, detail: "Title")),
-            (302, "", .unexpected(status: 302, detail: "it points to another address")),
+            (302, "", .unexpected(status: 302, detail: "it redirects to another address")),
             (403, #","detail":"D""#, .unexpected(status: 403, detail: "D")),
             (404, "", .unexpected(status: 404, detail: "Title")), (422, "", .unexpected(status: 422, detail: "Title")),
         ] as [(Int, String, SyncFailure)])

@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import TestSupport
 import Testing
 import Vitals
@@ -20,7 +21,7 @@ struct HealthDeletionTests {
 
     @Test("a store with notes opens again, and its records are as they were")
     func reopens() throws {
-        let folder = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         let path = folder.path("store.sqlite")
         do {
             let store = try makeStore(path: path)

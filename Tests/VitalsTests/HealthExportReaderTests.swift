@@ -87,7 +87,7 @@ struct HealthExportReaderTests {
         #expect(summary.unreadableCount == broken.count)
         #expect(summary.unreadable.map(\.line) == [3, 4, 5, 6, 7])
         #expect(summary.unreadable[1].reason == "The attribute sourceName is missing.")
-        #expect(summary.unreadable[3].reason == "The unit \"parsec\" does not measure WEIGHT.")
+        #expect(summary.unreadable[3].reason == "The unit \"parsec\" doesn't measure WEIGHT.")
     }
 
     @Test("a file with endlessly many names of types does not fill the memory")
@@ -108,7 +108,7 @@ struct HealthExportReaderTests {
 
     @Test("the clinical document is named as what it is")
     func clinicalDocument() throws {
-        #expect(try HealthFixture.failure(of: "<ClinicalDocument/>").detail.contains("import export.xml"))
+        #expect(try HealthFixture.failure(of: "<ClinicalDocument/>").detail.contains("Import export.xml"))
     }
 
     @Test("a record outside of an export is refused")

@@ -125,7 +125,7 @@ struct HealthZipTests {
                 try ZippedHealthExport(path: path.path, command: "unzip-that-is-not-there")
             }
             #expect(error == .unzipMissing)
-            #expect(error.detail.contains("install the package \"unzip\""))
+            #expect(error.detail.contains("Install the package \"unzip\""))
         }
     }
 

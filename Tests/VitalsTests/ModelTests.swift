@@ -24,7 +24,7 @@ struct ModelTests {
 
     // MARK: JSON
 
-    @Test("a record is written in the contract's order, to the byte")
+    @Test("a record is written in the protocol's order, to the byte")
     func written() throws {
         #expect(record().json == Self.base + "}")
         let read = try read(record().json)

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StepSupport
 import Testing
 
 /// Tests of portability. `Vitals` is built for iOS, macOS and Linux, and the tests run only on Linux: they catch an
@@ -8,7 +8,7 @@ import Testing
 struct PortabilityTests {
     @Test("imports that only some systems have stand inside #if", arguments: ["Vitals", "VitalsViewModels"])
     func imports(folder: String) throws {
-        let sources = TestFiles.repository.appending(path: "Sources/" + folder)
+        let sources = PackageFiles.url("Sources/" + folder)
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
             .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
         #expect(files.count > 20, "The sources were not found at \(sources.path).")

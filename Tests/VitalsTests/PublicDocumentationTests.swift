@@ -1,12 +1,12 @@
 import Foundation
-import TestSupport
+import StepSupport
 import Testing
 
 @Suite("The documentation of the library")
 struct PublicDocumentationTests {
     @Test("every public declaration has a doc comment, unless it fulfils a standard protocol")
     func documented() throws {
-        let folder = TestFiles.repository.appending(path: "Sources/Vitals")
+        let folder = PackageFiles.url("Sources/Vitals")
         let walk = FileManager.default.enumerator(atPath: folder.path)
         var count = 0
         for path in (walk?.allObjects as? [String] ?? []).sorted() where path.hasSuffix(".swift") {

@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import TestSupport
 import Testing
 import Vitals
@@ -6,12 +7,12 @@ import Vitals
 @Suite("Secure store")
 struct SecureStoreTests {
     private static let token = "vt_5dAz9-a token that is easy to find"
-    private let home: TemporaryDirectory
+    private let home: TemporaryFolder
     private let directory: String
     private let store: SealedFileSecureStore
 
     init() throws {
-        home = try TemporaryDirectory()
+        home = try TemporaryFolder()
         directory = home.path("secure")
         store = SealedFileSecureStore(directory: directory)
     }

@@ -9,12 +9,12 @@ import VitalsSnippets
 /// Tests that the examples of the documentation compile, run, and stand in `Examples/` as they are printed.
 @Suite("The examples of the documentation")
 struct SnippetTests {
-    private let folder: TemporaryDirectory
+    private let folder: TemporaryFolder
     private let device: Device
     private let server = InMemoryServer()
 
     init() throws {
-        folder = try TemporaryDirectory()
+        folder = try TemporaryFolder()
         let server = server
         device = Device(store: try Records.store(), api: { _, _ in server })
     }
@@ -24,7 +24,7 @@ struct SnippetTests {
         try Snippets.firstSteps(directory: folder.path("first"))
         #expect(try Device(directory: folder.path("first")).list().map(\.measurement.value) == [72.4])
         #expect(try Snippets.edit(device).value == 71.9 && device.counts().dirty == 1)
-        #expect(try Snippets.refusedByTheModel(device).hasPrefix("The value of WEIGHT must lie between"))
+        #expect(try Snippets.refusedByTheModel(device).hasPrefix("The value of WEIGHT must be between"))
         #expect(try Snippets.store() == [2])
     }
 
@@ -81,7 +81,7 @@ struct SnippetTests {
 
     @Test("every Swift example of the articles and doc comments stands in Examples, word for word")
     func stands() throws {
-        let root = TestFiles.repository
+        let root = URL(filePath: PackageFiles.root)
         let code = Self.files(root.appending(path: "Examples"), ["swift"]).map { Self.joined($0.text) }
         let documents = Self.files(root.appending(path: "Sources/Vitals"), ["md", "swift"])
         var count = 0

@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import TestSupport
 import Testing
 import Vitals
@@ -36,7 +37,7 @@ struct StoreChangesTests {
 
     @Test("a page that a sync brings is told as well, on a file and in memory", arguments: [true, false])
     func sync(isFile: Bool) async throws {
-        let folder = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         let store = try makeStore(path: isFile ? folder.path("store.sqlite") : ":memory:")
         var changes = store.changes().makeAsyncIterator()
         _ = try store.receive([weight(70)], nextCursor: 1)

@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import GRDB
+import StepSupport
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ struct StoreDurabilityTests {
     func syncs() async {
         await #expect(processExitsWith: .success) {
             SyncCounter.start()
-            let directory = try TemporaryDirectory()
+            let directory = try TemporaryFolder()
             let path = directory.path("vitals.sqlite")
             let beside = try makeStore(path: path)
             let store = try makeStore(path: path)
@@ -38,7 +39,7 @@ struct StoreDurabilityTests {
 
     @Test("the connection that writes has synchronous = FULL, whatever opening a pool has set")
     func setting() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         for path in [":memory:", directory.path("vitals.sqlite")] {
             let store = try makeStore(path: path)
             let value = try store.writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }

@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import TestSupport
 import Testing
 import Vitals
@@ -7,7 +8,7 @@ import Vitals
 struct StoreHealthTests {
     struct Crash: Error {}
 
-    private let fixture = TestFiles.directory("Fixtures/apple-health/export.xml").path
+    private let fixture = PackageFiles.url("Tests/Fixtures/apple-health/export.xml").path
 
     @Test("A source is read once: the second time its anchor says that nothing is new")
     func anchored() async throws {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StepSupport
 import Testing
 import Vitals
 
@@ -167,7 +167,7 @@ struct StoreRefusalTests {
 
     @Test("Nobody moves the store to another server while it syncs")
     func lock() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let (one, other) = (
             try makeStore(path: directory.path("vitals.sqlite")), try makeStore(path: directory.path("vitals.sqlite"))
         )

@@ -1,9 +1,10 @@
 import Foundation
+import StepSupport
 import TestSupport
 import Testing
 import Vitals
 
-@Suite("The store, by the contract")
+@Suite("The store's methods")
 struct StoreTests {
     @Test("upsert stores and marks dirty; upsertClean stores and marks clean")
     func upsert() throws {
@@ -91,7 +92,7 @@ struct StoreTests {
 
     @Test("A store that is opened again holds what it held")
     func reopen() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let path = directory.path("vitals.sqlite")
         do {
             let store = try makeStore(path: path)

@@ -110,7 +110,7 @@ struct SyncEngineTests {
         #expect(longest[0] > 0.9 && longest[1] > 1.8, "the whole range is used")
     }
 
-    @Test("A server's own wish is heeded, and one that is too long ends the sync with it")
+    @Test("A server's Retry-After is obeyed, and one that is too long ends the sync with it")
     func retryAfter() {
         var engine = engine { $0.longestWaitSeconds = 20 }
         _ = engine.handle(.state(SyncState()))
@@ -147,7 +147,7 @@ struct SyncEngineTests {
         expectFailure("wrongAccount", engine.handle(.pushAnswered(.failure(.historyLost(account: "b")))))
     }
 
-    @Test("In an outage no record is set aside: the pull that asks fails, and the sync ends")
+    @Test("In an outage no record is skipped: the pull that asks fails, and the sync ends")
     func outage() {
         var engine = engine { $0.maximumAttempts = 1 }
         _ = engine.handle(.state(bound()))
@@ -155,11 +155,11 @@ struct SyncEngineTests {
         let down = SyncFailure.unavailable(status: 500, retryAfterSeconds: nil)
         guard case .pull = engine.handle(.pushAnswered(.failure(down))) else { return issue() }
         expectFailure("unavailable", engine.handle(.pullAnswered(.failure(down))))
-        #expect(engine.report.setAsideCount == 0)
+        #expect(engine.report.skippedCount == 0)
     }
 
-    @Test("A batch that fails while pulls pass is halved until one record stands alone")
-    func halving() {
+    @Test("A batch that fails while pulls pass is bisected until one record is alone")
+    func bisection() {
         var engine = engine { $0.maximumAttempts = 1 }
         let records = (1...4).map { weight(70, id: uuid($0)) }
         let poison = uuid(3)
@@ -181,7 +181,7 @@ struct SyncEngineTests {
             case .finish(let end):
                 #expect(end == .done)
                 #expect(Set(sent) == Set(records.map(\.id)).subtracting([poison]))
-                #expect(engine.report.setAsideCount == 1)
+                #expect(engine.report.skippedCount == 1)
                 return
             default: return issue()
             }
@@ -208,7 +208,7 @@ struct SyncEngineTests {
             case .finish:
                 expectFailure("unavailable", action)
                 #expect(requests < 100)
-                #expect(engine.report.setAsideCount == 0)
+                #expect(engine.report.skippedCount == 0)
                 return
             default: return issue()
             }
@@ -216,7 +216,7 @@ struct SyncEngineTests {
         Issue.record("the engine does not come to an end")
     }
 
-    @Test("A server that asks for fewer requests is not sent more of them, halving or not")
+    @Test("A server that asks for fewer requests is not sent more of them, bisecting or not")
     func rateLimit() {
         var engine = engine { $0.maximumAttempts = 1 }
         _ = engine.handle(.state(bound()))
@@ -258,7 +258,7 @@ struct SyncEngineTests {
             case .finish:
                 expectFailure("unexpected", action)
                 #expect(pushes < 100 && pulls == 1)
-                #expect(engine.report.setAsideCount == 0)
+                #expect(engine.report.skippedCount == 0)
                 return
             default: return issue()
             }

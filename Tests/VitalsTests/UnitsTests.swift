@@ -22,7 +22,7 @@ struct UnitsTests {
         #expect(MetricKind.known.count == Self.canonicalUnits.count)
     }
 
-    @Test("the names on the wire are the contract's")
+    @Test("the names on the wire are the protocol's")
     func names() {
         #expect(MetricKind.known.map(\.rawValue) == ["WEIGHT", "STEPS", "HEART_RATE", "ACTIVE_ENERGY", "DISTANCE"])
         #expect(MetricUnit.known.map(\.rawValue) == ["KG", "LB", "COUNT", "BPM", "KCAL", "KM", "MI"])

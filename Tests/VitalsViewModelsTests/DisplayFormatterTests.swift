@@ -15,24 +15,24 @@ struct DisplayFormatterTests {
             ("de_DE", .kilograms, "72,35\u{A0}kg", "72,35 kilograms"),
         ])
     func values(locale: String, unit: MetricUnit, shown: String, spoken: String) {
-        let wording = DisplayFormatter(units: UnitPreferences(weight: unit), locale: Locale(identifier: locale))
+        let formatter = DisplayFormatter(units: UnitPreferences(weight: unit), locale: Locale(identifier: locale))
         let record = Records.weight(72.34567)
-        #expect(wording.value(of: record) == shown && wording.spokenValue(of: record) == spoken)
+        #expect(formatter.value(of: record) == shown && formatter.spokenValue(of: record) == spoken)
     }
 
     @Test("days are named from where the person is, and in their time zone")
     func days() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Pacific/Auckland"))
-        let wording = DisplayFormatter(
+        let formatter = DisplayFormatter(
             units: UnitPreferences(), locale: Locale(identifier: "en_GB"), calendar: calendar)
         // 11:30 UTC on the 20th is 23:30 in Auckland; an hour later it is the 21st there.
         let now = try #require(Timestamp(rfc3339: "2026-06-20T12:30:00Z"))
         let hourAgo = try #require(Timestamp(rfc3339: "2026-06-20T11:30:00Z"))
         let lastYear = try #require(Timestamp(rfc3339: "2025-06-20T11:30:00Z"))
-        #expect(wording.day(now, seenFrom: now) == "Today")
-        #expect(wording.dayAndTime(hourAgo, seenFrom: now) == "Yesterday, 23:30")
-        #expect(wording.day(lastYear, seenFrom: now) == "20 June 2025")
+        #expect(formatter.day(now, seenFrom: now) == "Today")
+        #expect(formatter.dayAndTime(hourAgo, seenFrom: now) == "Yesterday, 23:30")
+        #expect(formatter.day(lastYear, seenFrom: now) == "20 June 2025")
     }
 
     @Test("units are those of the region until the person chooses, and a choice that makes no sense is none")
@@ -56,14 +56,14 @@ struct DisplayFormatterTests {
 
     @Test("the last ten errors are kept, and the screen has neither token nor value")
     func diagnostics() async throws {
-        let bench = try ModelFixture()
-        try bench.store.upsert(Records.weight(72.5))
+        let fixture = try ModelFixture()
+        try fixture.store.upsert(Records.weight(72.5))
         for _ in 0..<12 {
-            bench.server.onNext(.pull, .dropRequest)
-            await bench.phone.sync.sync()
+            fixture.server.onNext(.pull, .dropRequest)
+            await fixture.phone.sync.sync()
         }
-        bench.phone.refresh()
-        let model = bench.phone.diagnostics
+        fixture.phone.refresh()
+        let model = fixture.phone.diagnostics
         #expect(model.errors.count == 10 && model.errors.allSatisfy { $0.category == "offline" })
         #expect(model.lines.first { $0.name == "To be sent" }?.value == "1")
         #expect(!"\(model.lines) \(model.errors)".contains("72.5"))

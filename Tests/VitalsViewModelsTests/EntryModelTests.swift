@@ -45,14 +45,14 @@ struct EntryModelTests {
     }
 
     @Test("a form that cannot be taken says why, stores nothing and asks for no sync")
-    func faults() throws {
+    func errors() throws {
         var editCount = 0
         let model = EntryModel(adding: .weight, device: Device(store: store), form: form()) { editCount += 1 }
         model.draft.valueText = "seventy"
-        #expect(!model.save() && model.faults.value != nil && model.problem == nil)
+        #expect(!model.save() && model.errors.value != nil && model.problem == nil)
         #expect(try store.list().isEmpty && editCount == 0)
         model.draft.valueText = "70"
-        #expect(model.save() && model.faults.isEmpty && editCount == 1)
+        #expect(model.save() && model.errors.isEmpty && editCount == 1)
         #expect(try store.list().map(\.measurement.value) == [70])
     }
 
@@ -78,7 +78,7 @@ struct EntryModelTests {
 
     private func form(weight: MetricUnit = .kilograms) -> EntryForm {
         EntryForm(
-            wording: DisplayFormatter(units: UnitPreferences(weight: weight), locale: Locale(identifier: "en_US")),
+            formatter: DisplayFormatter(units: UnitPreferences(weight: weight), locale: Locale(identifier: "en_US")),
             clock: clock.read)
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import StepSupport
 import Testing
 
 /// Tests of the layers: who uses a device knows nothing of the parts below it.
@@ -9,7 +9,7 @@ struct LayerTests {
         "the program, the view models and the app use `Device`, and neither store nor syncer",
         arguments: ["Sources/vitals-device", "Sources/VitalsViewModels", "apps/ios"])
     func above(folder: String) throws {
-        let root = TestFiles.repository.appending(path: folder)
+        let root = PackageFiles.url(folder)
         let paths = (FileManager.default.enumerator(atPath: root.path)?.allObjects as? [String] ?? []).filter {
             $0.hasSuffix(".swift")
         }

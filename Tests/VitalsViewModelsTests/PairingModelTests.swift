@@ -1,6 +1,5 @@
 import Foundation
 import StepSupport
-import TestSupport
 import Testing
 import Vitals
 import VitalsViewModels
@@ -11,17 +10,17 @@ struct PairingModelTests {
     @Test("a code is exchanged for a token over HTTP, and neither stays on the screen")
     func byCode() async throws {
         let server = try LoopbackServer(.response(json: #"{"token":"t-123"}"#))
-        let (model, parts) = try pairing()
+        let (model, fixture) = try pairing()
         #expect(model.open(" \(server.url)/#/pair/ABCD-2345 "))
         await model.connect()
         let request = try #require(server.requests.first)
         #expect(request.method == "POST" && request.target == "/pair")
         #expect(request.headers["authorization"] == nil)
         #expect(String(decoding: request.body, as: UTF8.self) == #"{"code":"ABCD-2345","name":"Test phone"}"#)
-        #expect(try parts.tokens.token() == "t-123")
+        #expect(try fixture.tokens.token() == "t-123")
         #expect(model.isConnected && model.server == server.url && model.problem == nil)
-        #expect(model.codeText.isEmpty && parts.logins.count == 1)
-        let note = try #require(parts.log.lastExchange)
+        #expect(model.codeText.isEmpty && fixture.logins.count == 1)
+        let note = try #require(fixture.log.lastExchange)
         #expect(note.path == "/pair" && note.status == 200)
         #expect(!"\(note)".contains("ABCD") && !"\(note)".contains("t-123"))
     }
@@ -29,27 +28,27 @@ struct PairingModelTests {
     @Test(
         "what a server says to a code is told in words that say what to do",
         arguments: [
-            (403, "{}", "This code is not valid: it is wrong, was used or is too old. Make a new one."),
-            (404, "{}", "This server does not pair by code: use a token instead."),
+            (403, "{}", "This code isn't valid: it is wrong, was used or has expired. Make a new one."),
+            (404, "{}", "This server doesn't support pairing by code. Use a token instead."),
             (429, "{}", "Too many codes were tried. Wait for 30 s, then try again."),
-            (200, "{}", "What answers there is no Vitals server. Check the address."),
-            (200, "<html>", "What answers there is no Vitals server. Check the address."),
-            (503, "{}", "The server cannot be reached. Check its address and your network, then try again."),
+            (200, "{}", "There is no Vitals server at this address. Check it."),
+            (200, "<html>", "There is no Vitals server at this address. Check it."),
+            (503, "{}", "The server can't be reached. Check its address and your network, then try again."),
         ])
     func refusals(status: Int, json: String, words: String) async throws {
         let server = try LoopbackServer(.response(status, headers: ["Retry-After: 30"], json: json))
-        let (model, parts) = try pairing()
+        let (model, fixture) = try pairing()
         model.serverText = server.url
         model.codeText = "ABCD2345"
         await model.connect()
         #expect(model.problem == words)
-        #expect(!model.isConnected && model.codeText == "ABCD2345" && parts.logins.count == 0)
-        #expect(try parts.tokens.token() == nil)
+        #expect(!model.isConnected && model.codeText == "ABCD2345" && fixture.logins.count == 0)
+        #expect(try fixture.tokens.token() == nil)
     }
 
     @Test("a token is taken as it is pasted, and one that is none is refused")
     func byToken() async throws {
-        let (model, parts) = try pairing()
+        let (model, fixture) = try pairing()
         model.serverText = "https://example.com/"
         model.method = .token
         model.tokenText = "  \n"
@@ -58,9 +57,9 @@ struct PairingModelTests {
         model.tokenText = " t-123\n"
         await model.connect()
         #expect(model.problem == nil && model.isConnected && model.server == "https://example.com")
-        #expect(try parts.tokens.token() == "t-123")
+        #expect(try fixture.tokens.token() == "t-123")
         model.disconnect()
-        #expect(try parts.tokens.token() == nil)
+        #expect(try fixture.tokens.token() == nil)
         #expect(!model.isConnected && model.server == "https://example.com")
     }
 
@@ -70,31 +69,31 @@ struct PairingModelTests {
         model.serverText = "example"
         model.codeText = "ABCD2345"
         await model.connect()
-        #expect(model.problem?.contains("is not a server address") == true)
+        #expect(model.problem?.contains("isn't a server address") == true)
     }
 
     @Test("records of another server move only when the person says so, and no code is spent before")
     func anotherServer() async throws {
         let server = try LoopbackServer(.response(json: #"{"token":"t-2"}"#))
-        let (model, parts) = try pairing()
-        try parts.device.login(to: ServerOrigin("https://old.test"), token: "t-1")
-        let old = Syncer(store: parts.device.store, api: InMemoryServer(), origin: "https://old.test")
+        let (model, fixture) = try pairing()
+        try fixture.device.login(to: ServerOrigin("https://old.test"), token: "t-1")
+        let old = Syncer(store: fixture.device.store, api: InMemoryServer(), origin: "https://old.test")
         try await old.sync()
         model.serverText = server.url
         model.codeText = "ABCD2345"
         await model.connect()
         #expect(model.asksToMoveRecords && server.requests.isEmpty)
-        #expect(try parts.device.server()?.description == "https://old.test" && parts.tokens.token() == "t-1")
+        #expect(try fixture.device.server()?.description == "https://old.test" && fixture.tokens.token() == "t-1")
         model.keepServer()
         #expect(!model.asksToMoveRecords)
         await model.connect(movingRecords: true)
-        #expect(try parts.device.server()?.description == server.url && parts.tokens.token() == "t-2")
-        #expect(try parts.device.syncState().account == nil)
+        #expect(try fixture.device.server()?.description == server.url && fixture.tokens.token() == "t-2")
+        #expect(try fixture.device.syncState().account == nil)
     }
 
     @Test("what `vitals-server pair` prints connects the phone: the address, or all of it", arguments: [true, false])
     func printed(isWhole: Bool) async throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let database = "sqlite:\(directory.url.path)/server.sqlite"
         let (server, printed) = try await blocking {
             let server = try LiveServer(databaseURL: database)
@@ -104,12 +103,12 @@ struct PairingModelTests {
             return (server, try pair.finish(withinSeconds: 30).output)
         }
         let line = try #require(printed.split(separator: "\n").first { $0.hasPrefix("open ") })
-        let (model, parts) = try pairing()
+        let (model, fixture) = try pairing()
         #expect(model.open(isWhole ? printed : String(line.dropFirst("open  ".count))), "\(printed)")
         #expect(model.serverText == server.url && !model.codeText.isEmpty)
         await model.connect()
         #expect(model.isConnected && model.problem == nil && model.server == server.url)
-        let token = try #require(try parts.tokens.token())
+        let token = try #require(try fixture.tokens.token())
         #expect(try await ServerClient(server, token: token).pull().status == 200)
     }
 
@@ -119,14 +118,14 @@ struct PairingModelTests {
             "", "ABCD", "https://a.test/", "/#/pair/A", "x/#/pair/A", "https://a.test/#/pair/",
             "https://a.test/#/pair/A/B", "https://a.test/#pair=A", "https://a.test/demo/#pair=A,B",
         ])
-    func noInvitation(text: String) throws {
+    func noPairingLink(text: String) throws {
         let (model, _) = try pairing()
         #expect(!model.open(text) && model.codeText.isEmpty && model.serverText.isEmpty)
-        #expect(model.problem?.hasPrefix("This is not a pairing link.") == true)
+        #expect(model.problem?.hasPrefix("This isn't a pairing link.") == true)
         #expect(model.open("https://a.test/#/pair/ABCD2345") && model.problem == nil)
     }
 
-    private struct Parts {
+    private struct Fixture {
         let device: Device
         let tokens: InMemorySecureStore
         let log: DiagnosticsLog
@@ -138,11 +137,11 @@ struct PairingModelTests {
         var count = 0
     }
 
-    private func pairing() throws -> (PairingModel, Parts) {
+    private func pairing() throws -> (PairingModel, Fixture) {
         let (tokens, log, logins) = (InMemorySecureStore(), DiagnosticsLog(), Logins())
         let transport = LoggingTransport(log: log)
         let device = Device(store: try Records.store(), tokens: tokens, transport: transport)
         let model = PairingModel(device: device, deviceName: "Test phone", onLogin: { logins.count += 1 })
-        return (model, Parts(device: device, tokens: tokens, log: log, logins: logins))
+        return (model, Fixture(device: device, tokens: tokens, log: log, logins: logins))
     }
 }

@@ -1,11 +1,11 @@
 // One short history for each rule of the protocol: two phones and a server in which the rule makes the difference.
 
-import { recordToWire } from '../../web/core/measurement.js'
+import { makeRecord, recordToWire } from '../../web/core/measurement.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 import { FakeServer } from './support/fake-server.js'
 import { difference, ManualClock, SimulatedPhone } from './support/simulated-phone.js'
 
-class Cast {
+class Fixture {
   constructor() {
     this.server = new FakeServer()
     this.clock = new ManualClock()
@@ -46,47 +46,47 @@ class Cast {
   }
 }
 
-const history = (name, body) => test(name, () => body(new Cast()), { group: 'rules' })
+const history = (name, body) => test(name, () => body(new Fixture()), { group: 'rules' })
 const value = (number) => ({ value: number })
 const utf8 = (text) => new TextEncoder().encode(text)
 
-history('Two phones that tie on the version end with the later edit, and the loser is shown and restored', async (cast) => {
-  const { a, b } = cast
-  const id = await cast.sharedWeight(70)
+history('Two phones that tie on the version end with the later edit, and the loser is shown and restored', async (fixture) => {
+  const { a, b } = fixture
+  const id = await fixture.sharedWeight(70)
   await a.store.edit(id, value(71))
   await b.store.edit(id, value(72))
   await b.sync()
-  await cast.check(id, 72)
+  await fixture.check(id, 72)
   const [conflict] = await a.store.conflicts()
   expectEqual([conflict.loser.value, conflict.winner.value], [71, 72])
   await a.store.restore(conflict.id)
-  await cast.check(id, 71)
+  await fixture.check(id, 71)
   expectEqual((await a.store.conflicts()).length, 0)
 })
 
-history('An edit that was accepted and then beaten on a tie is shown too', async (cast) => {
-  const { a, b } = cast
-  const id = await cast.sharedWeight(70)
+history('An edit that was accepted and then beaten on a tie is shown too', async (fixture) => {
+  const { a, b } = fixture
+  const id = await fixture.sharedWeight(70)
   await a.store.edit(id, value(71))
   await b.store.edit(id, value(72))
   await a.sync()
-  await cast.check(id, 72)
+  await fixture.check(id, 72)
   expectEqual((await a.store.conflicts()).map(({ loser }) => loser.value), [71])
 })
 
-history('A push whose answer was lost is found unchanged and clean', async (cast) => {
-  const { id } = await cast.a.weight(70)
+history('A push whose answer was lost is found unchanged and clean', async (fixture) => {
+  const { id } = await fixture.a.weight(70)
   let count = 0
-  cast.a.network.mishap = () => ((count += 1) === 2 ? 'lostAnswer' : null)
-  const report = await cast.a.sync()
+  fixture.a.network.mishap = () => ((count += 1) === 2 ? 'lostAnswer' : null)
+  const report = await fixture.a.sync()
   expectEqual([report.unchanged, report.pushed], [1, 1])
-  await cast.check(id, 70)
+  await fixture.check(id, 70)
 })
 
 for (const [name, values] of [['An edit', [72]], ['An edit that goes back to the old value', [80, 71]]]) {
-  history(`${name} while the push is in flight stays dirty and is sent`, async (cast) => {
-    const { a } = cast
-    const id = await cast.sharedWeight(70)
+  history(`${name} while the push is in flight stays dirty and is sent`, async (fixture) => {
+    const { a } = fixture
+    const id = await fixture.sharedWeight(70)
     await a.store.edit(id, value(71))
     let isFirst = true
     a.network.inFlight = async () => {
@@ -95,14 +95,14 @@ for (const [name, values] of [['An edit', [72]], ['An edit that goes back to the
       for (const number of values) await a.store.edit(id, value(number))
     }
     await a.sync()
-    await cast.check(id, values.at(-1))
-    expectEqual(cast.server.held().get(id).version, 2 + values.length)
+    await fixture.check(id, values.at(-1))
+    expectEqual(fixture.server.held().get(id).version, 2 + values.length)
   })
 }
 
-history('A page and its cursor are stored together, wherever a crash comes', async (cast) => {
-  const { a, b } = cast
-  const id = await cast.sharedWeight(70)
+history('A page and its cursor are stored together, wherever a crash comes', async (fixture) => {
+  const { a, b } = fixture
+  const id = await fixture.sharedWeight(70)
   await a.store.edit(id, value(71))
   await a.sync()
   for (let writes = 0; writes < 8; writes += 1) {
@@ -110,10 +110,10 @@ history('A page and its cursor are stored together, wherever a crash comes', asy
     await b.sync()
   }
   b.database.writesUntilCrash = Infinity
-  await cast.check(id, 71)
+  await fixture.check(id, 71)
 })
 
-history('A page is dropped when the store has moved on since it was asked for', async ({ a, ...cast }) => {
+history('A page is dropped when the store has moved on since it was asked for', async ({ a, ...fixture }) => {
   await a.weight(70)
   await a.sync()
   const [asked, origin] = [await a.store.syncState(), 'http://server.example']
@@ -125,38 +125,38 @@ history('A page is dropped when the store has moved on since it was asked for', 
   expectEqual((await a.store.applyPage(page(9))).isSuperseded, false)
   expectEqual((await a.store.applyPage(page(8))).isSuperseded, true)
   expectEqual((await a.store.syncState()).cursor, 9)
-  expect(cast.server, 'the cast is there')
+  expect(fixture.server, 'the fixture is there')
 })
 
-history('A wiped server gets everything back', async (cast) => {
-  const id = await cast.sharedWeight(70)
-  cast.server.wipe()
-  await cast.b.weight(80)
-  await cast.check(id, 70)
+history('A wiped server gets everything back', async (fixture) => {
+  const id = await fixture.sharedWeight(70)
+  fixture.server.wipe()
+  await fixture.b.weight(80)
+  await fixture.check(id, 70)
 })
 
-history('A server restored from a backup, whose numbers others have taken, gets everything back', async (cast) => {
-  const { a, b, server } = cast
-  const id = await cast.sharedWeight(70)
+history('A server restored from a backup, whose numbers others have taken, gets everything back', async (fixture) => {
+  const { a, b, server } = fixture
+  const id = await fixture.sharedWeight(70)
   const backup = server.snapshot()
   await a.store.edit(id, value(71))
   await a.sync()
   server.restore(backup)
   for (const number of [50, 51, 52]) await b.weight(number)
   await b.sync()
-  await cast.check(id, 71)
+  await fixture.check(id, 71)
   expectEqual((await a.store.conflicts()).length, 0, 'a row that is dirty by reset is no edit')
 })
 
-history('Another account is refused, nothing crosses, and the store stays its own', async (cast) => {
-  const { a, server } = cast
-  const id = await cast.sharedWeight(70)
+history('Another account is refused, nothing crosses, and the store stays its own', async (fixture) => {
+  const { a, server } = fixture
+  const id = await fixture.sharedWeight(70)
   await a.store.edit(id, value(71))
   a.network.token = 'strangers'
   expectEqual((await a.sync()).category, 'wrongAccount')
   expectEqual(server.held('b'.repeat(32)).size, 0, 'a stranger holds our records')
   a.network.token = 'token'
-  await cast.check(id, 71)
+  await fixture.check(id, 71)
 })
 
 history('A store without an account pulls before its first push', async ({ a, server }) => {
@@ -177,9 +177,9 @@ history('An answer from before a rebind is not applied, even where no lock held 
   expectEqual([applied.isSuperseded, applied.state.account, applied.state.cursor], [true, null, 0])
 })
 
-history('A rebind takes everything to the other account', async (cast) => {
-  const { a, server } = cast
-  await cast.sharedWeight(70)
+history('A rebind takes everything to the other account', async (fixture) => {
+  const { a, server } = fixture
+  await fixture.sharedWeight(70)
   a.network.token = 'strangers'
   await a.store.bind({ origin: 'http://server.example', token: 'strangers', isRebinding: true })
   await a.sync()
@@ -207,7 +207,7 @@ for (const [name, accident] of [['refused by a 400 without a place', 'refusesAt'
     if (accident === 'refusesAt') {
       expectEqual((await a.store.rejected()).map(({ record }) => record.id), [ids[4]])
     } else {
-      expectEqual([report.setAside, (await a.store.rejected()).length], [1, 0], 'an outage costs no record')
+      expectEqual([report.skipped, (await a.store.rejected()).length], [1, 0], 'an outage costs no record')
       a.network[accident] = () => false
       await a.sync()
       expectEqual(server.held().size, 8)
@@ -223,11 +223,11 @@ history('A 400 that names a record refuses that one alone', async ({ a, server }
       400, 'bad_shape', { 'Vitals-Account': 'a'.repeat(32) }, { path: `records[${index}].value` })
   }
   const report = await a.sync()
-  expectEqual([report.rejected, server.held().size], [1, 3], 'set aside, and arrived')
+  expectEqual([report.rejected, server.held().size], [1, 3], 'rejected, and arrived')
   expectEqual((await a.store.rejected())[0].code, 'bad_shape')
 })
 
-history('A 413 halves the batch until it fits', async ({ a, server }) => {
+history('A 413 bisects the batch until it fits', async ({ a, server }) => {
   for (let index = 0; index < 9; index += 1) await a.weight(60 + index)
   a.network.intercept = (url, { body }) => (body && JSON.parse(body).records.length > 2
     ? server.problem(413, 'batch_too_large', { 'Vitals-Account': 'a'.repeat(32) }) : null)
@@ -235,36 +235,36 @@ history('A 413 halves the batch until it fits', async ({ a, server }) => {
   expectEqual([server.held().size, (await a.store.rejected()).length], [9, 0])
 })
 
-history('A proxy that refuses without naming the account refuses no record', async (cast) => {
-  const { a, server } = cast
-  await cast.sharedWeight(70)
+history('A proxy that refuses without naming the account refuses no record', async (fixture) => {
+  const { a, server } = fixture
+  await fixture.sharedWeight(70)
   await a.weight(71)
   a.network.intercept = (url, { body }) => (body ? new Response('<h1>no</h1>', { status: 413 }) : null)
   const report = await a.sync()
-  expectEqual([report.setAside, (await a.store.rejected()).length], [1, 0])
+  expectEqual([report.skipped, (await a.store.rejected()).length], [1, 0])
   a.network.intercept = () => null
-  await cast.converge()
+  await fixture.converge()
   expectEqual(server.held().size, 2)
 })
 
-history('A refused copy moves aside, the row goes back, and its fix outranks both', async (cast) => {
-  const { a, b } = cast
-  const id = await cast.sharedWeight(70)
-  const refused = await cast.makeRefusable(a, id)
+history('A refused copy moves aside, the row goes back, and its fix outranks both', async (fixture) => {
+  const { a, b } = fixture
+  const id = await fixture.sharedWeight(70)
+  const refused = await fixture.makeRefusable(a, id)
   await a.sync()
   expectEqual((await a.store.byId(id)).value, 70)
   await b.store.edit(id, value(71))
-  await cast.check(id, 71)
+  await fixture.check(id, 71)
   const [copy] = await a.store.rejected()
   expectEqual([copy.code, copy.record], ['unknown_kind', refused])
   const fixed = await a.store.fix(copy.id, { kind: 'WEIGHT', value: 73, unit: 'KG' })
   expect(fixed.version > refused.version, 'the fix loses to the copy that it fixes')
-  await cast.check(id, 73)
+  await fixture.check(id, 73)
   expectEqual((await a.store.rejected()).length, 0)
 })
 
-history('A fix made while the refusal is in flight is not refused with it', async (cast) => {
-  const { a } = cast
+history('A fix made while the refusal is in flight is not refused with it', async (fixture) => {
+  const { a } = fixture
   const record = await a.weight(70)
   await a.store.upsert({ ...record, value: 5000, version: 2 })
   let call = 0
@@ -272,7 +272,7 @@ history('A fix made while the refusal is in flight is not refused with it', asyn
     if ((call += 1) === 2) await a.store.edit(record.id, value(72))
   }
   await a.sync()
-  await cast.check(record.id, 72)
+  await fixture.check(record.id, 72)
 })
 
 history('A new record that is refused stays visible with its reason until it is fixed or let go', async ({ a }) => {
@@ -285,28 +285,28 @@ history('A new record that is refused stays visible with its reason until it is 
   expectEqual((await a.store.list()).map(({ state, record: { value: now } }) => [state, now]), [['saved', 72]])
 })
 
-history('When the server learns a feature, what it refused is sent once more', async (cast) => {
-  const { a, server } = cast
-  const id = await cast.sharedWeight(70)
-  await cast.makeRefusable(a, id)
+history('When the server learns a feature, what it refused is sent once more', async (fixture) => {
+  const { a, server } = fixture
+  const id = await fixture.sharedWeight(70)
+  await fixture.makeRefusable(a, id)
   await a.sync()
   server.features = 'base,mood'
   await a.sync()
   expectEqual((await a.store.rejected()).length, 1, 'it was not tried, or not refused, again')
   await a.sync()
   expectEqual((await a.store.rejected()).length, 1)
-  await cast.check(id, 70)
+  await fixture.check(id, 70)
 })
 
-history('When refused copies are sent again, every edit that loses by it is shown as a conflict', async (cast) => {
-  const { a, b, server } = cast
-  const id = await cast.sharedWeight(70)
-  await cast.makeRefusable(a, id)
+history('When refused copies are sent again, every edit that loses by it is shown as a conflict', async (fixture) => {
+  const { a, b, server } = fixture
+  const id = await fixture.sharedWeight(70)
+  await fixture.makeRefusable(a, id)
   await a.sync()
   for (const number of [71, 72, 73]) await b.store.edit(id, value(number))
   await b.sync()
   await a.sync()
-  await cast.makeRefusable(a, id)
+  await fixture.makeRefusable(a, id)
   await a.sync()
   const [second, first] = (await a.store.rejected()).map(({ record }) => record)
   expectEqual(first.version < second.version, true)
@@ -318,36 +318,36 @@ history('When refused copies are sent again, every edit that loses by it is show
   expectEqual([losers[0].value, losers[0].version], [first.value, first.version])
 })
 
-history('A fix of one refused copy leaves the other refused copies of the record in sight', async (cast) => {
-  const { a, b } = cast
-  const id = await cast.sharedWeight(70)
-  await cast.makeRefusable(a, id)
+history('A fix of one refused copy leaves the other refused copies of the record in sight', async (fixture) => {
+  const { a, b } = fixture
+  const id = await fixture.sharedWeight(70)
+  await fixture.makeRefusable(a, id)
   await a.sync()
   for (const number of [71, 72, 73]) await b.store.edit(id, value(number))
   await b.sync()
   await a.sync()
-  await cast.makeRefusable(a, id)
+  await fixture.makeRefusable(a, id)
   await a.sync()
   const [, first] = await a.store.rejected()
   const refused = async () => (await a.store.rejected()).map((copy) => copy.id)
   await a.store.edit(id, { kind: 'WEIGHT', value: 77, unit: 'KG' })
   expectEqual(await refused(), [first.id])
-  await cast.makeRefusable(a, id)
+  await fixture.makeRefusable(a, id)
   await a.sync()
   const [third] = await refused()
   await a.store.fix(first.id, { kind: 'WEIGHT', value: 78, unit: 'KG' })
   expectEqual(await refused(), [third], 'the copy that was fixed is the one that goes')
 })
 
-history('A server of the base protocol that forgot is healed by the phone that remembers', async (cast) => {
-  const { a, b, server } = cast
+history('A server of the base protocol that forgot is healed by the phone that remembers', async (fixture) => {
+  const { a, b, server } = fixture
   server.lacksAccountSupport = true
-  const id = await cast.sharedWeight(70)
+  const id = await fixture.sharedWeight(70)
   const backup = server.snapshot()
   for (const number of [71, 72]) await a.store.edit(id, value(number))
   for (const phone of [a, b]) await phone.sync()
   server.restore(backup)
-  const other = cast.phone()
+  const other = fixture.phone()
   await other.sync()
   for (const number of [50, 51, 52]) await other.weight(number)
   await other.sync()
@@ -357,9 +357,9 @@ history('A server of the base protocol that forgot is healed by the phone that r
   expectEqual(server.held().get(id).value, 72)
 })
 
-history('An outage costs nothing: it waits with growing ceilings, ends, and everything stays dirty', async (cast) => {
-  const { a } = cast
-  await cast.sharedWeight(70)
+history('An outage costs nothing: it waits with growing ceilings, ends, and everything stays dirty', async (fixture) => {
+  const { a } = fixture
+  await fixture.sharedWeight(70)
   const { id } = await a.weight(71)
   a.network.mishap = () => 'serverError'
   expectEqual((await a.sync()).category, 'unavailable')
@@ -367,12 +367,12 @@ history('An outage costs nothing: it waits with growing ceilings, ends, and ever
   for (const [index, seconds] of a.waits.entries()) expect(seconds <= 0.5 * 2 ** index, 'a wait above its ceiling')
   expectEqual((await a.store.dirty()).map((record) => record.id), [id])
   a.network.mishap = () => null
-  await cast.check(id, 71)
+  await fixture.check(id, 71)
 })
 
-history('Retry-After is followed, and a long one ends the sync and is told', async (cast) => {
-  const { a, server } = cast
-  await cast.sharedWeight(70)
+history('Retry-After is followed, and a long one ends the sync and is told', async (fixture) => {
+  const { a, server } = fixture
+  await fixture.sharedWeight(70)
   let wish = '7'
   let count = 0
   a.network.intercept = () => ((count += 1) === 1 ? server.problem(429, 'busy', { 'Retry-After': wish }) : null)
@@ -391,9 +391,9 @@ history('An unknown token ends the sync and asks', async ({ a }) => {
   expectEqual((await a.store.dirty()).length, 1)
 })
 
-history('What no Vitals server would answer changes nothing', async (cast) => {
-  const { a } = cast
-  await cast.sharedWeight(70)
+history('What no Vitals server would answer changes nothing', async (fixture) => {
+  const { a } = fixture
+  await fixture.sharedWeight(70)
   await a.weight(71)
   const account = { 'Vitals-Account': 'a'.repeat(32) }
   for (const [answer, category] of [
@@ -410,9 +410,9 @@ history('What no Vitals server would answer changes nothing', async (cast) => {
   }
 })
 
-history('A record that this build cannot read is counted and holds nothing up', async (cast) => {
-  const { a } = cast
-  await cast.sharedWeight(70)
+history('A record that this build cannot read is counted and holds nothing up', async (fixture) => {
+  const { a } = fixture
+  await fixture.sharedWeight(70)
   let isFirst = true
   a.network.intercept = (url, { method }) => {
     if (method !== 'GET' || !isFirst) return null
@@ -444,9 +444,9 @@ history('An answer whose characters come in pieces is read as a whole, and not w
   expectEqual([report.unreadable, (await a.store.syncState()).cursor], [1, 7])
 })
 
-history('A server whose cursor goes backwards does not hold a phone in a circle', async (cast) => {
-  const { a } = cast
-  await cast.sharedWeight(70)
+history('A server whose cursor goes backwards does not hold a phone in a circle', async (fixture) => {
+  const { a } = fixture
+  await fixture.sharedWeight(70)
   a.network.intercept = () => new Response('{"records":[],"nextCursor":0}', { headers: { 'Vitals-Account': 'a'.repeat(32) } })
   expectEqual((await a.sync()).category, 'unexpected')
 })
@@ -461,40 +461,40 @@ history('Many records go in batches and come in pages', async ({ a, b, server })
   expectEqual(await difference(b, server.held()), null)
 })
 
-history('Members that this phone does not know survive its edit', async (cast) => {
-  const { a, b } = cast
+history('Members that this phone does not know survive its edit', async (fixture) => {
+  const { a, b } = fixture
   const record = await a.weight(70)
   await a.store.upsert({ ...record, extra: '{"label":"morning"}', version: 2 })
   await a.sync()
   await b.sync()
   await b.store.edit(record.id, value(71))
-  await cast.check(record.id, 71)
-  expectEqual(cast.server.held().get(record.id).extra, '{"label":"morning"}')
+  await fixture.check(record.id, 71)
+  expectEqual(fixture.server.held().get(record.id).extra, '{"label":"morning"}')
 })
 
-history('A row that is dirty only because history was lost is no edit, and its loss no conflict', async (cast) => {
-  const { a, b, server } = cast
-  const id = await cast.sharedWeight(70)
+history('A row that is dirty only because history was lost is no edit, and its loss no conflict', async (fixture) => {
+  const { a, b, server } = fixture
+  const id = await fixture.sharedWeight(70)
   await b.store.edit(id, value(71))
   server.wipe()
   await b.sync()
-  await cast.check(id, 71)
+  await fixture.check(id, 71)
   expectEqual((await a.store.conflicts()).length, 0)
 })
 
-history('A row that went back after a refusal is sent again, because the server may have forgotten it', async (cast) => {
-  const { a, server } = cast
+history('A row that went back after a refusal is sent again, because the server may have forgotten it', async (fixture) => {
+  const { a, server } = fixture
   const { id } = await a.weight(70)
   await a.sync()
-  await cast.makeRefusable(a, id)
+  await fixture.makeRefusable(a, id)
   server.wipe()
   await a.sync()
   expectEqual([server.held().get(id)?.value, (await a.store.rejected()).length], [70, 1])
 })
 
-history('A healing row that is refused is read again from where the server has it', async (cast) => {
-  const { a, server } = cast
-  const id = await cast.sharedWeight(70)
+history('A healing row that is refused is read again from where the server has it', async (fixture) => {
+  const { a, server } = fixture
+  const id = await fixture.sharedWeight(70)
   const old = recordToWire(await a.store.byId(id))
   await a.store.edit(id, value(71))
   await a.sync()
@@ -520,9 +520,9 @@ history('A receipt is never exchanged for a lower one', async ({ a }) => {
   expectEqual((await a.store.syncState()).receipt, '10.cc')
 })
 
-history('A 400 in the name of another account refuses nothing and ends the sync', async (cast) => {
-  const { a, server } = cast
-  await cast.sharedWeight(70)
+history('A 400 in the name of another account refuses nothing and ends the sync', async (fixture) => {
+  const { a, server } = fixture
+  await fixture.sharedWeight(70)
   await a.weight(71)
   a.network.intercept = (url, { body }) => (body ? server.problem(400, 'no', { 'Vitals-Account': 'c'.repeat(32) }) : null)
   expectEqual((await a.sync()).category, 'wrongAccount')
@@ -550,25 +550,25 @@ history('An answer that is no UTF-8 is not applied, and an empty account binds n
   expectEqual((await a.store.syncState()).account, null)
 })
 
-history('A refused edit goes back to the copy that was acknowledged while it was made', async (cast) => {
-  const { a, server } = cast
-  const id = await cast.sharedWeight(70)
+history('A refused edit goes back to the copy that was acknowledged while it was made', async (fixture) => {
+  const { a, server } = fixture
+  const id = await fixture.sharedWeight(70)
   await a.store.edit(id, value(71))
   let isFirst = true
   a.network.inFlight = async () => {
-    if (isFirst) await cast.makeRefusable(a, id)
+    if (isFirst) await fixture.makeRefusable(a, id)
     isFirst = false
   }
   await a.sync()
   expectEqual([(await a.store.byId(id)).value, (await a.store.rejected()).length], [71, 1])
-  await cast.check(id, 71)
+  await fixture.check(id, 71)
   expect(server.held().has(id), 'the server has it')
 })
 
-history('A refused edit goes back to the greatest record that was pulled meanwhile', async (cast) => {
-  const { a, b } = cast
-  const id = await cast.sharedWeight(70)
-  await cast.makeRefusable(a, id, 5)
+history('A refused edit goes back to the greatest record that was pulled meanwhile', async (fixture) => {
+  const { a, b } = fixture
+  const id = await fixture.sharedWeight(70)
+  await fixture.makeRefusable(a, id, 5)
   await b.store.edit(id, value(71))
   await b.sync()
   a.network.breaksAt = () => true
@@ -578,10 +578,10 @@ history('A refused edit goes back to the greatest record that was pulled meanwhi
   expectEqual((await a.store.byId(id)).value, 71)
 })
 
-history('A refused copy that a greater record has overtaken is neither shown nor fixed by an edit', async (cast) => {
-  const { a, b } = cast
-  const id = await cast.sharedWeight(70)
-  await cast.makeRefusable(a, id, 1)
+history('A refused copy that a greater record has overtaken is neither shown nor fixed by an edit', async (fixture) => {
+  const { a, b } = fixture
+  const id = await fixture.sharedWeight(70)
+  await fixture.makeRefusable(a, id, 1)
   await a.sync()
   for (const number of [71, 72, 73]) await b.store.edit(id, value(number))
   await b.sync()
@@ -590,12 +590,12 @@ history('A refused copy that a greater record has overtaken is neither shown nor
   expectEqual((await a.store.edit(id, value(74))).kind, 'WEIGHT')
 })
 
-history('An edit that a winner repeated is still this phone\'s own when a third one ties with it', async (cast) => {
-  const { a, b, clock } = cast
-  const id = await cast.sharedWeight(70)
+history('An edit that a winner repeated is still this phone\'s own when a third one ties with it', async (fixture) => {
+  const { a, b, clock } = fixture
+  const id = await fixture.sharedWeight(70)
   const mine = await a.store.edit(id, value(71))
   await a.sync()
-  for (const [phone, number, later] of [[b, 71, 1000], [cast.phone(), 72, 2000]]) {
+  for (const [phone, number, later] of [[b, 71, 1000], [fixture.phone(), 72, 2000]]) {
     await phone.store.upsert({ ...mine, value: number, updatedAt: clock.now + later })
     await phone.sync()
     await a.sync()
@@ -603,9 +603,9 @@ history('An edit that a winner repeated is still this phone\'s own when a third 
   expectEqual((await a.store.conflicts()).map(({ loser }) => loser.value), [71])
 })
 
-history('A server that keeps losing its history ends the sync, and nothing is lost', async (cast) => {
-  const { a, server } = cast
-  await cast.sharedWeight(70)
+history('A server that keeps losing its history ends the sync, and nothing is lost', async (fixture) => {
+  const { a, server } = fixture
+  await fixture.sharedWeight(70)
   const before = server.requestCount
   a.network.intercept = () => {
     server.requestCount += 1
@@ -614,12 +614,12 @@ history('A server that keeps losing its history ends the sync, and nothing is lo
   expectEqual((await a.sync()).category, 'historyLost')
   expect(server.requestCount - before < 10, 'it asked for ever')
   a.network.intercept = () => null
-  await cast.converge()
+  await fixture.converge()
 })
 
-history('A server that takes no push ends the sync after a bounded number, and what it has is pulled', async (cast) => {
-  const { a, b } = cast
-  await cast.sharedWeight(70)
+history('A server that takes no push ends the sync after a bounded number, and what it has is pulled', async (fixture) => {
+  const { a, b } = fixture
+  await fixture.sharedWeight(70)
   for (let index = 0; index < 200; index += 1) await a.weight(60 + index)
   await b.weight(80)
   await b.sync()
@@ -633,7 +633,7 @@ history('A server that takes no push ends the sync after a bounded number, and w
   expect(pushes > 60 && pushes < 80, `${pushes} pushes`)
   expectEqual([(await a.all()).size, (await a.store.dirty()).length], [202, 200])
   a.network.intercept = () => null
-  await cast.converge()
+  await fixture.converge()
 })
 
 history('A piece of a batch that failed is tried once: its server is known to be there', async ({ a }) => {
@@ -647,13 +647,35 @@ history('A piece of a batch that failed is tried once: its server is known to be
   expectEqual(failures, 7, 'four tries of the whole, then one of each piece')
 })
 
-history('On a server of the base protocol a row that went back after a refusal becomes clean', async (cast) => {
-  const { a, server } = cast
+history('On a server of the base protocol a row that went back after a refusal becomes clean', async (fixture) => {
+  const { a, server } = fixture
   server.lacksAccountSupport = true
-  const id = await cast.sharedWeight(70)
-  await cast.makeRefusable(a, id)
+  const id = await fixture.sharedWeight(70)
+  await fixture.makeRefusable(a, id)
   a.network.intercept = (url, { body }) => (body?.includes('MOOD') ? server.problem(400, 'bad_shape') : null)
   await a.sync()
-  await cast.check(id, 70)
+  await fixture.check(id, 70)
   expectEqual((await a.store.rejected()).length, 1)
+})
+
+history('A deletion by another phone is neither listed nor edited, and a delete of both is no conflict', async (fixture) => {
+  const { a, b } = fixture
+  const id = await fixture.sharedWeight(70)
+  const deletion = (record, updatedAt) => makeRecord({
+    ...record, value: 0.1, recordedAt: updatedAt, updatedAt, version: record.version + 1, extra: '{"deleted":true}',
+  })
+  const shared = await a.store.byId(id)
+  await a.store.upsert(deletion(shared, shared.updatedAt + 1))
+  await b.store.upsert(deletion(shared, shared.updatedAt + 2))
+  await a.sync()
+  await b.sync()
+  await a.sync()
+  for (const { store } of [a, b]) {
+    expectEqual(await store.list(), [])
+    expectEqual(await store.get(id), null)
+    expectEqual(await store.conflicts(), [])
+    expectEqual((await store.byId(id)).version, 2)
+  }
+  const error = await expectThrows(() => a.store.edit(id, value(71)), 'a deleted record was edited')
+  expectEqual(error.category, 'notFound')
 })

@@ -6,7 +6,7 @@ import { h, render } from '../../web/ui/dom.js'
 import { amountText, dayText, numberReader } from '../../web/ui/format.js'
 import { mountPhone } from '../../web/ui/mount.js'
 import { Preferences } from '../../web/ui/settings.js'
-import { statusWords } from '../../web/ui/state.js'
+import { statusText } from '../../web/ui/state.js'
 import { expect, expectEqual, isBrowser, test } from './harness.js'
 import { FakeNetwork, FakeServer } from './support/fake-server.js'
 
@@ -68,14 +68,14 @@ test('What a language writes, its reader reads', () => {
   }
 })
 
-test('Every phase has words; those that need the person are marked as trouble', () => {
+test('Every phase has a text; those that the person must act on are marked', () => {
   const status = { pendingCount: 2, lastSync: noon, lastError: { message: 'The server cannot be reached.' }, retryAt: noon, progress: null }
-  const trouble = ['idle', 'syncing', 'waiting', 'offline', 'needsToken', 'wrongAccount', 'failed'].filter((phase) => {
-    const words = statusWords({ status: { ...status, phase }, isPaired: true }, noon)
-    expect(words.short && words.text && !/undefined|null/.test(words.text), `${phase}: ${words.text}`)
-    return words.isTrouble
+  const needing = ['idle', 'syncing', 'waiting', 'offline', 'needsToken', 'wrongAccount', 'failed'].filter((phase) => {
+    const shown = statusText({ status: { ...status, phase }, isPaired: true }, noon)
+    expect(shown.short && shown.text && !/undefined|null/.test(shown.text), `${phase}: ${shown.text}`)
+    return shown.needsAction
   })
-  expectEqual(trouble, ['needsToken', 'wrongAccount', 'failed'])
+  expectEqual(needing, ['needsToken', 'wrongAccount', 'failed'])
 })
 
 inBrowser('Drawing again keeps the focus and what was typed', () => {
@@ -177,7 +177,7 @@ inBrowser('An edit that lost is shown and comes back when the person says so', (
   await b.phone.edit(id, { value: 73.4 })
   for (const { phone } of [b, a]) await phone.sync()
   await press(a.element, 'Review')
-  await press(a.element, 'Bring mine back')
+  await press(a.element, 'Restore mine')
   await until(() => a.phone.status.conflictCount === 0, 'the conflict stays')
   for (const { phone } of [a, b]) await phone.sync()
   await until(() => b.element.querySelector('.rows')?.textContent.includes('71.9 kg'), 'the other phone does not show it')

@@ -22,7 +22,7 @@ const weight = (fields = {}) => makeRecord({
 
 const words = ({ version, value }) => `${value} kg in version ${version}`
 
-class Bench {
+class Fixture {
   constructor() {
     this.server = new FakeServer()
     this.clock = new ManualClock()
@@ -33,12 +33,12 @@ class Bench {
   /** A weight that both phones and the server have. */
   async shared(value) {
     const { id } = await this.a.weight(value)
-    await this.settle(this.a, this.b)
+    await this.converge(this.a, this.b)
     return id
   }
 
   /** Syncs often enough for an engine that stops early, so that a test is about its own sentence. */
-  async settle(...phones) {
+  async converge(...phones) {
     for (const phone of phones) await this.sync(phone, phone, phone)
   }
 
@@ -76,7 +76,7 @@ class Bench {
   }
 }
 
-const history = (name, body) => test(name, () => body(new Bench()))
+const history = (name, body) => test(name, () => body(new Fixture()))
 
 // web-bytes, web-order
 
@@ -149,33 +149,33 @@ test('at the greatest version only the time of writing moves', () => {
 // web-acknowledge
 
 for (const [name, values] of [['an edit', [72]], ['an edit that goes back to the old value', [80, 71]]]) {
-  history(`${name}, made while the push was on its way, is still sent`, async (bench) => {
-    const id = await bench.shared(70)
-    const pushed = await bench.a.store.edit(id, { value: 71 })
-    for (const value of values) await bench.a.store.edit(id, { value })
-    await bench.accept(bench.a, pushed)
-    const row = await bench.row(bench.a, id)
+  history(`${name}, made while the push was on its way, is still sent`, async (fixture) => {
+    const id = await fixture.shared(70)
+    const pushed = await fixture.a.store.edit(id, { value: 71 })
+    for (const value of values) await fixture.a.store.edit(id, { value })
+    await fixture.accept(fixture.a, pushed)
+    const row = await fixture.row(fixture.a, id)
     expect(row.dirty === 1, `the answer was for ${words(pushed)}; the row was another one by then, ${words(row)}, and is `
       + 'called synced though the server never saw it')
-    await bench.sync(bench.a)
-    expectEqual(bench.held(id)?.version, row.version, 'after another sync, the version that the server has')
+    await fixture.sync(fixture.a)
+    expectEqual(fixture.held(id)?.version, row.version, 'after another sync, the version that the server has')
   })
 }
 
-history('what was accepted is clean, and is not sent again', async (bench) => {
-  const id = await bench.shared(70)
-  const pushed = await bench.a.store.edit(id, { value: 71 })
-  const { settled } = await bench.accept(bench.a, pushed)
-  expectEqual([(await bench.row(bench.a, id)).dirty, settled], [0, 1],
-    'after an answer that accepts the row\'s own copy, its dirty and the rows that were settled')
+history('what was accepted is clean, and is not sent again', async (fixture) => {
+  const id = await fixture.shared(70)
+  const pushed = await fixture.a.store.edit(id, { value: 71 })
+  const { confirmed } = await fixture.accept(fixture.a, pushed)
+  expectEqual([(await fixture.row(fixture.a, id)).dirty, confirmed], [0, 1],
+    'after an answer that accepts the row\'s own copy, its dirty and the rows that were confirmed')
 })
 
-history('an edit that was accepted and then loses a tie is kept, too', async (bench) => {
-  const id = await bench.shared(70)
-  const pushed = await bench.a.store.edit(id, { value: 71 })
-  await bench.accept(bench.a, pushed)
-  await bench.bring(bench.a, [makeRecord({ ...pushed, value: 72, updatedAt: pushed.updatedAt + 1000 })])
-  const conflicts = (await bench.a.store.conflicts()).map(({ loser }) => loser.value)
+history('an edit that was accepted and then loses a tie is kept, too', async (fixture) => {
+  const id = await fixture.shared(70)
+  const pushed = await fixture.a.store.edit(id, { value: 71 })
+  await fixture.accept(fixture.a, pushed)
+  await fixture.bring(fixture.a, [makeRecord({ ...pushed, value: 72, updatedAt: pushed.updatedAt + 1000 })])
+  const conflicts = (await fixture.a.store.conflicts()).map(({ loser }) => loser.value)
   expectEqual(conflicts, [71], 'the server accepted A\'s 71 kg, and then came 72 kg of the same version, whose author cannot '
     + 'have seen the 71. A row that is clean still holds what was entered here, and says so by isOwn; the lost edits that A '
     + 'can show')
@@ -183,46 +183,46 @@ history('an edit that was accepted and then loses a tie is kept, too', async (be
 
 // web-merge-remote
 
-history('the greater record stays, whichever side it came from', async (bench) => {
-  const id = await bench.shared(70)
-  await bench.a.store.edit(id, { value: 71 })
-  await bench.b.store.edit(id, { value: 72 })
-  await bench.sync(bench.b, bench.a, bench.b)
-  const [a, b, held] = [await bench.row(bench.a, id), await bench.row(bench.b, id), bench.held(id)]
+history('the greater record stays, whichever side it came from', async (fixture) => {
+  const id = await fixture.shared(70)
+  await fixture.a.store.edit(id, { value: 71 })
+  await fixture.b.store.edit(id, { value: 72 })
+  await fixture.sync(fixture.b, fixture.a, fixture.b)
+  const [a, b, held] = [await fixture.row(fixture.a, id), await fixture.row(fixture.b, id), fixture.held(id)]
   expect(areEqual(makeRecord(a), held) && areEqual(makeRecord(b), held), 'both phones and the server must hold one record: '
     + `A has ${words(a)}, B has ${words(b)}, the server has ${words(held)}`)
   expectEqual(held.value, merge(makeRecord(a), makeRecord(b)).value, 'the value')
   // A page that brings the lesser of the two: another phone's, say, that was slower.
-  for (const value of [73, 74]) await bench.a.store.edit(id, { value })
-  await bench.bring(bench.a, [makeRecord({ ...held, version: held.version + 1, value: 99 })])
-  const row = await bench.row(bench.a, id)
+  for (const value of [73, 74]) await fixture.a.store.edit(id, { value })
+  await fixture.bring(fixture.a, [makeRecord({ ...held, version: held.version + 1, value: 99 })])
+  const row = await fixture.row(fixture.a, id)
   expect(row.value === 74 && row.dirty === 1, `the row had 74 kg, two edits later than the server's; a page brought one edit, and `
     + `now it has ${words(row)}, dirty ${row.dirty}`)
 })
 
-history('an edit that loses is kept, to be seen and restored', async (bench) => {
-  const id = await bench.shared(70)
-  await bench.a.store.edit(id, { value: 71 })
-  await bench.b.store.edit(id, { value: 72 })
-  await bench.sync(bench.b, bench.a)
-  const conflicts = (await bench.a.store.conflicts()).map(({ loser }) => loser.value)
+history('an edit that loses is kept, to be seen and restored', async (fixture) => {
+  const id = await fixture.shared(70)
+  await fixture.a.store.edit(id, { value: 71 })
+  await fixture.b.store.edit(id, { value: 72 })
+  await fixture.sync(fixture.b, fixture.a)
+  const conflicts = (await fixture.a.store.conflicts()).map(({ loser }) => loser.value)
   expectEqual(conflicts, [71], 'A\'s edit lost to a later one; the lost edits that A can show')
 })
 
-history('what nobody edited here is no conflict', async (bench) => {
-  const id = await bench.shared(70)
-  await bench.a.store.edit(id, { value: 71 })
-  await bench.sync(bench.a, bench.b)
-  expectEqual(await bench.b.store.conflicts(), [], 'B edited nothing; its conflicts')
-  expectEqual((await bench.row(bench.b, id)).value, 71, 'B takes the newer value')
+history('what nobody edited here is no conflict', async (fixture) => {
+  const id = await fixture.shared(70)
+  await fixture.a.store.edit(id, { value: 71 })
+  await fixture.sync(fixture.a, fixture.b)
+  expectEqual(await fixture.b.store.conflicts(), [], 'B edited nothing; its conflicts')
+  expectEqual((await fixture.row(fixture.b, id)).value, 71, 'B takes the newer value')
 })
 
-history('what was entered here stays this phone\'s own while it stands, and no longer', async (bench) => {
-  const id = await bench.shared(70)
-  const mine = await bench.a.store.edit(id, { value: 71 })
-  await bench.accept(bench.a, mine)
-  const lost = async () => (await bench.a.store.conflicts()).map(({ loser }) => loser.value)
-  const bring = (value, later) => bench.bring(bench.a, [
+history('what was entered here stays this phone\'s own while it stands, and no longer', async (fixture) => {
+  const id = await fixture.shared(70)
+  const mine = await fixture.a.store.edit(id, { value: 71 })
+  await fixture.accept(fixture.a, mine)
+  const lost = async () => (await fixture.a.store.conflicts()).map(({ loser }) => loser.value)
+  const bring = (value, later) => fixture.bring(fixture.a, [
     makeRecord({ ...mine, value, updatedAt: mine.updatedAt + later }),
   ])
   await bring(71, 1000)
@@ -234,107 +234,107 @@ history('what was entered here stays this phone\'s own while it stands, and no l
     + 'can show')
 })
 
-history('a server that forgot is given the record again', async (bench) => {
-  const id = await bench.shared(70)
-  const old = makeRecord(await bench.row(bench.a, id))
-  await bench.a.store.edit(id, { value: 71 })
-  await bench.sync(bench.a)
-  await bench.bring(bench.a, [old])
-  const row = await bench.row(bench.a, id)
+history('a server that forgot is given the record again', async (fixture) => {
+  const id = await fixture.shared(70)
+  const old = makeRecord(await fixture.row(fixture.a, id))
+  await fixture.a.store.edit(id, { value: 71 })
+  await fixture.sync(fixture.a)
+  await fixture.bring(fixture.a, [old])
+  const row = await fixture.row(fixture.a, id)
   expect(row.value === 71 && row.dirty === 1, 'a page of a server that was restored from a backup brings 70 kg to a phone that '
     + `has 71 kg, clean. The phone knows better, and must send it: the row has ${words(row)}, dirty ${row.dirty}`)
 })
 
 // web-page
 
-history('a page and its cursor are stored together, wherever the phone dies', async (bench) => {
-  const id = await bench.shared(70)
-  await bench.a.store.edit(id, { value: 71 })
-  await bench.sync(bench.a)
+history('a page and its cursor are stored together, wherever the phone dies', async (fixture) => {
+  const id = await fixture.shared(70)
+  await fixture.a.store.edit(id, { value: 71 })
+  await fixture.sync(fixture.a)
   for (let writes = 0; writes < 8; writes += 1) {
-    bench.b.database.writesUntilCrash = writes
-    await bench.b.sync()
+    fixture.b.database.writesUntilCrash = writes
+    await fixture.b.sync()
   }
-  bench.b.database.writesUntilCrash = Infinity
-  await bench.sync(bench.b)
-  const row = await bench.row(bench.b, id)
+  fixture.b.database.writesUntilCrash = Infinity
+  await fixture.sync(fixture.b)
+  const row = await fixture.row(fixture.b, id)
   expect(row.value === 71, `the phone died between two writes, and the record is lost to it: it has ${words(row)} and a cursor `
     + 'that says it has seen 71 kg')
 })
 
-history('a page that was asked for from another place is dropped', async (bench) => {
-  await bench.shared(70)
-  const asked = await bench.a.store.syncState()
-  const late = await bench.bring(bench.a, [weight({ value: 99 })], {
+history('a page that was asked for from another place is dropped', async (fixture) => {
+  await fixture.shared(70)
+  const asked = await fixture.a.store.syncState()
+  const late = await fixture.bring(fixture.a, [weight({ value: 99 })], {
     asked: { ...asked, cursor: asked.cursor + 5 }, nextCursor: asked.cursor + 9,
   })
-  const state = await bench.a.store.syncState()
+  const state = await fixture.a.store.syncState()
   expect(late.isSuperseded && state.cursor === asked.cursor, 'two tabs sync at once, or the history was lost meanwhile: a page '
     + `asked for from cursor ${asked.cursor + 5} came to a store at ${asked.cursor}, and moved it to ${state.cursor}. What lies `
     + 'between is never read.')
-  expectEqual((await bench.a.store.list()).length, 1, 'and none of its records is taken: rows')
-  expectEqual((await bench.bring(bench.a, [])).isSuperseded, false, 'a page that was asked for from here is dropped')
-  expectEqual((await bench.a.store.syncState()).cursor, asked.cursor + 1, 'the cursor')
+  expectEqual((await fixture.a.store.list()).length, 1, 'and none of its records is taken: rows')
+  expectEqual((await fixture.bring(fixture.a, [])).isSuperseded, false, 'a page that was asked for from here is dropped')
+  expectEqual((await fixture.a.store.syncState()).cursor, asked.cursor + 1, 'the cursor')
 })
 
 // web-refused
 
-history('a 400 that names a record refuses that one, and the others go on', async (bench) => {
+history('a 400 that names a record refuses that one, and the others go on', async (fixture) => {
   const records = []
-  for (const value of [60, 61, 62]) records.push(await bench.a.weight(value))
+  for (const value of [60, 61, 62]) records.push(await fixture.a.weight(value))
   const ids = records.map(({ id }) => id).sort()
-  bench.a.network.intercept = async (url, { body }) => {
+  fixture.a.network.intercept = async (url, { body }) => {
     const index = body ? JSON.parse(body).records.findIndex(({ id }) => id === ids[1]) : -1
-    return index < 0 ? null : bench.server.problem(
+    return index < 0 ? null : fixture.server.problem(
       400, 'bad_shape', { 'Vitals-Account': 'a'.repeat(32) }, { path: `records[${index}].value`, detail: 'no' })
   }
-  await bench.sync(bench.a)
-  expectEqual([...bench.server.held().keys()].sort(), [ids[0], ids[2]], 'the records that the server has')
-  expectEqual((await bench.a.store.rejected()).map(({ record }) => record.id), [ids[1]], 'the refused one')
+  await fixture.sync(fixture.a)
+  expectEqual([...fixture.server.held().keys()].sort(), [ids[0], ids[2]], 'the records that the server has')
+  expectEqual((await fixture.a.store.rejected()).map(({ record }) => record.id), [ids[1]], 'the refused one')
 })
 
-history('a batch that is refused as a whole is halved until only the culprit is left', async (bench) => {
-  for (const value of [60, 61, 62, 63, 64]) await bench.a.weight(value)
-  bench.a.network.refusesAt = ({ value }) => value === 63
-  await bench.sync(bench.a)
-  expectEqual([...bench.server.held().values()].map(({ value }) => value).sort(), [60, 61, 62, 64], 'the server has')
-  expectEqual((await bench.a.store.rejected()).map(({ record }) => record.value), [63], 'refused')
+history('a batch that is refused as a whole is bisected until only the culprit is left', async (fixture) => {
+  for (const value of [60, 61, 62, 63, 64]) await fixture.a.weight(value)
+  fixture.a.network.refusesAt = ({ value }) => value === 63
+  await fixture.sync(fixture.a)
+  expectEqual([...fixture.server.held().values()].map(({ value }) => value).sort(), [60, 61, 62, 64], 'the server has')
+  expectEqual((await fixture.a.store.rejected()).map(({ record }) => record.value), [63], 'refused')
 })
 
 // web-rounds
 
-history('a sync reads page after page, until one is empty', async (bench) => {
-  for (let value = 40; value < 57; value += 1) await bench.a.weight(value)
-  await bench.settle(bench.a)
-  const b = new SimulatedPhone(bench.server, { clock: bench.clock, settings: { pageSize: 5 } })
-  await bench.sync(b)
+history('a sync reads page after page, until one is empty', async (fixture) => {
+  for (let value = 40; value < 57; value += 1) await fixture.a.weight(value)
+  await fixture.converge(fixture.a)
+  const b = new SimulatedPhone(fixture.server, { clock: fixture.clock, settings: { pageSize: 5 } })
+  await fixture.sync(b)
   const { cursor } = await b.store.syncState()
   expect(cursor >= 17, `after one sync in pages of 5 the phone has stopped at cursor ${cursor} of 17, where more pages follow`)
-  expectEqual(await difference(b, bench.server.held()), null, 'after one sync in pages of 5, phone and server')
+  expectEqual(await difference(b, fixture.server.held()), null, 'after one sync in pages of 5, phone and server')
 })
 
-history('what the merge left to send goes in the same sync', async (bench) => {
-  const id = await bench.shared(70)
-  await bench.b.store.edit(id, { value: 72 })
-  await bench.settle(bench.b)
+history('what the merge left to send goes in the same sync', async (fixture) => {
+  const id = await fixture.shared(70)
+  await fixture.b.store.edit(id, { value: 72 })
+  await fixture.converge(fixture.b)
   let isFirst = true
-  bench.a.network.inFlight = async () => {
-    if (isFirst) await bench.a.store.edit(id, { value: 75 })
+  fixture.a.network.inFlight = async () => {
+    if (isFirst) await fixture.a.store.edit(id, { value: 75 })
     isFirst = false
   }
-  await bench.sync(bench.a)
-  expectEqual((await bench.row(bench.a, id)).dirty, 0, 'the edit was made during the pull; after the sync the row\'s dirty')
+  await fixture.sync(fixture.a)
+  expectEqual((await fixture.row(fixture.a, id)).dirty, 0, 'the edit was made during the pull; after the sync the row\'s dirty')
 })
 
-history('a sync ends, also when every page brings an edit with it', async (bench) => {
-  const id = await bench.shared(70)
+history('a sync ends, also when every page brings an edit with it', async (fixture) => {
+  const id = await fixture.shared(70)
   let count = 0
-  bench.a.network.inFlight = async () => {
+  fixture.a.network.inFlight = async () => {
     count += 1
     if (count > 200) throw new Error('the sync goes round and round: 200 requests, and no end')
-    await bench.a.store.edit(id, { value: 70 + (count % 20) })
+    await fixture.a.store.edit(id, { value: 70 + (count % 20) })
   }
-  const end = await bench.a.sync()
+  const end = await fixture.a.sync()
   expect(!(end instanceof Error) && count <= 200, `somebody taps while the phone syncs, and it never comes to an end: ${count} `
     + `requests; ${end.message ?? ''}`)
 })

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Adds a user to the server that deploy.sh made, and prints the user's token on standard output, this once. All else
-# goes to standard error. The token is in no argument here and in no log there: it travels through Secret Manager, and
-# its version is destroyed when the user has been added.
+# Adds a user to the server that deploy.sh deployed, and prints the user's token on standard output, only this once.
+# Everything else goes to standard error. The token never appears in an argument or a log: it travels through Secret Manager,
+# and its version is destroyed once the user is added.
 set -euo pipefail
 
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
@@ -15,10 +15,10 @@ Usage: deploy/cloudrun/add-user.sh --project ID [options]
   --project ID         as with deploy.sh
   --region REGION      as with deploy.sh; default: europe-west1
   --instance NAME      as with deploy.sh; default: vitals
-  --dry-run            print each command, and run none
+  --dry-run            print each command without running it
   --help               print this
 
-Exit status: 0 when the user is there, 1 when a step failed, 2 for wrong usage.
+Exit status: 0 if the user was added, 1 if a step failed, 2 for wrong usage.
 USAGE
 }
 

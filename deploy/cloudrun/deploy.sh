@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts vitals-server on Cloud Run, with its records in Cloud SQL. Run again, it changes nothing that is right.
-# docs/operations.md says what it makes and why.
+# Deploys vitals-server to Cloud Run, with its records in Cloud SQL. Running it again only changes what differs.
+# docs/operations.md says what it creates and why.
 set -euo pipefail
 
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
@@ -13,20 +13,20 @@ usage() {
     cat <<'USAGE'
 Usage: deploy/cloudrun/deploy.sh --project ID [options]
 
-  --project ID         the project, which exists and is billed
-  --region REGION      of all that is made; default: europe-west1
-  --instance NAME      of the database's machine; another one after a restore; default: vitals
+  --project ID         an existing project with billing enabled
+  --region REGION      for everything it creates; default: europe-west1
+  --instance NAME      the Cloud SQL instance; a new name after a restore; default: vitals
   --tier TIER          of the database: db-f1-micro, db-g1-small or db-custom-CPUS-MEGABYTES; default: db-f1-micro
   --min-instances N    of the server; default: 0
   --max-instances N    of the server; default: 2
   --concurrency N      requests at a time in an instance; default: 16
   --pool-size N        connections of an instance to the database; default: 4
   --tag TAG            of the image that is built; default: the commit
-  --image IMAGE        an image that is there already, as NAME@sha256:DIGEST; nothing is built
-  --dry-run            print each command for an empty project, and run none
+  --image IMAGE        an existing image, as NAME@sha256:DIGEST, instead of building one
+  --dry-run            print each command for an empty project, without running it
   --help               print this
 
-Exit status: 0 when the server answers, 1 when a step failed, 2 for wrong usage.
+Exit status: 0 if the server responds, 1 if a step failed, 2 for wrong usage.
 USAGE
 }
 
@@ -69,14 +69,14 @@ if [ -z "$image$tag" ]; then
         || fail "The clone has changes that are in no commit. Commit them, or name the image's version with --tag."
 fi
 
-# The connections that the database takes (`max_connections`, by Cloud SQL from the tier's memory), and those that it
-# may have to take: two revisions run side by side while the traffic moves from one to the other.
+# The connections that the database accepts (Cloud SQL sets `max_connections` from the tier's memory), and those that it may
+# need: two revisions run in parallel while traffic moves from one to the other.
 case $tier in
     db-f1-micro) connection_limit=25 ;;
     db-g1-small) connection_limit=50 ;;
     db-custom-*-*)
         memory_megabytes=${tier##*-}
-        case $memory_megabytes in "" | *[!0-9]* | ????????*) wrong_usage "--tier $tier names no memory." ;; esac
+        case $memory_megabytes in "" | *[!0-9]* | ????????*) wrong_usage "--tier $tier has no size of memory in it." ;; esac
         if [ "$memory_megabytes" -lt 6144 ]; then
             connection_limit=100
         elif [ "$memory_megabytes" -lt 7680 ]; then
@@ -85,7 +85,7 @@ case $tier in
             connection_limit=400
         fi
         ;;
-    *) wrong_usage "--tier $tier is none of those whose connections are known." ;;
+    *) wrong_usage "--tier $tier isn't supported: we don't know how many connections it accepts." ;;
 esac
 readonly SUPERUSER_CONNECTIONS=3 CLOUD_SQL_CONNECTIONS=4 JOB_CONNECTIONS=1
 connection_count=$((2 * max_instances * pool_size + JOB_CONNECTIONS + SUPERUSER_CONNECTIONS + CLOUD_SQL_CONNECTIONS))
@@ -93,7 +93,7 @@ connection_sum="2 revisions x $max_instances instances x $pool_size + $JOB_CONNE
 connection_sum="$connection_sum + $SUPERUSER_CONNECTIONS for superusers + $CLOUD_SQL_CONNECTIONS for Cloud SQL"
 connection_sum="$connection_sum = $connection_count of $connection_limit"
 [ "$connection_count" -le "$connection_limit" ] \
-    || wrong_usage "$tier takes fewer connections than this may need: $connection_sum. Lower --max-instances or --pool-size."
+    || wrong_usage "$tier accepts fewer connections than this may need: $connection_sum. Lower --max-instances or --pool-size."
 
 connection_name=$project:$region:$instance
 account=$SERVICE@$project.iam.gserviceaccount.com
@@ -162,7 +162,7 @@ has_user=false
 if $has_user && [ -n "$secret_version" ]; then
     note "both are there: version $secret_version of $SECRET"
 else
-    # A password that nobody has seen and nobody needs to: the address in the secret is the only place that holds it.
+    # A random password. It is only stored in the secret, as part of the database's address; no person needs to see it.
     password=$(random_text)
     dsn=$(printf '%s' "$password" | socket_dsn "$DATABASE_USER" "$DATABASE" "/cloudsql/$connection_name")
     if $has_user; then verb=set-password; else verb=create; fi
@@ -217,8 +217,8 @@ feed "service.yaml, filled in" "$service" gcloud run services replace - "--regio
 step "does it answer?"
 url=$(ask gcloud run services describe "$SERVICE" "--region=$region" "--format=value(status.url)")
 if $dry_run; then url=https://$SERVICE.example; fi
-# Whoever has no token gets a 401 from the server itself. Google's front end keeps paths that end in z for itself, so
-# that /readyz cannot be asked from outside; it would answer 403 or 404.
+# Without a token, the server itself responds with 401. Google's front end reserves paths that end in z, so
+# that /readyz isn't reachable from outside; it would respond with 403 or 404.
 answer=$(ask curl --silent --show-error --max-time 60 --output /dev/null "--write-out=%{http_code}" "$url/sync/pull")
 if ! $dry_run; then
     [ "$answer" = 401 ] || fail "$url/sync/pull answered $answer, not the server's own 401. Its logs:" \

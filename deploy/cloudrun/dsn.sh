@@ -8,7 +8,7 @@
 percent_encode() {
     # @write 16 deploy-escape
     local kept=${1-} byte
-    # By od, which knows only bytes: what a character is to the shell depends on the locale. With -v it does not put a
+    # With od, which works on bytes; the shell's characters depend on the locale. With -v it does not put a
     # star for lines that repeat.
     for byte in $(od -An -v -tx1 | tr a-f A-F); do
         case $byte in

@@ -124,7 +124,7 @@ render() {
     for pair in "$@"; do text=${text//"\${${pair%%=*}}"/${pair#*=}}; done
     # shellcheck disable=SC2016
     pair=${text#*'${'}
-    [ "$pair" = "$text" ] || fail "Nobody gave a value for ${pair%%\}*}."
+    [ "$pair" = "$text" ] || fail "There is no value for ${pair%%\}*}."
     printf '%s\n' "$text"
 }
 

@@ -28,6 +28,9 @@ export function makeRecord({ id, kind, value, unit, recordedAt, updatedAt, versi
   return Object.freeze({ id, kind, value: value + 0, unit, recordedAt, updatedAt, version, extra })
 }
 
+/** True for a deleted record: a version like any other that says `deleted` and holds nothing that was measured. */
+export const isDeleted = ({ extra }) => extra !== '' && JSON.parse(extra).deleted === true
+
 const readers = {
   id: parseUUID,
   kind: (value) => (isText(value) ? value : null),

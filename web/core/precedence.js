@@ -1,5 +1,7 @@
 // The total order of the records of an id: the greater one wins, on every phone and on the server.
 
+import { isDeleted } from './measurement.js'
+
 export const order = ['version', 'updatedAt', 'kind', 'value', 'unit', 'recordedAt', 'extra']
 const entered = ['kind', 'value', 'unit', 'recordedAt', 'extra']
 
@@ -39,4 +41,6 @@ export const merge = (local, remote) => (beats(remote, local) ? remote : local)
 export const areEqual = (left, right) => left.id === right.id && compareRecords(left, right) === 0
 
 /** True when the two are equal in all that a person entered. Version and time of writing don't count. */
-export const hasSameContent = (left, right) => entered.every((field) => left[field] === right[field])
+export const hasSameContent = (left, right) => (isDeleted(left) || isDeleted(right)
+  ? isDeleted(left) && isDeleted(right)
+  : entered.every((field) => left[field] === right[field]))

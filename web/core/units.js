@@ -45,7 +45,7 @@ const invalid = (code, field, message) => new InvalidMeasurement(code, field, me
 
 function known(kind) {
   const found = kinds.get(kind)
-  if (!found) throw invalid('unknown_kind', 'kind', 'This kind of measurement is not known here.')
+  if (!found) throw invalid('unknown_kind', 'kind', 'This kind of measurement isn’t known here.')
   return found
 }
 
@@ -60,7 +60,7 @@ export function canonical(record) {
   if (record.unit === unit) return record
   const conversion = conversions.get(record.unit)
   if (conversion?.unit !== unit) {
-    throw invalid('unit_mismatch', 'unit', `${record.kind} is not measured in this unit.`)
+    throw invalid('unit_mismatch', 'unit', `${record.kind} isn’t measured in this unit.`)
   }
   return { ...record, value: record.value * conversion.factor, unit }
 }
@@ -79,7 +79,7 @@ export function validate(record) {
   if (isWhole && !Number.isInteger(record.value)) throw invalid('not_whole', 'value', 'Enter a whole number.')
   if (!isMoment(record.recordedAt)) throw invalid('bad_time', 'recordedAt', 'Enter a date in the years 1 to 9999.')
   if (!Number.isInteger(record.version) || record.version < 1 || record.version > maximumVersion) {
-    throw invalid('bad_version', 'record', 'The version must lie between 1 and 2^53-1.')
+    throw invalid('bad_version', 'record', 'The version must be between 1 and 2^53-1.')
   }
   validateExtra(record.extra)
 }

@@ -4,13 +4,13 @@ import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, hasSameContent } from '../core/precedence.js'
 
 /** Runs `body` if the response comes from the account that the store is bound to. Binds an unbound store first. */
-async function admitted(tables, { answer, asked, origin }, body, stands = () => true) {
-  const applied = { settled: 0, adopted: 0, rejected: 0, conflicts: 0, isSuperseded: false }
+async function ifCurrent(tables, { answer, asked, origin }, body, isCurrent = () => true) {
+  const applied = { confirmed: 0, adopted: 0, rejected: 0, conflicts: 0, isSuperseded: false }
   const state = await tables.syncState()
   const account = answer.account ?? null
   const isOurs = state.binding === asked.binding && (state.origin ?? origin) === origin
     && (state.account ?? account) === account
-  if (isOurs && stands(state, asked)) {
+  if (isOurs && isCurrent(state, asked)) {
     await tables.setSyncState({ origin, account })
     await body(applied)
   } else {
@@ -23,13 +23,13 @@ async function admitted(tables, { answer, asked, origin }, body, stands = () => 
 /**
  * Applies the response to a push. It only names ids; the copies that the server has seen are those that were pushed.
  */
-export const applyPush = (tables, request) => admitted(tables, request, async (applied) => {
+export const applyPush = (tables, request) => ifCurrent(tables, request, async (applied) => {
   const { body, features, receipt } = request.answer
   // First, because the refusals in this response were made under these features.
   await noteFeatures(tables, features)
   const copies = new Map(request.pushed.map((copy) => [copy.id, copy]))
   for (const id of [...body.acceptedIds, ...body.unchanged]) {
-    if (copies.has(id) && await acknowledge(tables, copies.get(id))) applied.settled += 1
+    if (copies.has(id) && await acknowledge(tables, copies.get(id))) applied.confirmed += 1
   }
   for (const record of body.stale) await mergeRemote(tables, record, applied)
   for (const rejection of body.rejected) {
@@ -40,7 +40,7 @@ export const applyPush = (tables, request) => admitted(tables, request, async (a
 
 /** Applies a page and its cursor, but only if the store's state is the same as when the page was requested. */
 // @write 15 web-page
-export const applyPage = (tables, request) => admitted(tables, request, async (applied) => {
+export const applyPage = (tables, request) => ifCurrent(tables, request, async (applied) => {
   const { body, features, receipt } = request.answer
   for (const record of body.records) await mergeRemote(tables, record, applied)
   await tables.setSyncState({ cursor: body.nextCursor })
@@ -54,12 +54,12 @@ export const applyPage = (tables, request) => admitted(tables, request, async (a
 // @end
 
 /** Applies a refusal of the whole request. */
-export const applyRejection = (tables, request) => admitted(tables, request, async (applied) => {
+export const applyRejection = (tables, request) => ifCurrent(tables, request, async (applied) => {
   if (await storeRejection(tables, request.copy, request.rejection)) applied.rejected += 1
 })
 
 /** Applies that the server doesn't know our receipt (a history token). */
-export const applyHistoryLost = (tables, request) => admitted(tables, request, () => tables.resetSyncState())
+export const applyHistoryLost = (tables, request) => ifCurrent(tables, request, () => tables.resetSyncState())
 
 /**
  * Marks a row clean if it still is the copy that was pushed. An edit made meanwhile is a later version and stays dirty.
@@ -93,7 +93,7 @@ async function mergeRemote(tables, remote, applied) {
   if (areEqual(local, remote)) {
     if (!isDirty) return
     tables.storeSynced(local, isOwn)
-    applied.settled += 1
+    applied.confirmed += 1
   } else if (beats(remote, local)) {
     if (await isUnseenEdit(tables, row, remote) && tables.insertConflict(local, remote)) applied.conflicts += 1
     // If the winner has the same content, the row still counts as entered here.

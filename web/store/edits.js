@@ -1,7 +1,7 @@
 // A person's edits of records. Each is part of one transaction, and stores the next version, with a later `updatedAt`,
 // as dirty.
 
-import { checkedRecord, makeRecord, nextVersion } from '../core/measurement.js'
+import { checkedRecord, isDeleted, makeRecord, nextVersion } from '../core/measurement.js'
 import { areEqual, beats } from '../core/precedence.js'
 import { StoreError } from './database.js'
 
@@ -12,7 +12,8 @@ async function editTarget(tables, id) {
   const [row, copy] = [await tables.row(id), await tables.refused(id)]
   // Only fix a refused copy that would have won had it not been refused.
   const refused = copy && (!row || beats(copy, row.record)) ? copy : undefined
-  return { row, refused, displayed: refused ?? row?.record, competingVersions: present([row?.record, refused]) }
+  const competingVersions = present([row?.record, refused])
+  return { row, refused, displayed: present([refused, row?.record]).find((copy) => !isDeleted(copy)), competingVersions }
 }
 
 /** Writes an edit. If the server has the row, the row becomes the base that a refusal restores. */

@@ -1,6 +1,6 @@
 // The records as a person sees them: a refused copy replaces its row, and lost edits are listed with it.
 
-import { makeRecord } from '../core/measurement.js'
+import { isDeleted, makeRecord } from '../core/measurement.js'
 import { beats } from '../core/precedence.js'
 
 /** Lists the newest measurement first; measurements of the same moment are sorted by id. */
@@ -8,6 +8,7 @@ export async function listed(tables, { id, kind, from = -Infinity, to = Infinity
   const filter = { id, kind, from: Number(from), to: Number(to) }
   const entries = new Map()
   for (const { record, isDirty } of await tables.rows(filter)) {
+    if (isDeleted(record)) continue
     entries.set(record.id, { record, state: isDirty ? 'saved' : 'synced', refusal: null, conflictIds: [] })
   }
   for (const entry of (await refusedToShow(tables)).values()) {
@@ -33,7 +34,7 @@ async function refusedToShow(tables) {
     const { number, code, detail } = entry
     const record = makeRecord(entry)
     const rival = shown.get(entry.id)?.record ?? (await tables.row(entry.id))?.record
-    if (rival && !beats(record, rival)) continue
+    if (isDeleted(record) || (rival && !beats(record, rival))) continue
     shown.set(entry.id, { record, state: 'refused', refusal: { id: number, code, detail }, conflictIds: [] })
   }
   return shown

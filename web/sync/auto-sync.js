@@ -60,7 +60,7 @@ export class AutoSync {
     this.#schedule(Math.max(0, Math.min(quietSeconds, longestSeconds - (now - this.#firstEditAt) / 1000)))
   }
 
-  settled(error) {
+  syncEnded(error) {
     const { intervalSeconds, firstWaitSeconds, longestWaitSeconds } = this.#settings
     const isFailure = error?.isTemporary === true
     this.#failureCount = isFailure ? this.#failureCount + 1 : 0

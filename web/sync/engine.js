@@ -58,7 +58,7 @@ const newPushQueue = (skippedIDs = new Set()) => ({
 })
 
 const emptyReport = {
-  pushed: 0, accepted: 0, unchanged: 0, stale: 0, rejected: 0, pulled: 0, adopted: 0, conflicts: 0, setAside: 0,
+  pushed: 0, accepted: 0, unchanged: 0, stale: 0, rejected: 0, pulled: 0, adopted: 0, conflicts: 0, skipped: 0,
   unreadable: 0,
 }
 
@@ -84,7 +84,7 @@ export class SyncEngine {
 
   /** The work done so far. */
   get report() {
-    return { ...this.#report, setAside: this.#queue.skippedIDs.size }
+    return { ...this.#report, skipped: this.#queue.skippedIDs.size }
   }
 
   handle(event) {

@@ -124,8 +124,8 @@ function answerOf({ headers, status, type, text }, read, now) {
   } catch {
     // A proxy's page of HTML, or JSON of another shape.
   }
-  const text200 = status === 200 && 'it is not what the protocol says'
-  const detail = type === 'opaqueredirect' ? 'it points to another address' : text200 || json?.detail || json?.title
+  const text200 = status === 200 && 'the body breaks the protocol'
+  const detail = type === 'opaqueredirect' ? 'it redirects to another address' : text200 || json?.detail || json?.title
   const index = /^records\[(\d+)\]/.exec(json?.path)?.[1]
   throw new SyncError(categoryOf(status, json?.code), {
     status, account, detail: displayLine(detail ?? `status ${status}`),

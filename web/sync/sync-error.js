@@ -1,17 +1,17 @@
 const safe = 'Your records are safe here.'
 
 const messages = {
-  offline: () => `The server cannot be reached. ${safe}`,
-  timedOut: () => `The server did not answer in time. ${safe}`,
-  unavailable: ({ status }) => `The server cannot take requests now (${status}). ${safe}`,
+  offline: () => `The server can’t be reached. ${safe}`,
+  timedOut: () => `The server didn’t respond in time. ${safe}`,
+  unavailable: ({ status }) => `The server can’t take requests now (${status}). ${safe}`,
   unauthorized: () => 'The server does not know this phone. Pair it again.',
   wrongAccount: () => 'This phone is paired with another account than its records belong to. Nothing was sent. '
     + 'Pair it with their account, or move the records on purpose.',
   wrongServer: ({ detail }) => `These records belong to ${detail}. Nothing was sent. `
     + 'Open that address, or move the records on purpose.',
-  unidentifiedServer: () => 'The server did not say whose account this is, as it did before. Nothing was changed. '
+  unidentifiedServer: () => 'The server no longer says which account this is. Nothing was changed. '
     + 'Check that no proxy removes its headers.',
-  historyLost: () => 'The server keeps losing its history. Nothing is lost here; tell whoever runs it.',
+  historyLost: () => 'The server keeps losing its history. Nothing is lost here; tell the person who runs it.',
   busy: () => 'Another tab is syncing. Try again in a moment.',
   cancelled: () => 'The sync was stopped.',
 }
@@ -35,7 +35,7 @@ export class SyncError extends Error {
     super()
     Object.assign(this, { category, ...facts })
     this.message ||= messages[category]?.(this)
-      ?? `The server's answer makes no sense: ${this.detail}. Is a Vitals server running here?`
+      ?? `The server’s response is invalid: ${this.detail}. Is a Vitals server running here?`
   }
 
   /** True when a later try may help without any action by the person. */

@@ -39,7 +39,7 @@ export function view(context, model) {
       key: kind, class: `kind-${kind}`, 'aria-current': kind === kindOf(context) && 'page', ...context.link(`/history/${kind}`),
     }, text))),
     kind ? overview(context, model)
-      : h('p.note', null, 'A newer app wrote these. This one does not know their kinds, so it keeps and syncs them as they are.'),
+      : h('p.note', null, 'A newer app wrote these. This one doesn’t know their kinds, so it keeps and syncs them as they are.'),
     h('section.side', null,
       h('div.between', null, h('h2', null, 'Entries'), h('span.muted', null, count(items.length, 'entry', 'entries'))),
       rows(context, items.slice(0, shown), kind ? aboutDay : aboutKind),
@@ -62,7 +62,7 @@ function overview(context, model) {
       chart(model),
       h('details', null, h('summary', null, 'Show as a table'), table(model)),
     ] : h('div.empty.tall', null,
-      h('p', null, latest ? `No entries in this ${range}. The latest is of ${dayText(latest.record.recordedAt)}.` : `No ${name} yet.`),
+      h('p', null, latest ? `No entries in this ${range}. The latest is from ${dayText(latest.record.recordedAt)}.` : `No ${name} yet.`),
       button(`Add ${name}`, () => context.openEntry({ kind }))))
 }
 

@@ -5,7 +5,7 @@ import { openEntry } from './entry.js'
 import { confirm } from './form.js'
 import * as history from './history.js'
 import * as settings from './settings.js'
-import { glyph, icon, reviewWords, statusWords } from './state.js'
+import { glyph, icon, reviewText, statusText } from './state.js'
 import * as sync from './sync.js'
 import * as today from './today.js'
 
@@ -120,22 +120,22 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
   }
 
   function draw() {
-    const words = statusWords(phone, now())
+    const status = statusText(phone, now())
     const { path } = context
     const hadFocus = frame.contains(document.activeElement)
     render(frame, [
       h('header.bar', null,
         h('a.brand', context.link('/'), icon('M1.5 3.5c4 0 3 4.5 7 4.5H14M1.5 12.5c4 0 3-4.5 7-4.5'), name),
-        h('a.status', { class: words.isTrouble && 'wrong', ...context.link('/sync') }, glyph(words.mark), words.short)),
+        h('a.status', { class: status.needsAction && 'wrong', ...context.link('/sync') }, glyph(status.mark), status.short)),
       h('nav.tabs', { 'aria-label': 'Screens' },
         TABS.map(tab),
         h('button.add', { key: 'add', type: 'button', onclick: () => context.openEntry({ kind: SCREENS[path[0]] === history ? path[1] : undefined }) },
           icon(PLUS), h('span', null, 'Add'))),
       h('main', { class: `on-${path[0] || 'today'}` },
         h('h1', { tabindex: -1 }, SCREENS[path[0]].title(context)),
-        h('div.notices', null, notices(words)),
+        h('div.notices', null, notices(status)),
         h('div.screen', { key: path.join('/') }, ready.path === path && ready.screen.view(context, ready.data))),
-      h('p.spoken', { role: 'status' }, liveRegionText || words.short),
+      h('p.spoken', { role: 'status' }, liveRegionText || status.short),
     ])
     // The element with the focus may be gone, as a card is after a decision.
     if (hadFocus && !frame.contains(document.activeElement)) frame.querySelector('h1').focus()
@@ -149,15 +149,15 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
   }
 
   /** The notices that the person should see first. */
-  function notices({ text, isTrouble }) {
-    const review = reviewWords(phone.status)
+  function notices({ text, needsAction }) {
+    const review = reviewText(phone.status)
     const isElsewhere = context.path[0] !== 'sync'
-    const line = (key, text, more, isTrouble) => h('div.notice', { key, class: isTrouble && 'warn' }, h('p', null, text), more)
-    const look = (words) => h('a.button', context.link('/sync'), words)
+    const line = (key, text, more, needsAction) => h('div.notice', { key, class: needsAction && 'warn' }, h('p', null, text), more)
+    const look = (text) => h('a.button', context.link('/sync'), text)
     return [
       [...given].map(([key, { text, action }]) => line(key, text, action && button(...action))),
       failure && line('failure', failure.message, button('Try again', refresh), true),
-      isElsewhere && isTrouble && line('trouble', text, look('Put it right'), true),
+      isElsewhere && needsAction && line('trouble', text, look('Fix it'), true),
       isElsewhere && review && line('review', review, look('Review')),
     ]
   }

@@ -59,6 +59,6 @@ export function view({ preferences, memory }) {
   return h('section.stack', null,
     setting('WEIGHT', 'Weight', { KG: 'Kilograms', LB: 'Pounds' }),
     setting('DISTANCE', 'Distance', { KM: 'Kilometres', MI: 'Miles' }),
-    h('p.muted', null, 'Entries are stored in kilograms and kilometres. Changing the unit changes none of them.'),
+    h('p.muted', null, 'Entries are stored in kilograms and kilometres. Changing the unit doesn’t change them.'),
     setting('theme', 'Appearance', { system: 'System', light: 'Light', dark: 'Dark' }))
 }

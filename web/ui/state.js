@@ -22,34 +22,34 @@ export const icon = (path, type = 'stroke') => h('svg', { viewBox: '0 0 16 16', 
 export const glyph = (state) => h('svg.glyph', { viewBox: '0 0 16 16', 'aria-hidden': 'true', class: `is-${state}` },
   h('circle', { cx: 8, cy: 8, r: 6.25 }), INSIDE[state] && h(`path.${INSIDE[state][0]}`, { d: INSIDE[state][1] }))
 
-/** @returns {{mark: string, short: string, text: string, isTrouble: boolean}} */
-export function statusWords({ status, isPaired, isOffline }, now) {
+/** @returns {{mark: string, short: string, text: string, needsAction: boolean}} */
+export function statusText({ status, isPaired, isOffline }, now) {
   const { phase, pendingCount, lastSync, lastError, retryAt, progress } = status
   const waiting = pendingCount ? `${count(pendingCount, 'entry waits', 'entries wait')} on this phone.` : ''
-  const words = (mark, short, ...texts) => ({ mark, short, text: texts.filter(Boolean).join(' '), isTrouble: mark === 'refused' })
+  const state = (mark, short, ...texts) => ({ mark, short, text: texts.filter(Boolean).join(' '), needsAction: mark === 'refused' })
   switch (phase) {
     case 'syncing':
-      return words('sending', 'Syncing', `Syncing: ${progress?.pushed ?? 0} sent, ${progress?.pulled ?? 0} received.`)
+      return state('sending', 'Syncing', `Syncing: ${progress?.pushed ?? 0} sent, ${progress?.pulled ?? 0} received.`)
     case 'offline':
-      return words('offline', pendingCount ? `Offline, ${pendingCount} waiting` : 'Offline',
+      return state('offline', pendingCount ? `Offline, ${pendingCount} waiting` : 'Offline',
         isOffline ? 'Offline mode is on.' : 'There is no network.', waiting || 'What you add is kept here.')
     case 'needsToken':
-      return words('refused', 'Pair again', 'The server no longer accepts this phone’s token.', waiting)
+      return state('refused', 'Pair again', 'The server no longer accepts this phone’s token.', waiting)
     case 'wrongAccount':
-      return words('refused', 'Wrong account', 'This token is of another account than the entries here. Nothing was sent.')
+      return state('refused', 'Wrong account', 'This token belongs to another account than the entries here. Nothing was sent.')
     case 'waiting':
-      return words('saved', 'Trying again', lastError?.message, retryAt && `Next try at ${timeText(retryAt)}.`)
+      return state('saved', 'Trying again', lastError?.message, retryAt && `Next try at ${timeText(retryAt)}.`)
     case 'failed':
-      return words('refused', 'Sync failed', lastError?.message, 'Nothing here is lost.')
+      return state('refused', 'Sync failed', lastError?.message, 'Nothing here is lost.')
   }
-  if (!isPaired) return words('saved', 'Only here', 'Everything stays on this phone until you pair it with a server.')
-  if (pendingCount) return words('saved', `${pendingCount} to sync`, waiting)
-  if (!lastSync) return words('saved', 'Not synced yet', 'This phone has not synced yet.')
-  return words('synced', 'Synced', `Everything is synced. Last sync ${agoText(lastSync, now)}.`)
+  if (!isPaired) return state('saved', 'Only here', 'Everything stays on this phone until you pair it with a server.')
+  if (pendingCount) return state('saved', `${pendingCount} to sync`, waiting)
+  if (!lastSync) return state('saved', 'Not synced yet', 'This phone hasn’t synced yet.')
+  return state('synced', 'Synced', `Everything is synced. Last sync ${agoText(lastSync, now)}.`)
 }
 
 /** The sentences about things that the person may have to review. */
-export const reviewWords = ({ conflictCount, rejectedCount }) => [
+export const reviewText = ({ conflictCount, rejectedCount }) => [
   conflictCount && `${count(conflictCount, 'edit')} of yours lost to another phone’s.`,
   rejectedCount && `The server refused ${count(rejectedCount, 'entry', 'entries')}.`,
 ].filter(Boolean).join(' ')

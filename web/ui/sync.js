@@ -3,7 +3,7 @@
 import { button, facts, h } from './dom.js'
 import { choice, field } from './form.js'
 import { KINDS, agoText, amountText, kindName, momentText, number } from './format.js'
-import { glyph, statusWords } from './state.js'
+import { glyph, statusText } from './state.js'
 
 export const title = () => 'Sync'
 
@@ -15,18 +15,18 @@ export const view = (context, { conflicts, rejected, details }) => [
   h('div.stack', null, state(context),
     cards('Edits of yours that lost', 'Another phone changed the same entry and won. Yours is kept until you decide.', conflicts,
       (conflict) => conflictCard(context, conflict)),
-    cards('Refused by the server', 'These stay on this phone until you fix them or let them go.', rejected,
+    cards('Refused by the server', 'These stay on this phone until you fix or discard them.', rejected,
       (copy) => rejectedCard(context, copy))),
   h('div.side', null, account(context), diagnostics(details)),
 ]
 
 function state({ phone, now, action }) {
-  const { mark, text, isTrouble } = statusWords(phone, now())
+  const { mark, text, needsAction } = statusText(phone, now())
   const { phase, pendingCount } = phone.status
   const isSyncing = phase === 'syncing'
   return h('section.card', null,
     h('div.way', { class: `is-${mark}`, 'aria-hidden': 'true' }, 'This phone', h('i', null, pendingCount > 0 && h('b', null, number(pendingCount))), 'Server'),
-    h('p.sentence', { class: isTrouble && 'wrong' }, glyph(mark), ' ', text),
+    h('p.sentence', { class: needsAction && 'wrong' }, glyph(mark), ' ', text),
     h('div.actions.left', null,
       // Errors of a sync show in the phone's state.
       phone.isPaired && !phone.isOffline && !/needs|wrong/.test(phase) && button(isSyncing ? 'Syncing…' : 'Sync now', () => isSyncing || phone.sync().catch(() => {}),
@@ -45,8 +45,8 @@ function conflictCard({ phone, preferences, action }, { id, loser, winner }) {
     head(loser, 'conflict'),
     facts('versus', { Yours: say(loser), ...(winner && { Now: say(winner) }) }),
     h('div.actions', null,
-      button('Keep what is there', action(() => phone.dismissConflict(id), 'Your edit was let go.')),
-      button('Bring mine back', action(() => phone.restore(id), 'Your edit is back.'), { class: 'primary' })))
+      button('Keep the other one', action(() => phone.dismissConflict(id), 'Your edit was discarded.')),
+      button('Restore mine', action(() => phone.restore(id), 'Your edit is restored.'), { class: 'primary' })))
 }
 
 function rejectedCard(context, { id, record, ...refusal }) {
@@ -76,7 +76,7 @@ function account(context) {
   if (!phone.isPaired || phase === 'needsToken') {
     return h('section', { key: 'pair' }, h('h2', null, account ? 'Pair again' : 'Pair with a server'),
       h('p', null, account ? 'Your entries are still here, and sync again once you pair with the same account.'
-        : 'Then your other phones have your entries too, and edits made apart come together.'),
+        : 'Then your other phones get your entries too, and all edits are merged.'),
       pairForm(context))
   }
   return h('section', { key: 'server' }, h('h2', null, 'Server'),
@@ -125,7 +125,7 @@ function pairForm(context) {
     }),
     field(form, {
       name: 'secret', label: isCode ? 'Pairing code' : 'Token', type: isCode ? 'text' : 'password', error: form.error ?? undefined,
-      help: isCode ? 'Whoever runs the server can make one. It works once.' : 'The server prints it when a user is added.',
+      help: isCode ? 'The person who runs the server can create one. It works once.' : 'The server prints it when a user is added.',
       autocapitalize: 'none', spellcheck: 'false', value: (isCode && memory.code) || '',
     }),
     h('div.actions.left', null, h('button.primary', { 'aria-disabled': form.isBusy && 'true' }, form.isBusy ? 'Pairing…' : 'Pair')))

@@ -13,7 +13,8 @@ struct CourseLinter: Sendable {
         let regions = marked.flatMap(\.regions)
         var diagnostics = projector.ownership.diagnostics
         diagnostics += projector.ownership.orphans.map { "\($0): no step owns it" }
-        diagnostics += numbering() + duplicateNames(regions, marked) + stepMarkers(marked) + markerRatio(marked)
+        diagnostics +=
+            numbering() + requirements() + duplicateNames(regions, marked) + stepMarkers(marked) + markerRatio(marked)
         for step in course.writtenSteps {
             diagnostics += own(step, regions.filter { $0.step == step.number })
             do {
@@ -29,9 +30,28 @@ struct CourseLinter: Sendable {
         return diagnostics + TeachingLinter(course: course).diagnostics()
     }
 
+    /// Checks that the steps of each part have the numbers from its first one on, without a gap before the next part.
     private func numbering() -> [String] {
-        let numbers = course.steps.map(\.number)
-        return numbers == Array(1...16) ? [] : ["steps/: the steps are not numbered from 1 to 16: \(numbers)"]
+        let ends = course.parts.dropFirst().map { Optional($0.first) } + [nil]
+        return zip(course.parts, ends).compactMap { part, end in
+            let numbers = course.steps(of: part).map(\.number)
+            let last = end ?? part.first + numbers.count
+            guard numbers != Array(part.first..<last) else { return nil }
+            return "steps/: the steps of “\(part.title)” aren't numbered \(part.first) to \(last - 1): \(numbers)"
+        }
+    }
+
+    /// Checks that steps require earlier ones, and that a chapter says on which it builds.
+    private func requirements() -> [String] {
+        course.steps.flatMap { step -> [String] in
+            let path = step.isComing ? "steps/course.yml" : "steps/\(step.id)/step.yml"
+            if step.isChapter, step.requires.isEmpty {
+                return ["\(path): chapter \(step.number) doesn't say under requires: on which steps it builds"]
+            }
+            return step.requires.filter { $0 >= step.number || course.step($0) == nil }.map {
+                "\(path): step \(step.number) requires \($0), which is no earlier step"
+            }
+        }
     }
 
     private func duplicateNames(_ regions: [MarkedText.Region], _ marked: [MarkedText]) -> [String] {
@@ -39,13 +59,13 @@ struct CourseLinter: Sendable {
         var diagnostics: [String] = []
         for region in regions {
             if let other = seen.updateValue("\(region.file):\(region.line)", forKey: region.name) {
-                diagnostics.append("\(region.file):\(region.line): @write \(region.name) is there already, in \(other)")
+                diagnostics.append("\(region.file):\(region.line): @write \(region.name) already exists in \(other)")
             }
         }
         for file in marked {
             for name in file.shown {
                 if let other = seen.updateValue(file.path, forKey: name) {
-                    diagnostics.append("\(file.path):1: the name of @show \(name) is taken, in \(other)")
+                    diagnostics.append("\(file.path):1: @show \(name) already exists in \(other)")
                 }
             }
         }
@@ -56,7 +76,7 @@ struct CourseLinter: Sendable {
     /// come with a later step.
     private func stepMarkers(_ marked: [MarkedText]) -> [String] {
         marked.filter { $0.opensAtSteps && !projector.isRunnerOwned($0.path, at: 2) }
-            .map { "\($0.path):1: @from with a number is for files that the runner owns" }
+            .map { "\($0.path):1: @from with a number may only stand in files that the runner owns" }
     }
 
     private func markerRatio(_ marked: [MarkedText]) -> [String] {
@@ -64,14 +84,14 @@ struct CourseLinter: Sendable {
         let lines = marked.map(\.lineCount).reduce(0, +)
         // Files without a marker count too, so this is stricter than necessary.
         return markers * 8 < lines
-            ? [] : ["Sources: \(markers) marker lines in the \(lines) lines of marked files are too many"]
+            ? [] : ["Sources: \(markers) marker lines in \(lines) lines of marked files are too many"]
     }
 
     private func own(_ step: Step, _ regions: [MarkedText.Region]) -> [String] {
         guard !regions.isEmpty else { return ["steps/\(step.id)/step.yml: there is no @write \(step.number) anywhere"] }
         return regions.compactMap { region in
             let owner = course.writtenSteps.first { projector.paths(ownedBy: $0.number).contains(region.file) }
-            guard let owner, owner.number > step.number else { return nil }
+            guard let owner, !course.closure(of: step.number).contains(owner.number) else { return nil }
             return "\(region.file):\(region.line): the file comes with step \(owner.number) only"
         }
     }
@@ -117,14 +137,15 @@ struct CourseLinter: Sendable {
         var seen: Set<String> = []
         for test in step.tests {
             if Course.number(ofTest: test.id) != step.number {
-                diagnostics.append("steps/\(step.id)/step.yml: \(test.id) is not a test of this step")
+                diagnostics.append("steps/\(step.id)/step.yml: \(test.id) isn't a test of this step")
             }
             if !seen.insert(test.id).inserted {
-                diagnostics.append("steps/\(step.id)/step.yml: \(test.id) stands twice")
+                diagnostics.append("steps/\(step.id)/step.yml: \(test.id) is listed twice")
             }
             if let found = source.find(test.id), found.hasCasesInNoOrder {
                 diagnostics.append(
-                    "\(found.path):\(found.line): its cases need .serialized, to be told in one order always")
+                    "\(found.path):\(found.line): it needs .serialized, so that its cases are always reported in the same order"
+                )
             }
         }
         return diagnostics
@@ -146,7 +167,7 @@ struct CourseLinter: Sendable {
                     }
                 }
                 if !step.tests.contains(where: { $0.id == answer.test }) {
-                    diagnostics.append("\(answer.path):2: step.yml does not list \(answer.test)")
+                    diagnostics.append("\(answer.path):2: step.yml doesn't list \(answer.test)")
                 }
                 return diagnostics
             }
@@ -164,7 +185,7 @@ extension MarkedText {
         nodes.contains { node in
             switch node {
             case .line: false
-            case .from(.step, _, _): true
+            case .from(.steps, _, _): true
             case .from(_, let body, _), .write(_, let body, _), .show(_, let body): opensAtSteps(body)
             }
         }
@@ -179,7 +200,7 @@ struct TeachingLinter: Sendable {
 
     func diagnostics() -> [String] {
         guard let text = try? String(contentsOfFile: course.root + "/" + Self.path, encoding: .utf8) else {
-            return ["\(Self.path): it cannot be read"]
+            return ["\(Self.path): it can't be read"]
         }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return course.writtenSteps.compactMap { diagnostic($0, lines) }

@@ -63,7 +63,7 @@ package struct DevCheck: Sendable {
         if checker.databaseURL == nil, written.contains(where: { $0.needs.contains("postgres") }) {
             checker.databaseURL = try await ThrowawayPostgres.start(in: resources).url
         }
-        let groups = try Dictionary(grouping: written) { try checker.stages.firstStep(withPackagesOf: $0.number) }
+        let groups = try Dictionary(grouping: written) { try checker.stages.stage(at: $0.number).folder }
         return try await withThrowingTaskGroup(of: Bool.self) { [checker] tasks in
             for steps in groups.values {
                 tasks.addTask {
@@ -72,26 +72,26 @@ package struct DevCheck: Sendable {
                         var proof = StepVerifier(checker: checker, step: step, resources: resources)
                         proof.fixesTranscripts = fixesTranscripts
                         proof.verdicts = verdicts
-                        let holds = try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) {
+                        let passes = try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) {
                             [proof] in
-                            try await self.holds(proof)
+                            try await self.passes(proof)
                         }
-                        isGreen = isGreen && holds
+                        isGreen = isGreen && passes
                     }
                     return isGreen
                 }
             }
             var isGreen = true
-            for try await holds in tasks { isGreen = isGreen && holds }
+            for try await passes in tasks { isGreen = isGreen && passes }
             return isGreen
         }
     }
 
-    private func holds(_ proof: StepVerifier) async throws -> Bool {
+    private func passes(_ proof: StepVerifier) async throws -> Bool {
         var isGreen = true
         for (subject, prove) in proof.states {
-            let holds = try await line(proof.step.number, subject, prove)
-            isGreen = isGreen && holds
+            let passes = try await line(proof.step.number, subject, prove)
+            isGreen = isGreen && passes
         }
         guard !statesOnly else { return isGreen }
         let answers = (try? WrongAnswer.all(of: proof.step, root: projector.course.root)) ?? []

@@ -37,7 +37,7 @@ struct LessonLinter: Sendable {
         let headings = lesson.headings
         let title = "Step \(step.number): \(step.title)"
         if headings.first?.level != 1 || headings.first?.text != title {
-            diagnostics.append("\(lesson.path):1: the title is not “\(title)”")
+            diagnostics.append("\(lesson.path):1: the title isn't “\(title)”")
         }
         var last = 0
         for section in Self.sections {
@@ -46,7 +46,7 @@ struct LessonLinter: Sendable {
                 continue
             }
             if heading.line < last {
-                diagnostics.append("\(lesson.path):\(heading.line): “\(section)” stands too early")
+                diagnostics.append("\(lesson.path):\(heading.line): “\(section)” comes too early")
             }
             last = max(last, heading.line)
         }
@@ -73,11 +73,11 @@ struct LessonLinter: Sendable {
                 guard !target.contains("://") else { return nil }
                 if target.hasPrefix("#") {
                     return anchors.contains(String(target.dropFirst()))
-                        ? nil : "\(lesson.path):\(line.number): no heading answers to \(target)"
+                        ? nil : "\(lesson.path):\(line.number): no heading matches \(target)"
                 }
                 let path = folder + "/" + target.prefix { $0 != "#" }
                 let isThere = FileManager.default.fileExists(atPath: path) && isAnchorThere(target)
-                return isThere ? nil : "\(lesson.path):\(line.number): the link to \(target) leads nowhere"
+                return isThere ? nil : "\(lesson.path):\(line.number): the link to \(target) is dead"
             }
         }
     }
@@ -90,7 +90,7 @@ struct LessonLinter: Sendable {
             .map { "\(lesson.path):1: no @mistake explains wrong/\($0)" }
         var seen: Set<String> = []
         for (name, line) in explained where !seen.insert(name).inserted {
-            diagnostics.append("\(lesson.path):\(line): \(name) is explained already")
+            diagnostics.append("\(lesson.path):\(line): \(name) is already explained")
         }
         return diagnostics
     }
@@ -105,7 +105,7 @@ struct LessonLinter: Sendable {
                 $0.reference == .program(name: name) || $0.text.contains("vitals-course run \(name) --source")
             }
             if !isShown {
-                diagnostics.append("\(step.program(name)): the lesson neither shows it nor says how to read it")
+                diagnostics.append("\(step.program(name)): the lesson neither shows it nor says how to print it")
             }
             if !commands.contains(where: { $0.contains("vitals-course run \(name)") }) {
                 diagnostics.append("\(step.program(name)): no transcript of the lesson runs it")
@@ -150,7 +150,8 @@ extension LessonLinter {
             guard let start = commands.lastIndex(where: { $0.hasSuffix("&") }),
                 !commands[start...].contains(where: { $0.hasPrefix("kill ") })
             else { return nil }
-            return "\(lesson.path):\(transcript.line): what it starts in the background is not ended: kill %1; wait %1"
+            return
+                "\(lesson.path):\(transcript.line): it leaves a background job running; end it with: kill %1; wait %1"
         }
     }
 

@@ -23,10 +23,11 @@ package struct MutantSchema: Sendable {
     /// - Parameter answers: wrong answers of the step. Those that change anything but Swift sources are left out.
     init(of answers: [WrongAnswer], step: Step, projector: Projector) throws {
         let files = try projector.markedFiles()
+        let solution = projector.course.state(after: step.number)
         let compiled = Set(
             files.filter { Self.module(ofPath: $0.path) != nil }.flatMap { file in
                 file.regions.map(\.name).filter {
-                    if case .statements = FunctionBody.place(of: $0, in: file, .after(step.number)) {
+                    if case .statements = FunctionBody.place(of: $0, in: file, solution) {
                         true
                     } else {
                         false
@@ -49,15 +50,16 @@ package struct MutantSchema: Sendable {
     ///
     /// - Throws: `MarkerError` when the reference no longer has the lines that an answer changes.
     package func tree() throws -> [String: TreeFile] {
-        var state = ProjectionState.after(step.number)
+        let solution = projector.course.state(after: step.number)
+        var state = solution
         var modules: Set<String> = []
         let reference = try projector.markedFiles()
         for (region, cases) in try cases() {
             guard let file = reference.first(where: { $0.lines(of: region, in: state) != nil }),
-                let lines = file.lines(of: region, in: .after(step.number))
+                let lines = file.lines(of: region, in: solution)
             else { continue }
             state.replacements[region] = Self.schema(
-                region, lines, cases, in: FunctionBody.place(of: region, in: file, .after(step.number)))
+                region, lines, cases, in: FunctionBody.place(of: region, in: file, solution))
             Self.module(ofPath: file.path).map { _ = modules.insert($0) }
         }
         var tree = try projector.tree(in: state)

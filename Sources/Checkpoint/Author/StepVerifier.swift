@@ -3,7 +3,7 @@ package import CheckpointCourse
 package import CheckpointSystem
 internal import Foundation
 
-/// Verifies everything that must be true of a step.
+/// Verifies everything that must be true of a step: on what it builds on, and for a chapter also on the whole course.
 package struct StepVerifier: Sendable {
     package let checker: Checker
     package let step: Step
@@ -25,10 +25,16 @@ package struct StepVerifier: Sendable {
     private var projector: Projector { checker.projector }
 
     package var states: [Part] {
+        // The manifest and the transcripts need the solution's build, so the whole course is built after them.
         [part("starter", starter)] + starters + [
             part("solution", solution), part("manifest", manifest), part("transcripts", transcripts),
             part("format", format),
-        ]
+        ] + (step.isChapter ? [("whole course", wholeCourse)] : [])
+    }
+
+    /// Returns the request to judge a tree by the tests of the step and of what it builds on.
+    func request(_ tree: [String: TreeFile]) -> Checker.Request {
+        Checker.Request(tree: tree, step: step.number, of: projector.course)
     }
 
     private func part(_ subject: String, _ diagnostics: @escaping @Sendable () async throws -> [String]) -> Part {
@@ -52,22 +58,42 @@ package struct StepVerifier: Sendable {
 
     /// Checks that the starter compiles, fails tests of its own step and passes all earlier steps.
     private func starter() async throws -> [String] {
-        let request = Checker.Request(tree: try projector.starter(of: step.number), step: step.number)
+        let request = request(try projector.starter(of: step.number))
         let report = try await checker.check(request, in: resources)
-        guard report.didBuild else { return report.buildFaults }
-        var diagnostics = report.failures.filter { $0.step < step.number }.map {
-            "\($0.id) of an earlier step: \($0.words)"
+        guard report.didBuild else { return report.buildDiagnostics }
+        var diagnostics = report.failures.filter { $0.step != step.number }.map {
+            "\($0.id) of an earlier step: \($0.summary)"
         }
         if report.passed(step: step.number) { diagnostics.append("it passes its own step") }
         diagnostics += report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
-            .map { "\($0.id): \($0.words)" }
+            .map { "\($0.id): \($0.summary)" }
         return try keep(report, on: request, diagnostics)
     }
 
     private func solution() async throws -> [String] {
-        let request = Checker.Request(tree: try projector.tree(after: step.number), step: step.number)
+        let request = request(try projector.tree(after: step.number))
         let report = try await checker.check(request, in: resources)
-        return try keep(report, on: request, report.buildFaults + report.failures.map { "\($0.id): \($0.words)" })
+        return try keep(
+            report, on: request, report.buildDiagnostics + report.failures.map { "\($0.id): \($0.summary)" })
+    }
+
+    /// Checks that the chapter goes with all others: the whole course passes all tests. It's the same for each chapter, so
+    /// it's built once.
+    private func wholeCourse() async throws -> Found {
+        let whole = projector.course.wholeSet
+        var request = request(try projector.tree(in: .after(whole)))
+        (request.reached, request.judged) = (whole, whole)
+        if let known = try verdicts?.report(on: request), known.passed {
+            return Found(diagnostics: [], isRemembered: true)
+        }
+        let (stage, asked) = (try checker.stage(for: request), request)
+        // The caller holds the step's own stage.
+        let report =
+            try stage.folder == checker.stages.stage(at: step.number).folder
+            ? await checker.check(asked, in: resources)
+            : await stage.exclusively(waiting: checker.progress) { try await checker.check(asked, in: resources) }
+        let diagnostics = report.buildDiagnostics + report.failures.map { "\($0.id): \($0.summary)" }
+        return Found(diagnostics: try keep(report, on: request, diagnostics))
     }
 
     /// Keeps the report in the verdict cache when there is no diagnostic.
@@ -96,7 +122,7 @@ package struct StepVerifier: Sendable {
                 return Course.number(ofTest: id) == step.number && id.contains("/") ? id : nil
             })
         let listed = Set(step.tests.map(\.id))
-        return found.subtracting(listed).sorted().map { "steps/\(step.id)/step.yml does not list \($0)" }
+        return found.subtracting(listed).sorted().map { "steps/\(step.id)/step.yml doesn't list \($0)" }
             + listed.subtracting(found).sorted().map { "steps/\(step.id)/step.yml: there is no test \($0)" }
     }
 
@@ -105,7 +131,7 @@ package struct StepVerifier: Sendable {
         let folder = try await resources.makeDirectory("vitals-format")
         let files = try projector.starter(of: step.number).filter { $0.key.pathEnds(with: ".swift") }
         let own = Set(projector.paths(ownedBy: step.number))
-        for (path, file) in files where own.contains(path) || path == "Package.swift" {
+        for (path, file) in files where own.contains(path) || path.isPath("Package.swift") {
             try file.write(to: folder + "/" + path)
         }
         let configuration = projector.course.root + "/.swift-format"
@@ -118,12 +144,12 @@ package struct StepVerifier: Sendable {
 
 extension Verdict {
     /// The outcome and the message, such as `wrong: expected 3, got 4`.
-    package var words: String { "\(outcome.rawValue): \(message.replacing("\n", with: " "))" }
+    package var summary: String { "\(outcome.rawValue): \(message.replacing("\n", with: " "))" }
 }
 
 extension CheckReport {
     /// Reasons why there is nothing to judge; empty when the build succeeded.
-    var buildFaults: [String] {
+    var buildDiagnostics: [String] {
         (errors + interfaceErrors).prefix(8).map { "\($0.path):\($0.line): \($0.message)" } + buildOutput
     }
 }

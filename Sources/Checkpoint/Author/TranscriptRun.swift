@@ -42,7 +42,7 @@ struct TranscriptRun: Sendable {
         let outputs = result.standardOutput.split(separator: Self.separator, omittingEmptySubsequences: false)
         guard outputs.count > transcript.entries.count else {
             throw CourseError(
-                .failed, "The shell ended early, with \(result.ending).",
+                .failed, "The shell exited early, with \(result.ending).",
                 lastLines: result.standardOutput.split(separator: "\n").suffix(5).map(String.init))
         }
         var printed = transcript
@@ -65,7 +65,7 @@ struct TranscriptRun: Sendable {
         let folder = programs + "/shims"
         let script = """
             #!/bin/sh
-            [ "$1" = run ] || { echo "a lesson runs programs only: vitals-course run NAME" >&2; exit 2; }
+            [ "$1" = run ] || { echo "a transcript can only run programs: vitals-course run NAME" >&2; exit 2; }
             program=$2
             shift 2
             exec "\(programs)/$program" "$@"

@@ -33,7 +33,7 @@ struct TranscriptVerifier: Sendable {
                 let new = try await run.run(transcript)
                 printed.append(Self.isSame(transcript, new) ? transcript : new)
                 if let difference = Self.difference(transcript, new) {
-                    stale.append("\(lesson.path):\(transcript.line): the transcript is stale\n" + difference)
+                    stale.append("\(lesson.path):\(transcript.line): the transcript is out of date\n" + difference)
                 }
             } catch let error as CourseError {
                 printed.append(transcript)
@@ -50,7 +50,8 @@ struct TranscriptVerifier: Sendable {
         let manager = FileManager.default
         let stage = try checker.stages.stage(at: step.number)
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        for step in projector.course.writtenSteps where step.number <= self.step.number {
+        let reached = projector.course.closure(of: step.number)
+        for step in projector.course.writtenSteps where reached.contains(step.number) {
             for name in step.products where !manager.fileExists(atPath: folder + "/" + name) {
                 try manager.createSymbolicLink(
                     atPath: folder + "/" + name, withDestinationPath: stage.products + "/" + name)
@@ -63,7 +64,7 @@ struct TranscriptVerifier: Sendable {
                     on: stage, into: folder + "/built")
                 try manager.moveItem(atPath: built, toPath: folder + "/" + name)
             } catch let failure as CompilerFailure {
-                throw CourseError(.courseBroken, "\(step.program(name)) does not compile.", lastLines: failure.errors)
+                throw CourseError(.courseBroken, "\(step.program(name)) doesn't compile.", lastLines: failure.errors)
             }
         }
         return folder
@@ -87,7 +88,7 @@ struct TranscriptVerifier: Sendable {
             let result = try await command.capture()
             guard result.succeeded else {
                 throw CourseError(
-                    .courseBroken, "db/schema.sql cannot be applied.",
+                    .courseBroken, "db/schema.sql can't be applied.",
                     lastLines: result.standardError.split(separator: "\n").suffix(4).map(String.init))
             }
         }
@@ -127,6 +128,7 @@ struct TranscriptVerifier: Sendable {
 extension Projector {
     /// True when `db/schema.sql` comes with an earlier step.
     fileprivate func isSchemaWritten(before step: Step) -> Bool {
-        course.writtenSteps.contains { $0.number < step.number && paths(ownedBy: $0.number).contains("db/schema.sql") }
+        course.closure(of: step.number).subtracting([step.number]).numbers
+            .contains { paths(ownedBy: $0).contains("db/schema.sql") }
     }
 }

@@ -1,5 +1,6 @@
 package import CheckpointCheck
 package import CheckpointCourse
+internal import CheckpointSystem
 internal import Foundation
 
 /// Verifies that every wrong answer of a step is refused by its own test, with the message that its author expects, and
@@ -44,7 +45,7 @@ package struct WrongAnswerVerifier: Sendable {
         }
         var isGreen = true
         let unbuilt = try rest.filter { try isReadByNoBuild($0) }
-        if !unbuilt.isEmpty { _ = try await checker.build(Checker.Request(tree: solution, step: step.number)) }
+        if !unbuilt.isEmpty { _ = try await checker.build(proof.request(solution)) }
         for answer in unbuilt {
             isGreen = try await tell(answer) { try await besideTheBuild(answer, solution) } && isGreen
         }
@@ -84,12 +85,13 @@ package struct WrongAnswerVerifier: Sendable {
     private func isReadByNoBuild(_ answer: WrongAnswer) throws -> Bool {
         let files = try projector.regions().filter { region in answer.parts.contains { $0.region == region.name } }
             .map(\.file)
-        return files.allSatisfy { $0 != "Package.swift" && !$0.hasPrefix("Sources/") && !$0.hasPrefix("Tests/") }
+        return files.allSatisfy { path in
+            !path.isPath("Package.swift") && !path.pathBegins(with: "Sources/") && !path.pathBegins(with: "Tests/")
+        }
     }
 
     private func besideTheBuild(_ answer: WrongAnswer, _ solution: [String: TreeFile]) async throws -> Found {
-        var request = Checker.Request(
-            tree: try projector.tree(in: projector.state(after: step.number, with: answer)), step: step.number)
+        var request = proof.request(try projector.tree(in: projector.state(after: step.number, with: answer)))
         request.only = [answer.test]
         try checker.stageFiles(of: request)
         let report = try await checker.checkBuilt(request, in: proof.resources)
@@ -107,7 +109,7 @@ package struct WrongAnswerVerifier: Sendable {
             // Each round removes the mutants that the compiler names. It reports syntax errors before it checks types.
             for _ in 1...4 where schema.mutants.count > 1 {
                 let tree = try schema.tree()
-                let report = try await checker.build(Checker.Request(tree: tree, step: step.number))
+                let report = try await checker.build(proof.request(tree))
                 if report.didBuild {
                     result = try await passes(schema, tree) ? schema : nil
                     break
@@ -127,7 +129,7 @@ package struct WrongAnswerVerifier: Sendable {
     }
 
     private func passes(_ schema: MutantSchema, _ tree: [String: TreeFile]) async throws -> Bool {
-        var request = Checker.Request(tree: tree, step: step.number)
+        var request = proof.request(tree)
         request.only = Set(schema.mutants.map(\.answer.test))
         return try await checker.checkBuilt(request, in: proof.resources).passed
     }
@@ -153,7 +155,7 @@ package struct WrongAnswerVerifier: Sendable {
     ) async throws -> Bool {
         let answer = mutant.answer
         let line = try await DevCheck.Line.timing(step.number, answer.path) {
-            var request = Checker.Request(tree: tree, step: step.number)
+            var request = proof.request(tree)
             request.only = [answer.test]
             request.mutant = mutant.number
             let report = try await checker.checkBuilt(request, in: proof.resources)
@@ -173,10 +175,10 @@ package struct WrongAnswerVerifier: Sendable {
     /// Builds the answer as a learner's code would be built.
     package func alone(_ answer: WrongAnswer, _ solution: [String: TreeFile]) async throws -> Found {
         let tree = try projector.tree(in: projector.state(after: step.number, with: answer))
-        var request = Checker.Request(tree: tree, step: step.number)
+        var request = proof.request(tree)
         request.only = [answer.test]
         let report = try await checker.check(request, in: proof.resources)
-        guard report.didBuild else { return Found(diagnostics: report.buildFaults) }
+        guard report.didBuild else { return Found(diagnostics: report.buildDiagnostics) }
         return try await found(report, answer, request, solution)
     }
 
@@ -185,13 +187,13 @@ package struct WrongAnswerVerifier: Sendable {
         _ report: CheckReport, _ answer: WrongAnswer, _ request: Checker.Request, _ solution: [String: TreeFile]
     ) async throws -> Found {
         guard let verdict = report.verdicts.first(where: { $0.id == answer.test }) else {
-            return Found(diagnostics: ["\(answer.test) did not run"])
+            return Found(diagnostics: ["\(answer.test) didn't run"])
         }
         if verdict.passed {
             var request = request
             request.only = Set(step.tests.map(\.id))
             let others = try await checker.checkBuilt(request, in: proof.resources).failures
-                .map { "\($0.id): \($0.words)" }
+                .map { "\($0.id): \($0.summary)" }
             let ending = others.isEmpty ? "; so does every other test" : "; refused by"
             return Found(diagnostics: ["\(answer.test) lets it pass" + ending] + others)
         }
@@ -204,15 +206,15 @@ package struct WrongAnswerVerifier: Sendable {
     /// the paragraph that explains it.
     private func diagnostics(of verdict: Verdict, on answer: WrongAnswer) throws -> [String] {
         guard verdict.message.localizedCaseInsensitiveContains(answer.says) else {
-            return ["\(answer.test) does not say \"\(answer.says)\" but: \(verdict.words)"]
+            return ["\(answer.test) doesn't say \"\(answer.says)\" but: \(verdict.summary)"]
         }
         let root = projector.course.root
         let right = try Lesson(step: step, root: root).mistakes().first { $0.names.contains(answer.name) }
-        let told =
+        let reported =
             verdict.outcome == .notWritten
             ? nil : try MistakeIndex(step: step, root: root).mistake(behind: verdict)
-        guard let right, told?.title == right.title else {
-            return ["the check leads to “\(told?.title ?? "no paragraph")”, not to “\(right?.title ?? "one")”"]
+        guard let right, reported?.title == right.title else {
+            return ["the check leads to “\(reported?.title ?? "no paragraph")”, not to “\(right?.title ?? "one")”"]
         }
         return []
     }
@@ -220,7 +222,8 @@ package struct WrongAnswerVerifier: Sendable {
 
 extension VerdictCache {
     package func key(_ answer: WrongAnswer, reference: [String: TreeFile], step: Step) throws -> String {
-        try key(reference, reached: step.number, subject: "\(answer.test) \(answer.parts)")
+        try key(
+            reference, reached: projector.course.closure(of: step.number), subject: "\(answer.test) \(answer.parts)")
     }
 
     /// Returns the verdict of the test that refused the answer; nil when none is kept.

@@ -15,6 +15,8 @@ package struct Course: Sendable {
     package let frontend: Frontend?
     /// The steps in order, including those that are only announced.
     package let steps: [Step]
+    /// The parts of the course in order; at least one.
+    package var parts = CoursePart.onlyOne
     /// Folders that a learner's tree doesn't contain.
     let repositoryFolders: [String]
     /// Folders that the runner writes into a workspace.
@@ -33,15 +35,26 @@ package struct Course: Sendable {
             steps.append(coming.step)
         }
         steps.sort { $0.number < $1.number }
+        let parts = try parts(of: manifest)
+        for index in steps.indices { steps[index].isChapter = parts.haveChapter(steps[index].number) }
         let numbers = steps.map(\.number)
         guard !steps.isEmpty, Set(numbers).count == numbers.count else {
             throw CourseError(.courseBroken, "Two folders in steps/ have the same number: \(numbers).")
         }
         return Course(
             root: root, version: manifest.version, frontend: frontend, steps: steps,
-            repositoryFolders: manifest.repository,
+            parts: parts, repositoryFolders: manifest.repository,
             runnerFolders: manifest.runner
         ).compatible(since: manifest.compatibleSince)
+    }
+
+    private static func parts(of manifest: CourseManifest) throws -> [CoursePart] {
+        let parts = manifest.parts ?? []
+        guard zip(parts, parts.dropFirst()).allSatisfy({ $0.first < $1.first }) else {
+            throw CourseError(
+                .courseBroken, "steps/course.yml: the parts must stand in the order of their first steps.")
+        }
+        return parts.isEmpty ? CoursePart.onlyOne : parts
     }
 
     private func compatible(since version: String?) -> Course {
@@ -100,12 +113,12 @@ package struct Course: Sendable {
 
     private static func courseManifest(_ path: String) throws -> CourseManifest {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw CourseError(.courseBroken, "steps/course.yml cannot be read. Is this a whole clone of Vitals?")
+            throw CourseError(.courseBroken, "steps/course.yml can't be read. Is this a complete clone of Vitals?")
         }
         do {
             return try YAMLDecoder().decode(CourseManifest.self, from: text)
         } catch {
-            throw CourseError(.courseBroken, "steps/course.yml cannot be read: \(error)")
+            throw CourseError(.courseBroken, "steps/course.yml can't be read: \(error)")
         }
     }
 }

@@ -10,7 +10,8 @@ package struct Step: Hashable, Sendable {
     package let proves: String
     /// Minutes that a learner is expected to need.
     package let minutes: Int
-    /// Numbers of the steps that must have passed first.
+    /// Numbers of the steps that must have passed first. For a chapter, they and what they build on are all that it
+    /// builds on.
     package let requires: [Int]
     /// Files that the step adds, and folders, which end in `/`.
     package let owns: [String]
@@ -23,8 +24,13 @@ package struct Step: Hashable, Sendable {
     package var frontends: [Frontend: [String]] = [:]
     /// True if the step is announced but not written yet.
     package let isComing: Bool
+    /// True for a step of a later part than the first: it's optional, and builds only on what it requires.
+    package var isChapter = false
     /// The tests that learners write in this step, and what they are judged by; nil for a step without such tests.
     package var judged: JudgedTests?
+
+    /// The name of the step's folder without the number, such as `sync-engine`.
+    package var name: String { String(id.drop { $0 != "-" }.dropFirst()) }
 }
 
 /// Tests that a learner writes. They must pass on the reference and fail on every mutant.

@@ -44,7 +44,7 @@ package struct StepManifest: Decodable {
         } catch let error as CourseError {
             throw error
         } catch {
-            throw CourseError(.courseBroken, "\(path) cannot be read: \(error)")
+            throw CourseError(.courseBroken, "\(path) can't be read: \(error)")
         }
     }
 
@@ -78,6 +78,8 @@ struct CourseManifest: Decodable {
 
     let version: String
     let compatibleSince: String?
+    /// The parts in order; nil for a course of a single part.
+    let parts: [CoursePart]?
     /// Folders that a learner's tree doesn't contain.
     let repository: [String]
     /// Folders in a workspace that the runner writes and the learner doesn't.

@@ -1,7 +1,7 @@
 internal import CheckpointSystem
 internal import Foundation
 
-/// A demo of two real phones and a real server on this machine: they go offline, edit the same record, and sync again.
+/// A demo on this machine: it sets the stage for a story, with a real server and real phones, and plays it.
 package struct Demo: Sendable {
     /// The package whose server and device the demo runs.
     package var root: String
@@ -13,6 +13,7 @@ package struct Demo: Sendable {
     /// The value of `DATABASE_URL`.
     package var databaseURL: String?
     package var report: DemoReport
+    package var story: any Story = ConvergenceStory()
 
     package init(root: String, report: DemoReport) {
         self.root = root
@@ -33,37 +34,27 @@ package struct Demo: Sendable {
                 root: root, directory: directory, in: resources)
             let server = try await DemoServer.start(
                 executable: folder + "/vitals-server", databaseURL: database.url, directory: directory, in: resources)
-            report.started(server: server, database: database.words)
-            let story = DemoStory(
-                phoneA: phone("A", folder, directory), phoneB: phone("B", folder, directory), server: server,
-                export: root + "/Tests/Fixtures/apple-health/export.xml", report: report)
-            let holds = try await server.process.whileRunning { try await story.play() }
-            report.verdict(holds ? Self.success : Self.failure, holds: holds)
-            if keeps { await handOver(resources, server, story, directory) }
+            report.started(server: server, database: database.description)
+            let stage = DemoStage(
+                root: root, programs: folder, directory: directory, databaseURL: database.url, server: server,
+                report: report, resources: resources)
+            let holds = try await story.play(on: stage)
+            report.verdict(holds ? story.success : story.failure, holds: holds)
+            if keeps { await handOver(stage) }
             return holds
         }
     }
 
-    private static let success = "the phones and the server converged, each time on the record that the order names."
-    private static let failure = "they did not converge as the order demands; see what FAILS above."
-
-    private func phone(_ name: String, _ folder: String, _ directory: String) -> DemoPhone {
-        DemoPhone(
-            name: name, executable: folder + "/vitals-device",
-            dataDirectory: "\(directory)/phone-\(name.lowercased())")
-    }
-
-    private func handOver(
-        _ resources: Resources, _ server: DemoServer, _ story: DemoStory, _ directory: String
-    ) async {
-        let device = story.phoneA.executable
+    private func handOver(_ stage: DemoStage) async {
+        let (server, directory) = (stage.server, stage.directory)
+        let device = stage.phone("A").executable
         let attach = [
-            "export VITALS_DATA=\(story.phoneA.dataDirectory)   # or \(story.phoneB.dataDirectory)",
+            "export VITALS_DATA=\(stage.phone("A").dataDirectory)   # or \(stage.phone("B").dataDirectory)",
             "\(device) list --kind weight",
             "\(device) conflicts",
             "curl -H 'Authorization: Bearer \(DemoServer.token)' '\(server.url)/sync/pull?cursor=0'",
             "tail -f \(server.process.logPath)",
         ]
-        report.kept(server: server, directory: directory, attach: attach, stop: await resources.handOver())
+        report.kept(server: server, directory: directory, attach: attach, stop: await stage.resources.handOver())
     }
 }

@@ -7,9 +7,9 @@ enum DemoDatabase {
     /// - Returns: the URL of an empty database, as `vitals-server` takes it, and a description for people.
     static func prepare(
         postgres: Bool, databaseURL: String?, server: String, root: String, directory: String, in resources: Resources
-    ) async throws -> (url: String, words: String) {
+    ) async throws -> (url: String, description: String) {
         guard postgres else { return ("sqlite:\(directory)/server.sqlite", "SQLite") }
-        let prepared: (url: String, words: String)
+        let prepared: (url: String, description: String)
         if let databaseURL, !databaseURL.isEmpty {
             guard databaseURL.hasPrefix("postgres://") || databaseURL.hasPrefix("postgresql://") else {
                 throw CourseError(

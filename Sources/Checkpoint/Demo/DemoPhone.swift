@@ -31,7 +31,7 @@ struct DemoPhone: Sendable {
         do {
             return try JSONDecoder().decode([DemoRecord].self, from: Data(text.utf8))
         } catch {
-            throw CourseError(.failed, "Phone \(name): `list --json` is not the expected array of records.")
+            throw CourseError(.failed, "Phone \(name): `list --json` didn't print the expected array of records.")
         }
     }
 

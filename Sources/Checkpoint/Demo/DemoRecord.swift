@@ -9,9 +9,12 @@ package struct DemoRecord: Codable, Hashable, Sendable {
     package let version: Int64
     /// True if the phone still has to push it; nil on the server.
     let dirty: Bool?
+    /// True for a deletion, which only the server shows; nil for all others.
+    let deleted: Bool?
 
     /// The value rounded to a thousandth, with its unit; comparisons use every digit.
     var displayValue: String {
+        if deleted == true { return "deleted" }
         let thousandths = (value * 1000).rounded() / 1000
         return "\(thousandths) \(unit.lowercased())"
     }

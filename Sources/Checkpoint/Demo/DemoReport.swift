@@ -3,16 +3,16 @@ internal import Foundation
 
 /// The demo's output: tables for people, or one JSON object a line for programs.
 package struct DemoReport: Sendable {
-    package enum Form: Sendable {
+    package enum Format: Sendable {
         case table(coloured: Bool)
         case json
     }
 
-    package let form: Form
+    package let format: Format
     private let write: @Sendable (String) -> Void
 
-    package init(form: Form, write: @escaping @Sendable (String) -> Void) {
-        self.form = form
+    package init(format: Format, write: @escaping @Sendable (String) -> Void) {
+        self.format = format
         self.write = write
     }
 
@@ -24,9 +24,9 @@ package struct DemoReport: Sendable {
 
     /// Reports the page to open now.
     package func page(_ url: String) {
-        emit(Event(event: "page", message: "Open the page; Ctrl-C ends it and removes its data.", pageURL: url)) {
+        emit(Event(event: "page", message: "Open the page. Ctrl-C ends it and deletes its data.", pageURL: url)) {
             coloured in
-            ["", "Open " + DemoTable.bold(url, coloured), "Ctrl-C ends it and removes its data."]
+            ["", "Open " + DemoTable.bold(url, coloured), "Ctrl-C ends it and deletes its data."]
         }
     }
 
@@ -57,17 +57,17 @@ package struct DemoReport: Sendable {
             attach: attach, stop: stop)
         emit(event) { _ in
             ["", "Left running: vitals-server, process \(server.process.processID), \(server.url)", "To attach:"]
-                + attach.map { "  " + $0 } + ["To end it and remove its data:"] + stop.map { "  " + $0 }
+                + attach.map { "  " + $0 } + ["To end it and delete its data:"] + stop.map { "  " + $0 }
         }
     }
 
     package func failure(_ error: CourseError) {
-        guard case .json = form else { return }
+        guard case .json = format else { return }
         emit(Event(event: "failure", message: error.report)) { _ in [] }
     }
 
     private func emit(_ event: Event, lines: (_ coloured: Bool) -> [String]) {
-        switch form {
+        switch format {
         case .table(let coloured): write(lines(coloured).joined(separator: "\n") + "\n")
         case .json:
             let encoder = JSONEncoder()
@@ -105,7 +105,7 @@ struct DemoTable {
             ("value", holders.map { $0?.displayValue ?? "none" }),
             ("version", holders.map { $0.map { "\($0.version)" } ?? "none" }),
             ("changed", holders.map { $0.map { Self.timeOfDay($0.updatedAt) } ?? "none" }),
-            ("state", holders.map { $0.map { Self.words($0.dirty) } ?? "none" }),
+            ("state", holders.map { $0.map { Self.label($0.dirty) } ?? "none" }),
         ]
         return rows.map { heading, cells in
             let columns = cells.map { cell in
@@ -125,7 +125,7 @@ struct DemoTable {
         coloured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 
-    private static func words(_ dirty: Bool?) -> String {
+    private static func label(_ dirty: Bool?) -> String {
         switch dirty {
         case true: "to be sent"
         case false: "in step"

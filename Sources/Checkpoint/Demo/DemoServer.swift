@@ -14,7 +14,8 @@ package struct DemoServer: Sendable {
     package static let settings = [
         "DATABASE_URL", "HOST", "PORT", "POOL_SIZE", "MAX_BODY_BYTES", "MAX_BATCH_RECORDS", "MAX_CONNECTIONS",
         "REQUEST_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS", "SHUTDOWN_TIMEOUT_SECONDS",
-        "LOG_LEVEL", "LOG_FORMAT", "TRUSTED_PROXIES", "VITALS_SCHEMA", "VITALS_SERVER_DATA", "VITALS_TLS_CERT",
+        "LOG_LEVEL", "LOG_FORMAT", "TRUSTED_PROXIES", "VITALS_FEATURES", "VITALS_SCHEMA", "VITALS_SERVER_DATA",
+        "VITALS_TLS_CERT",
         "VITALS_TLS_KEY", "VITALS_URL", "VITALS_WEB",
     ]
 
@@ -58,7 +59,7 @@ package struct DemoServer: Sendable {
     /// Returns the weights that the server sends to a phone that hasn't pulled anything yet.
     func weights() async throws -> [DemoRecord] {
         guard let address = URL(string: url + "/sync/pull?cursor=0") else {
-            throw CourseError(.failed, "vitals-server named an address that is no URL.")
+            throw CourseError(.failed, "vitals-server printed an address that isn't a URL.")
         }
         var request = URLRequest(url: address, timeoutInterval: 20)
         request.setValue("Bearer " + Self.token, forHTTPHeaderField: "Authorization")
@@ -72,10 +73,10 @@ package struct DemoServer: Sendable {
         } catch let error as CourseError {
             throw error
         } catch is DecodingError {
-            throw CourseError(.failed, "The answer to GET /sync/pull is not what the protocol says.")
+            throw CourseError(.failed, "The response to GET /sync/pull doesn't follow the protocol.")
         } catch {
             if Task.isCancelled { throw CancellationError() }
-            throw CourseError(.failed, "GET /sync/pull got no answer.", lastLines: process.lastLines())
+            throw CourseError(.failed, "GET /sync/pull got no response.", lastLines: process.lastLines())
         }
     }
 

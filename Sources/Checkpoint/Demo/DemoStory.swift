@@ -1,6 +1,6 @@
 internal import CheckpointSystem
 
-/// The acts of the demo: what the phones do, the resulting state in all three places, and whether it's the expected
+/// The acts of the story `convergence`: what the phones do, the resulting state in all three places, and whether it's the expected
 /// one.
 struct DemoStory: Sendable {
     let phoneA: DemoPhone
@@ -27,9 +27,9 @@ struct DemoStory: Sendable {
         try await phoneA.importHealth(export)
         let imported = try await phoneA.weights()
         let newest = imported.max { $0.content.recordedAt < $1.content.recordedAt }
-        guard let chosen = newest else { throw CourseError(.failed, "The Apple Health export holds no body mass.") }
+        guard let chosen = newest else { throw CourseError(.failed, "The Apple Health export has no body mass.") }
         let explanation =
-            "\(imported.count) weights came from Apple Health; this is the newest. B and the server know none."
+            "\(imported.count) weights came from Apple Health; this is the newest. B and the server have none yet."
         report.act(1, "Phone A imports an Apple Health export", explanation, try await state(chosen.id))
 
         try await phoneA.sync()
@@ -50,7 +50,7 @@ struct DemoStory: Sendable {
         try await phoneB.edit(id, to: "73.4")
         let apart = try await state(id)
         report.act(
-            3, "Offline, A edits the weight once and B twice", "Nobody syncs, so the server knows of nothing.", apart)
+            3, "Offline, A edits the weight once and B twice", "Neither syncs, so the server knows of nothing.", apart)
         let isUntouched = apart.server?.version == 1 && apart.phoneA?.dirty == true && apart.phoneB?.dirty == true
         check("The server knows neither edit; both wait on their phones.", isUntouched, &holds)
         let winner = try expectedWinner(apart)
@@ -84,7 +84,7 @@ struct DemoStory: Sendable {
         let winner = try expectedWinner(apart)
         try await sync(phoneB, phoneA, phoneB)
         let together = try await state(id)
-        report.act(8, "B, A and B again sync", "A's edit arrives last and loses, but it is not gone.", together)
+        report.act(8, "B, A and B again sync", "A's edit arrives last and loses, but it isn't gone.", together)
         check(claim(winner), together.agrees(on: winner), &holds)
         try await checkConflictIsShown(apart, winner, &holds)
     }
@@ -92,7 +92,7 @@ struct DemoStory: Sendable {
     /// Checks that A lists its edit as a conflict: A's edit is the earlier one in both ties, so it loses.
     private func checkConflictIsShown(_ apart: DemoState, _ winner: DemoRecord, _ holds: inout Bool) async throws {
         guard let loser = apart.phoneA, loser.content != winner.content else {
-            throw CourseError(.failed, "A's edit was to be the earlier one; has the machine's clock gone back?")
+            throw CourseError(.failed, "A's edit should be the earlier one. Did the machine's clock go back?")
         }
         let isShown = try await phoneA.showsConflict(of: loser)
         check("A lists its lost edit (\(loser.displayValue)) under conflicts.", isShown, &holds)
@@ -109,7 +109,7 @@ struct DemoStory: Sendable {
 
     private func expectedWinner(_ apart: DemoState) throws -> DemoRecord {
         guard let a = apart.phoneA, let b = apart.phoneB, a.content != b.content else {
-            throw CourseError(.failed, "The phones were to hold two different edits of one weight, and do not.")
+            throw CourseError(.failed, "The phones should hold two different edits of one weight, but don't.")
         }
         return DemoRecord.winner(a, b)
     }

@@ -34,7 +34,7 @@ package struct WebDemo: Sendable {
             let server = try await DemoServer.start(
                 executable: program, databaseURL: database.url, directory: directory,
                 environment: ["VITALS_WEB": root + "/web", "PORT": "\(port)"], in: resources)
-            report.started(server: server, database: database.words)
+            report.started(server: server, database: database.description)
             var codes: [String] = []
             for _ in ["A", "B"] { codes.append(try await code(program, database.url, directory)) }
             // The codes go in the fragment, because a browser doesn't send it to the server.

@@ -18,7 +18,7 @@ struct CSVReader {
     /// - Throws: `CourseError.usage` with file and line.
     func records(_ data: Data) throws -> [Record] {
         guard let text = String(validating: data, as: UTF8.self) else {
-            throw error(1, "it is not in UTF-8; save it as CSV in UTF-8")
+            throw error(1, "it isn't in UTF-8. Save it as CSV in UTF-8")
         }
         var rest = text.unicodeScalars[...]
         if rest.first == "\u{FEFF}" { rest.removeFirst() }
@@ -42,7 +42,7 @@ struct CSVReader {
                 if rest.first == "\n" { rest.removeFirst() }
                 break
             }
-            guard next == "," else { throw error(line, "behind the closing quote there is more than a comma") }
+            guard next == "," else { throw error(line, "after the closing quote comes something else than a comma") }
         }
         line += 1
         return Record(line: first, fields: fields)
@@ -50,7 +50,7 @@ struct CSVReader {
 
     private func takePlain(_ rest: inout Substring.UnicodeScalarView, _ line: Int) throws -> String {
         let field = rest.prefix { !",\n\r".unicodeScalars.contains($0) }
-        guard !field.contains("\"") else { throw error(line, "a quote stands in a field that does not begin with one") }
+        guard !field.contains("\"") else { throw error(line, "a field contains a quote but doesn't start with one") }
         rest = rest.dropFirst(field.count)
         return String(field)
     }

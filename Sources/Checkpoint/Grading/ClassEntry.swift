@@ -44,7 +44,7 @@ package struct ClassEntry: Hashable, Sendable {
     package static func requireDistinct(_ names: [String]) throws {
         var seen: Set<String> = []
         for name in names.sorted(by: precedes) where !seen.insert(name).inserted {
-            throw CourseError(.usage, "Two submissions are called \(name). Rename one: the name tells whose it is.")
+            throw CourseError(.usage, "Two submissions are called \(name). Rename one: the name says whose it is.")
         }
     }
 

@@ -86,7 +86,7 @@ extension ClassroomResult.Test {
         if outcome == .tampered { return outcome.rawValue }
         guard outcome.isBelieved else { return outcome.rawValue + "\n" + step.note }
         let words = failing.map { "\($0.title)\n\($0.message)" }
-        return (["\(step.passedCount) of \(step.tests.count) tests hold."] + words).joined(separator: "\n")
+        return (["\(step.passedCount) of \(step.tests.count) tests pass."] + words).joined(separator: "\n")
     }
 
     /// Puts a bar before each line so that none is a command (`::name::`). `##[` begins a command anywhere in a line.

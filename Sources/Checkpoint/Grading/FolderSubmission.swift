@@ -29,7 +29,7 @@ struct FolderSubmission {
         return try Dictionary(
             uniqueKeysWithValues: listing.wanted().map { place, file in
                 guard let data = FileManager.default.contents(atPath: walk.full(file.path)) else {
-                    throw SubmissionProblem("Its file \(PlainText.quoted(file.path)) cannot be read.")
+                    throw SubmissionProblem("Its file \(PlainText.quoted(file.path)) can't be read.")
                 }
                 return (place, TreeFile(data, isExecutable: file.isExecutable))
             })

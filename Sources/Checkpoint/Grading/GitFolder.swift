@@ -28,7 +28,7 @@ struct GitFolder {
         let walk = FolderWalk(root: path)
         for (name, why) in Self.borrowing.sorted(by: { $0.key < $1.key }) where walk.entry(name) != nil {
             throw SubmissionProblem(
-                "Its git repository isn't whole: \(why), by the file \(name). "
+                "Its git repository isn't complete: \(why), by the file \(name). "
                     + "Hand in a full clone: git clone --no-local --no-shared FROM TO")
         }
         var count = 0
@@ -48,7 +48,7 @@ struct GitFolder {
             for name in walk.names(in: path) { try look(at: path + "/" + name, walk, &count) }
         } else if !entry.isFile {
             throw SubmissionProblem(
-                "In its git repository \(PlainText.quoted(path)) is a link or no file at all. "
+                "In its git repository \(PlainText.quoted(path)) is a link or isn't a file. "
                     + "Hand in a clone of it: git clone --no-local FROM TO")
         }
     }

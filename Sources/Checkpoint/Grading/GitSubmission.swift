@@ -39,7 +39,7 @@ struct GitSubmission {
         guard found.exitStatus != 1 else {
             throw SubmissionProblem(
                 options.revision == nil
-                    ? "Its HEAD leads to no commit. Commit your files, on the branch that HEAD names."
+                    ? "Its HEAD doesn't point to a commit. Commit your files on the branch that HEAD names."
                     : "It has no branch, tag or commit \(PlainText.quoted(name)).")
         }
         let id = String(decoding: try output(of: found), as: UTF8.self).trimmingCharacters(in: .newlines)
@@ -75,13 +75,18 @@ struct GitSubmission {
 
     private static func commit(_ words: [Substring]) throws -> Commit {
         guard words.count == 2, let seconds = Int64(words[0]) else { throw unreadable }
-        return Commit(id: String(words[1]), date: Date(timeIntervalSince1970: Double(seconds)))
+        return Commit(id: String(words[1]), date: date(seconds))
+    }
+
+    /// The date of a commit is what the learner's clock claims, so it is clamped to the years 1970 to 9999.
+    static func date(_ seconds: Int64) -> Date {
+        Date(timeIntervalSince1970: Double(min(max(seconds, 0), 253_402_300_799)))
     }
 
     // MARK: Git
 
     static let unreadable = SubmissionProblem(
-        "Git cannot read it: it is damaged or incomplete. Hand in a whole clone, and not a shallow or partial one.")
+        "Git can't read it: it is damaged or incomplete. Hand in a full clone, not a shallow or partial one.")
 
     private func output(of result: Command.Bytes) throws -> Data {
         guard result.succeeded else { throw Self.unreadable }
@@ -105,7 +110,7 @@ struct GitSubmission {
         do {
             return try await command.bytes(input: input, limit: limit)
         } catch let error as CourseError where error.code == .timedOut {
-            throw SubmissionProblem("Git could not read it in \(Int(timeoutSeconds)) s.")
+            throw SubmissionProblem("Git couldn't read it within \(Int(timeoutSeconds)) s.")
         }
     }
 

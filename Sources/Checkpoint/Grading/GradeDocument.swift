@@ -1,4 +1,4 @@
-package import CheckpointCheck
+internal import CheckpointCheck
 internal import CheckpointCourse
 internal import Foundation
 
@@ -15,62 +15,17 @@ package struct GradeDocument: Encodable {
         let tests: [String: Hundredths]
     }
 
-    package struct Row: Encodable {
-        package let name: String
-        let rosterName: String?
-        let isOnRoster: Bool?
-        package let status: ScoredSubmission.Status
-        package let problem: String?
-        package let revision: String?
-        package let submittedAt: String?
-        let secondsLate: Int?
-        let daysLate: Int?
-        let percentLeft: Hundredths?
-        package let reached: Int?
-        let earned: Hundredths
-        let total: Hundredths
-        package let max: Hundredths
-        package let notes: [String]
-        package let steps: [StepRow]
-        package let errors: [CompilerDiagnostic]
-        let buildNotes: [String]
-        package let editedCopies: [String]
-        package let flags: [SourceFlag]
-        package let hints: [String: [String: Int]]
-        let appliedSolutions: [Int]
-    }
-
-    package struct StepRow: Encodable {
-        package let step: Int
-        package let title: String
-        package let outcome: GradedStep.Outcome?
-        package let points: Hundredths
-        package let max: Hundredths
-        package let passedCount: Int
-        package let tests: [TestRow]
-        package let note: String
-        package let seconds: Double?
-    }
-
-    package struct TestRow: Encodable {
-        package let id: String
-        package let counts: Bool
-        package let points: Hundredths?
-        package let max: Hundredths?
-        package let verdict: Verdict?
-    }
-
     /// Version of this format; a reader should refuse any other. CHANGELOG.md lists the changes.
     package let version = 2
     package let course: String
     let rules: Rules
-    package let submissions: [Row]
+    package let submissions: [ScoredSubmission]
 
     /// - Parameter courseVersion: version of the tests that judged the submissions.
     package init(_ submissions: [ScoredSubmission], _ config: GradingConfig, courseVersion: String) {
         course = courseVersion
         rules = Rules(config)
-        self.submissions = submissions.map(Row.init)
+        self.submissions = submissions
     }
 
     /// The document as JSON, with sorted keys so that the same grades give the same bytes.
@@ -86,7 +41,7 @@ package struct GradeDocument: Encodable {
 extension GradeDocument.Rules {
     fileprivate init(_ config: GradingConfig) {
         frontend = config.frontend
-        due = config.due.map(ZonedTime.text)
+        due = config.due?.ISO8601Format()
         switch config.late {
         case .none: (late, percentPerDay) = ("none", nil)
         case .zero: (late, percentPerDay) = ("zero", nil)
@@ -99,31 +54,37 @@ extension GradeDocument.Rules {
     }
 }
 
-extension GradeDocument.Row {
-    fileprivate init(_ scored: ScoredSubmission) {
-        let found = scored.found
-        self.init(
-            name: scored.name, rosterName: scored.rosterName, isOnRoster: scored.isOnRoster, status: scored.status,
-            problem: found?.problem, revision: found?.revision,
-            submittedAt: found?.submittedAt.map(ZonedTime.text), secondsLate: scored.lateness?.seconds,
-            daysLate: scored.lateness?.days, percentLeft: scored.lateness?.percent, reached: found?.reached,
-            earned: scored.earned, total: scored.total, max: scored.max, notes: scored.notes,
-            steps: scored.steps.map(GradeDocument.StepRow.init), errors: found?.errors ?? [],
-            buildNotes: found?.buildNotes ?? [], editedCopies: found?.editedCopies ?? [], flags: found?.flags ?? [],
-            hints: Dictionary(uniqueKeysWithValues: (found?.hints ?? [:]).map { ("\($0)", $1) }),
-            appliedSolutions: found?.appliedSolutions ?? [])
+extension ScoredSubmission: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case name, rosterName, isOnRoster, status, problem, revision, submittedAt, secondsLate, daysLate, percentLeft
+        case reached, earned, total, max, notes, steps, errors, buildNotes, editedCopies, flags, hints
+        case appliedSolutions
     }
-}
 
-extension GradeDocument.StepRow {
-    fileprivate init(_ scored: ScoredStep) {
-        self.init(
-            step: scored.number, title: scored.title, outcome: scored.outcome, points: scored.points, max: scored.max,
-            passedCount: scored.passedCount,
-            tests: scored.tests.map {
-                GradeDocument.TestRow(
-                    id: $0.id, counts: $0.counts, points: $0.points, max: $0.max, verdict: $0.verdict)
-            },
-            note: scored.note, seconds: scored.seconds)
+    package func encode(to encoder: any Encoder) throws {
+        let found = found ?? GradedSubmission(name: name)
+        var row = encoder.container(keyedBy: CodingKeys.self)
+        try row.encode(name, forKey: .name)
+        try row.encodeIfPresent(rosterName, forKey: .rosterName)
+        try row.encodeIfPresent(isOnRoster, forKey: .isOnRoster)
+        try row.encode(status, forKey: .status)
+        try row.encodeIfPresent(found.problem, forKey: .problem)
+        try row.encodeIfPresent(found.revision, forKey: .revision)
+        try row.encodeIfPresent(found.submittedAt?.ISO8601Format(), forKey: .submittedAt)
+        try row.encodeIfPresent(lateness?.seconds, forKey: .secondsLate)
+        try row.encodeIfPresent(lateness?.days, forKey: .daysLate)
+        try row.encodeIfPresent(lateness?.percent, forKey: .percentLeft)
+        try row.encodeIfPresent(self.found?.reached, forKey: .reached)
+        try row.encode(earned, forKey: .earned)
+        try row.encode(total, forKey: .total)
+        try row.encode(max, forKey: .max)
+        try row.encode(notes, forKey: .notes)
+        try row.encode(steps, forKey: .steps)
+        try row.encode(found.errors, forKey: .errors)
+        try row.encode(found.buildNotes, forKey: .buildNotes)
+        try row.encode(found.editedCopies, forKey: .editedCopies)
+        try row.encode(found.flags, forKey: .flags)
+        try row.encode(Dictionary(uniqueKeysWithValues: found.hints.map { ("\($0)", $1) }), forKey: .hints)
+        try row.encode(found.appliedSolutions, forKey: .appliedSolutions)
     }
 }

@@ -1,4 +1,5 @@
 internal import CheckpointSystem
+internal import Foundation
 
 /// `grades.csv`: the grades of a class for a spreadsheet, as RFC 4180 defines CSV.
 package struct GradeSheet {
@@ -29,7 +30,7 @@ package struct GradeSheet {
         let found = submission.found
         var cells: [Cell] = [
             .text(submission.name), .text(submission.rosterName ?? ""), .text(submission.status.rawValue),
-            .text(found?.submittedAt.map(ZonedTime.text) ?? ""),
+            .text(found?.submittedAt?.ISO8601Format() ?? ""),
             .number(submission.lateness.map { "\($0.days)" } ?? ""),
         ]
         for number in steps {

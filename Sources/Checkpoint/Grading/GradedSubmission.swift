@@ -1,7 +1,8 @@
 package import CheckpointCheck
 package import Foundation
 
-/// The results of grading a submission. `Score` adds the points later.
+/// The results of grading a submission. The job that judges it fills in what it finds, `GradingRun` what was handed in
+/// besides the files, and `Score` adds the points later.
 package struct GradedSubmission: Hashable, Sendable, Codable {
     package let name: String
     package var submittedAt: Date?
@@ -14,7 +15,7 @@ package struct GradedSubmission: Hashable, Sendable, Codable {
     /// Reason why nothing was graded.
     package var problem: String?
     /// True when the problem isn't the learner's fault.
-    package var isGradersFault = false
+    package var isGraderError = false
     /// Compiler errors in the learner's files.
     package var errors: [CompilerDiagnostic] = []
     /// Errors where the official tests use declarations that the code lacks, and the end of a build that failed in

@@ -29,21 +29,34 @@ package struct GradingConfig: Hashable, Sendable {
     package var unit = Unit.step
     /// Points for a unit.
     package var each = Hundredths(1)
-    /// Points of steps that differ from `each`; with `Unit.test`, of each of their tests.
+    /// Points of steps that differ from `each`, and of chapters; with `Unit.test`, of each of their tests.
     package var steps: [Int: Hundredths] = [:]
     /// Points of tests that differ from `each`.
     package var tests: [String: Hundredths] = [:]
 
-    /// Creates a configuration in which every step is worth one point and nothing is late.
+    /// Creates a configuration in which every step of the first part is worth one point and nothing is late.
     package init() {}
+
+    /// Returns the steps that are graded when nobody says which: those of the first part, and the chapters that the
+    /// configuration gives points for.
+    package func steps(of course: Course) -> [Step] { course.writtenSteps.filter { !$0.isChapter || names($0) } }
+
+    /// True when the configuration gives points for the step itself or for one of its tests.
+    private func names(_ step: Step) -> Bool {
+        steps[step.number] != nil || step.tests.contains { tests[$0.id] != nil }
+    }
+
+    /// Returns the points for a unit of a step that has none of its own. A chapter is optional, so it's worth nothing
+    /// unless the configuration names it.
+    private func each(in step: Step) -> Hundredths { steps[step.number] ?? (step.isChapter ? .zero : each) }
 
     /// Returns the points for a step in which all tests pass.
     func worth(of step: Step) -> Hundredths {
         switch unit {
-        case .step: steps[step.number] ?? each
+        case .step: each(in: step)
         case .test: step.tests.map { worth(of: $0, in: step) }.sum
         }
     }
 
-    func worth(of test: StepTest, in step: Step) -> Hundredths { tests[test.id] ?? steps[step.number] ?? each }
+    func worth(of test: StepTest, in step: Step) -> Hundredths { tests[test.id] ?? each(in: step) }
 }

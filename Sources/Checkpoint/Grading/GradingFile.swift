@@ -17,7 +17,7 @@ struct GradingFile {
         if let due = fields["due"] { config.due = try date(due) }
         if let late = fields["late"] { config.late = try policy(late) }
         if let late = fields["late"], config.due == nil, config.late != .none {
-            throw invalid(late, "nothing can be late without a due date: add due, or remove late.")
+            throw invalid(late, "late needs a due date. Add due, or remove late.")
         }
         if let points = fields["points"] { try read(points, into: &config) }
         return config
@@ -37,7 +37,7 @@ struct GradingFile {
         let percent = fields["percent_per_day"]
         let word = try word(policy, "policy")
         if let percent, word != "linear" {
-            throw invalid(percent, "percent_per_day is for policy: linear.")
+            throw invalid(percent, "percent_per_day only goes with policy: linear.")
         }
         switch word {
         case "none": return .none
@@ -65,11 +65,11 @@ struct GradingFile {
             config.steps[try step(key, node)] = try number(value, "step \(key)")
         }
         guard let tests = fields["tests"] else { return }
-        guard config.unit == .test else { throw invalid(tests, "tests is for per: test.") }
+        guard config.unit == .test else { throw invalid(tests, "tests only goes with per: test.") }
         let known = course.writtenSteps.flatMap(\.tests).map(\.id)
         for (key, node, value) in try entries(of: tests, "tests") {
             guard known.contains(key) else {
-                throw invalid(node, "the course has no test \(key).\(Suggestion.words(for: key, among: known))")
+                throw invalid(node, "the course has no test \(key).\(Suggestion.sentence(for: key, among: known))")
             }
             config.tests[key] = try number(value, key)
         }
@@ -78,8 +78,10 @@ struct GradingFile {
     // MARK: Values
 
     private func step(_ key: String, _ node: Node) throws -> Int {
+        if let chapter = course.chapters.first(where: { $0.name == key && !$0.isComing }) { return chapter.number }
         guard let number = Int(key), "\(number)" == key else {
-            throw invalid(node, "steps has the numbers of steps, not \(key).")
+            let names = course.chapters.isEmpty ? "" : " and the names of chapters"
+            throw invalid(node, "the keys of steps are numbers of steps\(names), and \(key) isn't one.")
         }
         guard let step = course.step(number), !step.isComing else {
             throw invalid(node, "the course has no step \(number).")
@@ -89,7 +91,7 @@ struct GradingFile {
 
     private func date(_ node: Node) throws -> Date {
         let text = try word(node, "due")
-        guard let date = ZonedTime.date(in: text) else {
+        guard let date = Date(iso8601: text) else {
             throw invalid(
                 node, "due is a date with a time and its zone, such as 2026-12-01T23:59:00+01:00, not \(text).")
         }
@@ -102,7 +104,7 @@ struct GradingFile {
         guard let number = Hundredths(text) else {
             throw invalid(
                 node,
-                "\(name) is a number such as 10 or 2.5, with two decimals at most and no more than "
+                "\(name) must be a number such as 10 or 2.5, with at most two decimals and no more than "
                     + "\(Hundredths.greatest.text), not \(text).")
         }
         return number
@@ -127,8 +129,8 @@ struct GradingFile {
                 throw CourseError(.usage, "\(path):\(mark.line): this isn't YAML: \(problem).")
             case .duplicatedKeysInMapping(let keys, let context):
                 throw CourseError(
-                    .usage, "\(path):\(context.mark.line): a key stands here twice: \(keys.joined(separator: ", ")).")
-            default: throw CourseError(.usage, "\(path) cannot be read: \(error)")
+                    .usage, "\(path):\(context.mark.line): this key is here twice: \(keys.joined(separator: ", ")).")
+            default: throw CourseError(.usage, "\(path) can't be read: \(error)")
             }
         }
     }
@@ -138,7 +140,7 @@ struct GradingFile {
         for (key, node, value) in try entries(of: node, name) {
             guard known.contains(key) else {
                 throw invalid(
-                    node, "\(name) has an unknown key: \(key).\(Suggestion.words(for: key, among: known))")
+                    node, "\(name) has an unknown key: \(key).\(Suggestion.sentence(for: key, among: known))")
             }
             fields[key] = value
         }
@@ -151,7 +153,7 @@ struct GradingFile {
             throw invalid(node, "\(name) is made of keys and values, such as key: value.")
         }
         return try mapping.map { key, value in
-            guard case .scalar(let scalar) = key else { throw invalid(key, "\(name) has a key that is no word.") }
+            guard case .scalar(let scalar) = key else { throw invalid(key, "\(name) has a key that isn't a word.") }
             return (scalar.string, key, value)
         }
     }

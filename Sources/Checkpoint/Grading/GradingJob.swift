@@ -56,7 +56,7 @@ struct GradingJob: Sendable {
         let result = try await copying.capture()
         guard result.succeeded else {
             throw CourseError(
-                .failed, "What was built could not be copied for a job; is the disk full?",
+                .failed, "The build couldn't be copied for a job. Is the disk full?",
                 lastLines: result.standardError.split(separator: "\n").suffix(3).map(String.init))
         }
         try await give("cache")
@@ -66,7 +66,7 @@ struct GradingJob: Sendable {
     /// Judges a submission in a separate process.
     func judge(
         _ tree: [String: TreeFile], _ request: GradingRequest, progress: @escaping @Sendable (String) -> Void
-    ) async throws -> GradingFinding {
+    ) async throws -> GradedSubmission {
         for name in ["submission", "finding"] {
             try? FileManager.default.removeItem(atPath: folder + "/" + name)
             try make(name)
@@ -81,9 +81,9 @@ struct GradingJob: Sendable {
             result = try await command(submission).lines(progress)
         } catch let error as CourseError where error.code == .timedOut {
             // Everything that a submission may do has a limit of its own, so this submission uses up many of them.
-            var finding = GradingFinding()
+            var finding = GradedSubmission(name: request.name)
             finding.steps = request.steps.map {
-                GradedStep(number: $0, outcome: .timedOut, verdicts: [], note: "To judge it took more than an hour.")
+                GradedStep(number: $0, outcome: .timedOut, verdicts: [], note: "Judging it took more than an hour.")
             }
             return finding
         }
@@ -92,7 +92,7 @@ struct GradingJob: Sendable {
             let lines = result.output.split(separator: "\n").suffix(5).map(String.init)
             throw CourseError(.failed, "The job that judged \(request.name) failed.", lastLines: lines)
         }
-        return try JSONDecoder().decode(GradingFinding.self, from: data)
+        return try JSONDecoder().decode(GradedSubmission.self, from: data)
     }
 
     static let findingName = "finding.json"
@@ -103,7 +103,7 @@ struct GradingJob: Sendable {
         // hangs itself.
         command.timeoutSeconds = 3_600
         command.environment["VITALS_COURSE_ROOT"] = course
-        command.environment["VITALS_COURSE_NO_WARMING"] = "1"
+        command.environment["VITALS_COURSE_NO_PREBUILD"] = "1"
         guard let bubblewrap else {
             command.arguments += [submission, folder + "/finding"]
             return command
@@ -113,16 +113,16 @@ struct GradingJob: Sendable {
         command.environment["HOME"] = Place.home
         command.environment["TMPDIR"] = "/tmp"
         command.environment["DATABASE_URL"] = .some(nil)
-        var shell = JobSandbox(program: bubblewrap)
-        shell.userID = JobSandbox.userID(ofJob: number)
+        var sandbox = JobSandbox(program: bubblewrap)
+        sandbox.userID = JobSandbox.userID(ofJob: number)
         let parts = SourceFiles.courseParts.map { course + "/" + $0 }.filter(FileManager.default.fileExists)
-        shell.readable = parts + [program] + Toolchain.folders(besides: JobSandbox.system)
-        shell.moved = [(submission, Place.submission)] + (owner == nil ? [] : [(users, "/etc/passwd")])
-        shell.writable = [
+        sandbox.readable = parts + [program] + Toolchain.folders(besides: JobSandbox.system)
+        sandbox.moved = [(submission, Place.submission)] + (owner == nil ? [] : [(users, "/etc/passwd")])
+        sandbox.writable = [
             (folder + "/cache", CacheFolder.standard), (folder + "/home", Place.home),
             (folder + "/finding", Place.finding),
         ]
-        return shell.wrap(command)
+        return sandbox.wrap(command)
     }
 
     static var home: String { Place.home }
@@ -136,7 +136,7 @@ struct GradingJob: Sendable {
         var command = Command("chown", ["-R", "\(owner):\(owner)", folder + "/" + name])
         command.timeoutSeconds = 300
         guard try await command.capture().succeeded else {
-            throw CourseError(.failed, "\(folder)/\(name) could not be given to user \(owner).")
+            throw CourseError(.failed, "\(folder)/\(name) can't be given to user \(owner).")
         }
     }
 }

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// The results of a grading so far: a file for each submission, written as soon as its result is known.
 package struct GradingResults: Sendable {
-    private struct Page: Codable {
+    private struct Entry: Codable {
         let key: String
         let result: GradedSubmission
     }
@@ -23,16 +23,16 @@ package struct GradingResults: Sendable {
     /// Returns the kept result; nil if the submission has to be graded, because no result is kept or its key differs.
     package func result(of name: String, key: String) -> GradedSubmission? {
         guard resumes, let data = FileManager.default.contents(atPath: path(name)),
-            let page = try? Self.decoder.decode(Page.self, from: data), page.key == key
+            let entry = try? Self.decoder.decode(Entry.self, from: data), entry.key == key
         else { return nil }
-        return page.result
+        return entry.result
     }
 
     package func keep(_ result: GradedSubmission, key: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        try CacheFolder.write(try encoder.encode(Page(key: key, result: result)), to: path(result.name))
+        try CacheFolder.write(try encoder.encode(Entry(key: key, result: result)), to: path(result.name))
     }
 
     private func path(_ name: String) -> String { "\(folder)/\(name).json" }

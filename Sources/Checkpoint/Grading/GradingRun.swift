@@ -51,7 +51,7 @@ package struct GradingRun: Sendable {
         }
         // Submissions with the same packages and manifest are judged one after the other, so that each build serves the
         // next.
-        waiting.sort { (-reached($0), $0.name) < (-reached($1), $1.name) }
+        waiting.sort { (-last($0), $0.name) < (-last($1), $1.name) }
         let queue = GradingQueue(waiting, done: done.count)
         let jobs = bubblewrap == nil ? min(1, waiting.count) : min(max(1, jobCount), waiting.count)
         try await Resources.using { resources in
@@ -79,32 +79,32 @@ package struct GradingRun: Sendable {
     private func work(
         _ job: GradingJob, _ queue: GradingQueue, _ prepared: PreparedStages, _ course: String
     ) async throws {
-        var held: Set<String> = []
+        var copied: Set<String> = []
         while let submission = await queue.next() {
             try Task.checkCancellation()
             let place = await queue.place
             let tell = progress
-            let reached = max(1, min(reached(submission), steps.max() ?? 1))
-            let stage = try await prepared.stage(reaching: reached) { words in
-                tell(GradingProgress(done: place.done, of: place.of, name: nil, words: words))
+            let reached = reached(submission)
+            let stage = try await prepared.stage(reaching: reached.isEmpty ? firstState : reached) { message in
+                tell(GradingProgress(done: place.done, of: place.of, name: nil, message: message))
             }
-            if held.insert(stage).inserted { try await job.copy(stage) }
+            if copied.insert(stage).inserted { try await job.copy(stage) }
             let request = GradingRequest(
-                name: submission.name, steps: steps, currentStep: currentStep(submission),
+                name: submission.name, steps: steps, noted: noted(submission),
                 frontend: frontend(of: submission), canary: prepared.canary, bubblewrap: bubblewrap,
                 home: bubblewrap == nil ? nil : GradingJob.home)
             var result: GradedSubmission
             do {
-                let finding = try await job.judge(submission.tree, request) { words in
-                    tell(GradingProgress(done: place.done, of: place.of, name: submission.name, words: words))
+                let finding = try await job.judge(submission.tree, request) { message in
+                    tell(GradingProgress(done: place.done, of: place.of, name: submission.name, message: message))
                 }
                 result = graded(submission, finding)
                 try results.keep(result, key: key(submission, course))
             } catch let error where !(error is CancellationError) {
                 result = graded(submission, nil)
                 let words = (error as? CourseError)?.report ?? "\(error)"
-                result.problem = "The grader failed, and not the submission. " + words
-                result.isGradersFault = true
+                result.problem = "The grader failed; the submission isn't at fault. " + words
+                result.isGraderError = true
             }
             await queue.finish(result)
         }
@@ -112,25 +112,29 @@ package struct GradingRun: Sendable {
 
     private func frontend(of submission: Submission) -> Frontend? { frontend ?? submission.progress?.frontend }
 
-    private func reached(_ submission: Submission) -> Int {
-        projector.reachedStep(of: submission.tree, noted: currentStep(submission))
+    private func reached(_ submission: Submission) -> StepSet {
+        projector.reachedSteps(of: submission.tree, noted: noted(submission), graded: StepSet(steps))
     }
 
-    private func currentStep(_ submission: Submission) -> Int? {
-        submission.progress.flatMap { progress in projector.course.steps.first { $0.id == progress.current }?.number }
+    private func last(_ submission: Submission) -> Int { reached(submission).max ?? 0 }
+
+    /// The state in which a submission without files is judged.
+    private var firstState: StepSet {
+        projector.course.closure(of: projector.course.writtenSteps.first?.number ?? 1)
     }
 
-    private func graded(_ submission: Submission, _ finding: GradingFinding?) -> GradedSubmission {
-        var graded = GradedSubmission(name: submission.name)
+    /// Returns the steps that the learner's own runner noted, as far as this course has them.
+    private func noted(_ submission: Submission) -> StepSet {
+        guard let progress = submission.progress else { return [] }
+        let ids = [progress.current] + (progress.begun ?? [])
+        let known = projector.course.writtenSteps.filter { ids.contains($0.id) }
+        return projector.course.closure(of: StepSet(known.map(\.number)))
+    }
+
+    private func graded(_ submission: Submission, _ finding: GradedSubmission?) -> GradedSubmission {
+        var graded = finding ?? GradedSubmission(name: submission.name)
         graded.problem = submission.problem
         note(submission, in: &graded)
-        guard let finding else { return graded }
-        graded.reached = finding.reached
-        graded.steps = finding.steps
-        graded.errors = finding.errors
-        graded.buildNotes = finding.buildNotes
-        graded.editedCopies = finding.editedCopies
-        graded.flags = finding.flags
         return graded
     }
 
@@ -152,7 +156,7 @@ package struct GradingRun: Sendable {
         var fingerprint = Fingerprint()
         fingerprint.add(course)
         fingerprint.add(Fingerprint.of(submission.tree))
-        fingerprint.add("\(currentStep(submission) ?? 0) \(frontend(of: submission)?.rawValue ?? "")")
+        fingerprint.add("\(noted(submission)), \(frontend(of: submission)?.rawValue ?? "")")
         return fingerprint.hex
     }
 
@@ -170,9 +174,9 @@ package struct GradingRun: Sendable {
             let mutants = try Mutant.load(folder: "\(projector.course.root)/steps/\(step.id)/\(judged.mutants)")
             for mutant in mutants { fingerprint.add("\(mutant)") }
         }
-        let last = projector.course.writtenSteps.last?.number ?? 1
-        fingerprint.add(Fingerprint.of(try projector.runnerTree(at: last)))
-        fingerprint.add(Fingerprint.of(try projector.tree(after: last)))
+        let whole = projector.course.wholeSet
+        fingerprint.add(Fingerprint.of(try projector.runnerTree(of: whole)))
+        fingerprint.add(Fingerprint.of(try projector.tree(in: .after(whole))))
         return fingerprint.hex
     }
 }
@@ -183,7 +187,7 @@ package struct GradingProgress: Sendable {
     package let of: Int
     /// Name of the submission that is being judged; nil during work for all of them.
     package let name: String?
-    package let words: String
+    package let message: String
 }
 
 /// The submissions that wait for a job, and the results of the others.

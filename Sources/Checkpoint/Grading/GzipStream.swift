@@ -12,10 +12,10 @@ enum GzipStream {
     static func unpacked(_ data: Data) async throws -> Data {
         // The program also reads other formats, which we don't accept.
         guard data.starts(with: memberStart.prefix(3)) else {
-            throw SubmissionProblem("The archive is not packed with gzip, as its name says, or it is damaged.")
+            throw SubmissionProblem("The archive isn't packed with gzip, though its name says so, or it is damaged.")
         }
         guard ExecutableSearch.folder(holding: ["gzip"], in: ExecutableSearch.path()) != nil else {
-            throw CourseError(.missingDependency, "There is no gzip. Debian and Ubuntu: apt-get install -y gzip")
+            throw CourseError(.missingDependency, "gzip is not installed. Debian and Ubuntu: apt-get install -y gzip")
         }
         var command = Command("gzip", ["-dc"])
         // Older versions of gzip read options from this variable.
@@ -24,11 +24,11 @@ enum GzipStream {
         do {
             result = try await command.bytes(input: data, limit: SubmissionLimits.totalBytes)
         } catch let error as CourseError where error.code == .timedOut {
-            throw SubmissionProblem("The archive could not be unpacked in time.")
+            throw SubmissionProblem("The archive couldn't be unpacked in time.")
         }
         if result.isCut { throw SubmissionProblem.tooManyBytes }
         guard result.succeeded else {
-            throw SubmissionProblem("The archive is damaged: it cannot be unpacked. Make it again.")
+            throw SubmissionProblem("The archive is damaged: it can't be unpacked. Create it again.")
         }
         return result.output
     }

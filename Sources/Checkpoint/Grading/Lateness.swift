@@ -16,7 +16,7 @@ package struct Lateness: Hashable, Sendable {
     /// Returns nil when there is no due date, or no date of submission.
     init?(_ submission: GradedSubmission, _ config: GradingConfig) {
         guard let due = config.due, let submittedAt = submission.submittedAt else { return nil }
-        seconds = max(0, ZonedTime.seconds(submittedAt) - ZonedTime.seconds(due))
+        seconds = max(0, Int(submittedAt.timeIntervalSince(due).rounded(.down)))
         let days = (seconds + 86_399) / 86_400
         factor =
             switch config.late {

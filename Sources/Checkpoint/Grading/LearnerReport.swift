@@ -1,5 +1,6 @@
 internal import CheckpointCheck
 internal import CheckpointCourse
+internal import Foundation
 
 /// The report on a submission for its learner, in Markdown.
 package struct LearnerReport {
@@ -15,14 +16,14 @@ package struct LearnerReport {
     package var text: String {
         guard let found = scored.found else { return "" }
         let head = ["# Vitals: \(MarkdownQuote.text(scored.rosterName ?? scored.name))", ""] + points(found)
-        if found.isGradersFault {
+        if found.isGraderError {
             return Self.joined(
                 head + [
-                    "", "Your submission could not be judged, by no fault of yours. Ask for it to be graded again.",
+                    "", "Your submission couldn't be judged. That isn't your fault; ask for it to be graded again.",
                 ])
         }
         if let problem = found.problem {
-            let words = ["", "Your submission could not be read, so nothing of it was graded:", ""]
+            let words = ["", "Your submission couldn't be read, so it wasn't graded:", ""]
             return Self.joined(head + words + MarkdownQuote.block(problem))
         }
         let steps = scored.steps.filter { $0.outcome != .passed }.flatMap { LearnerReportStep($0).lines }
@@ -35,7 +36,7 @@ package struct LearnerReport {
 
     private func points(_ found: GradedSubmission) -> [String] {
         let total = "**\(scored.total.text) of \(scored.max.text) points**"
-        var lines = [scored.passed ? total + ". Each step holds." : total]
+        var lines = [scored.passed ? total + ". Every step passed." : total]
         if let lateness = scored.lateness, lateness.seconds > 0, let due = config.due, let at = found.submittedAt {
             let cost =
                 switch config.late {
@@ -46,7 +47,7 @@ package struct LearnerReport {
             let days = ScoredSubmission.count(lateness.days, "day")
             lines += [
                 "",
-                "It was due at \(ZonedTime.text(due)) and handed in at \(ZonedTime.text(at)), \(days) late; \(cost)",
+                "It was due at \(due.ISO8601Format()) and handed in at \(at.ISO8601Format()), \(days) late; \(cost)",
             ]
         }
         if let revision = found.revision { lines += ["", "Graded: commit \(MarkdownQuote.code(revision))."] }
@@ -60,14 +61,14 @@ package struct LearnerReport {
             return
                 "| \(title) | \(step.outcome?.rawValue ?? "–") | \(tests) | \(step.points.text) of \(step.max.text) |"
         }
-        return ["", "| step | result | tests that hold | points |", "|---|---|---|---|"] + rows
+        return ["", "| step | result | tests passed | points |", "|---|---|---|---|"] + rows
     }
 
     // MARK: All steps
 
     private func errors(_ found: GradedSubmission) -> [String] {
         guard !found.errors.isEmpty || !found.buildNotes.isEmpty else { return [] }
-        var lines = ["", "## What does not compile", ""]
+        var lines = ["", "## What doesn't compile", ""]
         for error in found.errors.prefix(shownErrors) {
             lines.append("- \(MarkdownQuote.code("\(error.path):\(error.line)"))")
             lines += [""] + MarkdownQuote.block(error.message, indentation: 2)
@@ -76,7 +77,7 @@ package struct LearnerReport {
         guard !found.buildNotes.isEmpty else { return lines }
         let words =
             found.errors.isEmpty
-            ? ["The official tests do not fit your files:", ""] : ["", "Besides, the build says:", ""]
+            ? ["The official tests don't fit your files:", ""] : ["", "The build also says:", ""]
         return lines + words + MarkdownQuote.block(found.buildNotes.prefix(30).joined(separator: "\n"))
     }
 
@@ -97,9 +98,9 @@ package struct LearnerReport {
             return "- Step \(step): \(regions.joined(separator: ", "))"
         }
         if !found.appliedSolutions.isEmpty {
-            let steps = ScoredSubmission.words(found.appliedSolutions.map(String.init), "step", "steps")
-            lines.append("- The course's solution was put into the files of \(steps).")
+            let steps = ScoredSubmission.list(found.appliedSolutions.map(String.init), "step", "steps")
+            lines.append("- The course's solution was applied to the files of \(steps).")
         }
-        return lines.isEmpty ? [] : ["", "## Help that was used", ""] + lines
+        return lines.isEmpty ? [] : ["", "## Help you used", ""] + lines
     }
 }

@@ -19,10 +19,10 @@ struct LearnerReportStep {
 
     private func reason(_ outcome: GradedStep.Outcome) -> String {
         switch outcome {
-        case .didNotBuild: "Your submission does not compile with the files of this step, so its tests could not run."
-        case .didNotRun: "Its tests did not run."
+        case .didNotBuild: "Your submission doesn't compile with the files of this step, so its tests couldn't run."
+        case .didNotRun: "Its tests didn't run."
         default:
-            "Its results could not be confirmed as those of the official tests, so they do not count. "
+            "Its results couldn't be confirmed as those of the official tests, so they don't count. "
                 + "Please ask your instructor."
         }
     }
@@ -43,7 +43,7 @@ struct LearnerReportStep {
                 found.append(verdict)
             }
         }
-        var lines = ["\(step.passedCount) of its \(step.tests.count) tests hold."]
+        var lines = ["\(step.passedCount) of its \(step.tests.count) tests pass."]
         for verdict in reasons.prefix(shownInFull) { lines += [""] + full(verdict, among: wrong) }
         if reasons.count > shownInFull {
             lines += ["", "And \(reasons.count - shownInFull) more:", ""]
@@ -52,12 +52,12 @@ struct LearnerReportStep {
             }
         }
         let silent = failing.count - verdicts.count
-        if silent > 0 { lines += ["", "\(ScoredSubmission.count(silent, "test")) did not run."] }
+        if silent > 0 { lines += ["", "\(ScoredSubmission.count(silent, "test")) didn't run."] }
         return lines + toWrite(verdicts.filter { $0.outcome == .notWritten })
     }
 
     private func full(_ verdict: Verdict, among wrong: [Verdict]) -> [String] {
-        var lines = ["- **\(verdict.outcome.words)**: \(MarkdownQuote.text(verdict.title))"]
+        var lines = ["- **\(verdict.outcome.label)**: \(MarkdownQuote.text(verdict.title))"]
         if !verdict.message.isEmpty { lines += [""] + MarkdownQuote.block(verdict.message, indentation: 2) }
         var ways: [String] = []
         if let place = verdict.place { ways.append("Look at \(MarkdownQuote.code(place)).") }
@@ -83,10 +83,10 @@ struct LearnerReportStep {
 }
 
 extension Verdict.Outcome {
-    fileprivate var words: String {
+    fileprivate var label: String {
         switch self {
         case .passed: "passed"
-        case .wrong: "does not hold"
+        case .wrong: "failed"
         case .notWritten: "still to be written"
         case .crashed: "crashed"
         case .exited: "ended the process"
@@ -95,7 +95,7 @@ extension Verdict.Outcome {
         case .processLimitExceeded: "started too many processes"
         case .outOfMemory: "took too much memory"
         case .skipped: "was left out"
-        case .didNotRun: "did not run"
+        case .didNotRun: "didn't run"
         }
     }
 }

@@ -8,32 +8,35 @@ internal import Foundation
 actor PreparedStages {
     nonisolated let canary = CanaryTest.random()
     private let run: GradingRun
-    private var prepared: [Int: Task<String, any Error>] = [:]
+    private var prepared: [String: Task<String, any Error>] = [:]
 
     init(run: GradingRun) { self.run = run }
 
     /// - Returns: path of the build's folder below the course's cache.
-    func stage(reaching step: Int, progress: @escaping @Sendable (String) -> Void) async throws -> String {
+    func stage(reaching steps: StepSet, progress: @escaping @Sendable (String) -> Void) async throws -> String {
         let stages = try Stages(projector: run.projector)
-        let first = try stages.firstStep(withPackagesOf: step)
-        if let task = prepared[first] { return try await task.value }
-        let task = Task { try await prepare(stages, step, progress) }
-        prepared[first] = task
+        let stage = try stages.stage(for: steps)
+        if let task = prepared[stage.folder] { return try await task.value }
+        let task = Task { try await prepare(stages, steps, progress) }
+        prepared[stage.folder] = task
         return try await task.value
     }
 
     /// Builds and judges the reference like a submission. If it fails, no learner is at fault.
     private func prepare(
-        _ stages: Stages, _ step: Int, _ progress: @escaping @Sendable (String) -> Void
+        _ stages: Stages, _ steps: StepSet, _ progress: @escaping @Sendable (String) -> Void
     ) async throws -> String {
         var checker = Checker(stages: stages)
         checker.progress = { progress("Preparing: " + $0) }
-        let judged = run.projector.course.judgedSteps.filter { $0 <= step } + [step]
-        var request = Checker.Request(tree: try run.projector.tree(after: step), step: step)
-        request.only = Set(judged.flatMap { run.projector.course.step($0)?.tests.map(\.id) ?? [] })
+        let course = run.projector.course
+        let step = steps.max ?? 1
+        let judged = course.judgedSteps.filter(steps.contains) + [step]
+        var request = Checker.Request(tree: try run.projector.tree(in: .after(steps)), step: step, of: course)
+        (request.reached, request.judged) = (steps, steps)
+        request.only = Set(judged.flatMap { course.step($0)?.tests.map(\.id) ?? [] })
         request.canary = canary
         let (finished, ready) = (request, checker)
-        let stage = try stages.stage(at: step)
+        let stage = try stages.stage(for: steps)
         let report = try await stage.exclusively(waiting: progress) {
             try await Resources.using { try await ready.check(finished, in: $0) }
         }
@@ -41,7 +44,7 @@ actor PreparedStages {
             let words = report.failures.prefix(5).map { "\($0.id): \($0.message)" }
             throw CourseError(
                 .courseBroken,
-                "The reference itself does not pass step \(step) on this machine, so no submission can be graded. "
+                "The reference itself doesn't pass step \(step) on this machine, so no submission can be graded. "
                     + "vitals-course doctor may say why.",
                 lastLines: words + report.errors.map { "\($0.path):\($0.line): \($0.message)" } + report.buildOutput)
         }

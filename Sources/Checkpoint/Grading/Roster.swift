@@ -20,7 +20,7 @@ package struct Roster: Sendable {
     /// - Throws: `CourseError.usage` when it can't be read; for an error in the file, with its line.
     package init(path: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CourseError(.usage, "\(path) cannot be read.")
+            throw CourseError(.usage, "\(path) can't be read.")
         }
         try self.init(data, path: path)
     }
@@ -41,7 +41,7 @@ package struct Roster: Sendable {
             let values = Dictionary(zip(columns, record.fields)) { first, _ in first }
             let entry = try Self.entry(values) { reader.error(record.line, $0) }
             guard byID.updateValue(entry, forKey: entry.id) == nil else {
-                throw reader.error(record.line, "the id \"\(entry.id)\" is there already")
+                throw reader.error(record.line, "the id \"\(entry.id)\" already exists")
             }
             return entry
         }
@@ -66,7 +66,7 @@ package struct Roster: Sendable {
         let columns = header?.fields.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? []
         let line = header?.line ?? 1
         guard columns.contains("id") else {
-            let advice = header?.fields.first?.contains(";") == true ? "; separate its columns by commas" : ""
+            let advice = header?.fields.first?.contains(";") == true ? ". Separate its columns by commas" : ""
             throw reader.error(line, "the header has no column \"id\"\(advice)")
         }
         for name in ["id", "name", "submitted_at"] where columns.count(where: { $0 == name }) > 1 {
@@ -81,10 +81,10 @@ package struct Roster: Sendable {
         }
         guard let id = value("id") else { throw error("the id is empty") }
         let time = value("submitted_at")
-        let submittedAt = time.flatMap { ZonedTime.date(in: $0) }
+        let submittedAt = time.flatMap(Date.init(iso8601:))
         guard time == nil || submittedAt != nil else {
             throw error(
-                "\"\(time ?? "")\" is no time; write it as 2026-12-01T23:59:00+01:00, with Z in place of +01:00 for UTC"
+                "\"\(time ?? "")\" isn't a time. Write it as 2026-12-01T23:59:00+01:00, with Z in place of +01:00 for UTC"
             )
         }
         return Entry(id: id, name: value("name"), submittedAt: submittedAt)

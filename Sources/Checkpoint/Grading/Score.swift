@@ -22,7 +22,7 @@ package struct Score: Sendable {
         let found = entry.submission
         let status: ScoredSubmission.Status =
             found == nil
-            ? .missing : found?.problem == nil ? .graded : found?.isGradersFault == true ? .notJudged : .notReadable
+            ? .missing : found?.problem == nil ? .graded : found?.isGraderError == true ? .notJudged : .notReadable
         let scoredSteps = steps.map { step in
             self.scored(step, status == .graded ? found?.steps.first { $0.number == step.number } : nil, status)
         }
@@ -54,7 +54,7 @@ package struct Score: Sendable {
             }
         return ScoredStep(
             number: step.number, title: step.title, outcome: outcome, points: points, max: max, tests: tests,
-            note: graded?.note ?? "", seconds: graded?.seconds)
+            note: graded?.note ?? "", seconds: graded?.seconds, passedCount: tests.filter(\.counts).count)
     }
 }
 

@@ -9,7 +9,7 @@ extension ScoredSubmission {
         if isOnRoster == false { notes.append("not on the roster") }
         if !found.errors.isEmpty || !found.buildNotes.isEmpty { notes.append("does not compile as a whole") }
         let tampered = steps.filter { $0.outcome == .tampered }.map { "\($0.number)" }
-        if !tampered.isEmpty { notes.append("tampered: \(Self.words(tampered, "step", "steps"))") }
+        if !tampered.isEmpty { notes.append("tampered: \(Self.list(tampered, "step", "steps"))") }
         if let lateness, lateness.seconds > 0 {
             notes.append("\(Self.count(lateness.days, "day")) late: \(lateness.percent.text) % of the points")
         }
@@ -19,7 +19,7 @@ extension ScoredSubmission {
             notes.append("\(Self.count(found.editedCopies.count, "official file")) changed")
         }
         if !found.appliedSolutions.isEmpty {
-            notes.append("solution applied: \(Self.words(found.appliedSolutions.map(String.init), "step", "steps"))")
+            notes.append("solution applied: \(Self.list(found.appliedSolutions.map(String.init), "step", "steps"))")
         }
         return notes
     }
@@ -28,7 +28,7 @@ extension ScoredSubmission {
     package static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     /// Returns a list such as `step 3` or `steps 3, 4`.
-    package static func words(_ names: [String], _ one: String, _ several: String) -> String {
+    package static func list(_ names: [String], _ one: String, _ several: String) -> String {
         "\(names.count == 1 ? one : several) \(names.joined(separator: ", "))"
     }
 }

@@ -39,7 +39,12 @@ package struct ScoredSubmission: Hashable, Sendable {
 }
 
 /// The points of a step in a submission.
-package struct ScoredStep: Hashable, Sendable {
+package struct ScoredStep: Hashable, Sendable, Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case number = "step"
+        case title, outcome, points, max, passedCount, tests, note, seconds
+    }
+
     package let number: Int
     package let title: String
     /// Outcome of the step; nil if nothing was graded.
@@ -54,11 +59,11 @@ package struct ScoredStep: Hashable, Sendable {
     package let seconds: Double?
 
     /// Number of tests that pass and count.
-    package var passedCount: Int { tests.filter(\.counts).count }
+    package let passedCount: Int
 }
 
 /// The points of a test in a step.
-package struct ScoredTest: Hashable, Sendable {
+package struct ScoredTest: Hashable, Sendable, Encodable {
     package let id: String
     /// Verdict on the test; nil if it didn't run.
     package let verdict: Verdict?

@@ -18,7 +18,7 @@ extension SubmissionJudge {
         let given = try theirs.tree(after: step.number)
         guard !paths.isEmpty, paths.allSatisfy({ tree[$0]?.contents == given[$0]?.contents }) else { return nil }
         return
-            "It was to be judged by the front end \(judged.rawValue), and \(folders.sorted().joined(separator: ", ")) is, "
-            + "byte for byte, what the course gives to those who build \(other.rawValue)."
+            "It should be judged by the front end \(judged.rawValue), but \(folders.sorted().joined(separator: ", ")) is, "
+            + "byte for byte, what the course gives to learners who build \(other.rawValue)."
     }
 }

@@ -13,7 +13,7 @@ extension SubmissionJudge {
     ///
     /// - Returns: its URL; nil when no test needs one, or there is no sandbox.
     func database(for request: Checker.Request, in resources: Resources) async throws -> String? {
-        let needs = projector.course.writtenSteps.filter { $0.number <= request.step }.flatMap(\.needs)
+        let needs = projector.course.writtenSteps.filter { request.judged.contains($0.number) }.flatMap(\.needs)
         guard var sandbox = checker.stages.sandbox, needs.contains("postgres") else { return nil }
         sandbox.conceal(Self.courseParts(projector.course.root) + [CacheFolder.standard])
         checker.progress("Starting a Postgres for the tests")
@@ -44,7 +44,7 @@ extension SubmissionJudge {
             let forged = passed.filter { reports["\($0)"]?.isPassed != true }
             return Dictionary(
                 uniqueKeysWithValues: forged.map {
-                    ($0, "It cannot be: its tests were reported as passed, and the runner saw mutants survive.")
+                    ($0, "This can't be right: its tests were reported as passed, but the runner saw mutants survive.")
                 })
         }
     }

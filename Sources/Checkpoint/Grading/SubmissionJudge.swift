@@ -28,7 +28,7 @@ package struct SubmissionJudge: Sendable {
         submission: String, finding: String, root: String, progress: @escaping @Sendable (String) -> Void
     ) async throws {
         guard let data = FileManager.default.contents(atPath: submission + "/request.json") else {
-            throw CourseError(.usage, "\(submission)/request.json is not there; vitals-course grade writes it.")
+            throw CourseError(.usage, "\(submission)/request.json doesn't exist; vitals-course grade writes it.")
         }
         let request = try JSONDecoder().decode(GradingRequest.self, from: data)
         let course = try Course.load(root: root, frontend: request.frontend ?? .web)
@@ -47,30 +47,30 @@ package struct SubmissionJudge: Sendable {
     /// Returns the paths of the course that no command of a submission may see.
     static func courseParts(_ root: String) -> [String] { SourceFiles.courseParts.map { root + "/" + $0 } }
 
-    package func finding() async throws -> GradingFinding {
-        var finding = GradingFinding()
+    package func finding() async throws -> GradedSubmission {
+        var finding = GradedSubmission(name: request.name)
         finding.flags = try flags()
-        let last = request.steps.max() ?? 0
-        let reached = min(last, projector.reachedStep(of: tree, noted: request.currentStep))
-        finding.reached = reached
+        let course = projector.course
+        let reached = projector.reachedSteps(of: tree, noted: request.noted, graded: StepSet(request.steps))
+        finding.reached = course.linearSteps.last { reached.contains($0.number) }?.number ?? 0
         var outcomes: [Int: GradedStep] = [:]
-        var step = reached
+        var steps = reached
         var tree = tree
         // All builds of the submission share the time limit of a single build, so that even a job with many builds
         // ends.
         var secondsLeft = checker.limits.buildSeconds
-        while step > 0 {
+        while !steps.isEmpty {
             let judged: Judged
             do {
-                judged = try await self.judged(tree, at: step, buildSeconds: max(1, secondsLeft))
+                judged = try await self.judged(tree, steps, buildSeconds: max(1, secondsLeft))
             } catch let forgery as BundleRun.Forgery {
-                for number in 1...step {
-                    outcomes[number] = unjudged(number, .tampered, "It cannot be: \(forgery.description).")
+                for number in steps.numbers {
+                    outcomes[number] = unjudged(number, .tampered, "This can't be right: \(forgery.description).")
                 }
                 break
             } catch let excess as StagedBuild.Excess {
                 let words = excess.description
-                for number in 1...step { outcomes[number] = unjudged(number, .didNotBuild, words) }
+                for number in steps.numbers { outcomes[number] = unjudged(number, .didNotBuild, words) }
                 finding.buildNotes.append(words)
                 break
             }
@@ -78,19 +78,20 @@ package struct SubmissionJudge: Sendable {
             secondsLeft -= report.buildSeconds
             finding.editedCopies = Array(Set(finding.editedCopies + report.editedCopies)).sorted()
             if report.didBuild {
-                outcomes.merge(graded(report, upTo: step)) { _, new in new }
+                outcomes.merge(graded(report, steps)) { _, new in new }
                 for (number, words) in judged.forged { outcomes[number] = unjudged(number, .tampered, words) }
                 break
             }
             finding.note(report)
-            let next = lastStepBefore(report, at: step)
-            for number in (next + 1)...step {
+            if leaveOutChapters(behind: report, besides: steps, &tree) { continue }
+            let broken = stepsThatDoNotBuild(report, among: steps)
+            for number in broken.numbers {
                 outcomes[number] = unjudged(number, .didNotBuild)
                 for path in projector.learnerPaths(ownedBy: number) { tree[path] = nil }
             }
-            step = next
+            steps = steps.subtracting(broken)
         }
-        if outcomes[1] != nil || reached == 0 { outcomes[1] = try await firstStep(outcomes[1]) }
+        if outcomes[1] != nil || reached.isEmpty { outcomes[1] = try await firstStep(outcomes[1]) }
         for number in outcomes.keys.sorted() where outcomes[number]?.outcome.isBelieved == true {
             if let step = projector.course.step(number), let words = try givenFrontEnd(of: step) {
                 outcomes[number] = unjudged(number, .didNotRun, words)
@@ -104,11 +105,12 @@ package struct SubmissionJudge: Sendable {
 
     /// Judges a tree with the official manifest, even for step 1, which asks for the learner's own.
     private func judged(
-        _ tree: [String: TreeFile], at step: Int, buildSeconds: Double
+        _ tree: [String: TreeFile], _ steps: StepSet, buildSeconds: Double
     ) async throws -> Judged {
-        var check = Checker.Request(tree: tree, step: step)
+        var check = Checker.Request(tree: tree, step: steps.max ?? 1, of: projector.course)
+        (check.reached, check.judged) = (steps, steps)
         check.canary = request.canary
-        if step == 1 { check.tree["Package.swift"] = try officialManifest(1) }
+        if steps == [1] { check.tree["Package.swift"] = try officialManifest(1) }
         var checker = checker
         checker.limits.buildSeconds = buildSeconds
         return try await run(check, checker)
@@ -133,9 +135,9 @@ package struct SubmissionJudge: Sendable {
         let forged: [Int: String]
     }
 
-    private func graded(_ report: CheckReport, upTo step: Int) -> [Int: GradedStep] {
+    private func graded(_ report: CheckReport, _ steps: StepSet) -> [Int: GradedStep] {
         Dictionary(
-            uniqueKeysWithValues: (1...step).map { number in
+            uniqueKeysWithValues: steps.numbers.map { number in
                 let own = report.verdicts.filter { $0.step == number }
                 var step = GradedStep(number: number, outcome: .init(of: own), verdicts: own)
                 step.seconds = report.stepSeconds[number]
@@ -152,13 +154,30 @@ package struct SubmissionJudge: Sendable {
         return GradedStep(number: number, outcome: outcome, verdicts: verdicts, note: note)
     }
 
-    /// Returns the last step whose files may still compile: the step before the first with errors.
-    private func lastStepBefore(_ report: CheckReport, at step: Int) -> Int {
+    /// Removes the files of chapters that aren't graded, if they're what doesn't compile. Unless they are, they stay: other
+    /// files of the learner may use them.
+    ///
+    /// - Returns: false if there are none.
+    private func leaveOutChapters(
+        behind report: CheckReport, besides steps: StepSet, _ tree: inout [String: TreeFile]
+    ) -> Bool {
+        let paths = Set(report.errors.map(\.path))
+        let broken = projector.course.chapters.filter { !steps.contains($0.number) }
+            .flatMap { projector.learnerPaths(ownedBy: $0.number) }
+            .filter { tree[$0] != nil }
+        guard !paths.isDisjoint(with: broken) else { return false }
+        for path in broken { tree[path] = nil }
+        return true
+    }
+
+    /// Returns the steps to leave out: the first one with errors, or else the last one, and all that build on it.
+    private func stepsThatDoNotBuild(_ report: CheckReport, among steps: StepSet) -> StepSet {
         let paths = Set((report.errors + report.interfaceErrors).map(\.path))
-        let first = (1...step).first { number in
+        let first = steps.numbers.first { number in
             !paths.isDisjoint(with: projector.paths(ownedBy: number))
         }
-        return (first ?? step) - 1
+        guard let broken = first ?? steps.max else { return steps }
+        return steps.filter { projector.course.closure(of: $0).contains(broken) }
     }
 
     /// Judges step 1, which asks for a manifest of the learner's own.
@@ -166,37 +185,37 @@ package struct SubmissionJudge: Sendable {
     /// - Parameter otherwise: the result with the official manifest; nil if the submission has no files of any step.
     package func firstStep(_ otherwise: GradedStep?) async throws -> GradedStep? {
         guard let own = tree["Package.swift"] else {
-            return otherwise == nil ? nil : unjudged(1, .failed, "There is no Package.swift, which step 1 asks for.")
+            return otherwise == nil ? nil : unjudged(1, .failed, "Package.swift is missing; step 1 asks for it.")
         }
-        let official = try projector.course.writtenSteps.map(\.number).map(officialManifest)
+        var official = try projector.course.writtenSteps.map(\.number).map(officialManifest)
+        official.append(try projector.manifest(of: request.noted))
         if official.contains(own) { return otherwise }
         guard checker.stages.sandbox != nil else {
-            return unjudged(1, .didNotRun, "Its Package.swift is a program, and there is no sandbox to run it in.")
+            return unjudged(1, .didNotRun, "Its Package.swift is a program, but there is no sandbox to run it in.")
         }
         // Step 1 asks for nothing but the manifest, and files of later steps need packages that this manifest doesn't
         // name.
-        var check = Checker.Request(tree: try projector.tree(after: 1), step: 1)
+        var check = Checker.Request(tree: try projector.tree(after: 1), step: 1, of: projector.course)
         check.tree["Package.swift"] = own
         check.canary = request.canary
         do {
             let report = try await run(check, checker).report
-            return report.didBuild ? graded(report, upTo: 1)[1] : unjudged(1, .didNotBuild)
+            return report.didBuild ? graded(report, [1])[1] : unjudged(1, .didNotBuild)
         } catch let error as CourseError where error.code == .timedOut {
-            return unjudged(1, .timedOut, "Its Package.swift did not end in time.")
+            return unjudged(1, .timedOut, "Its Package.swift didn't finish in time.")
         } catch let excess as StagedBuild.Excess {
             return unjudged(1, .didNotBuild, excess.description)
         } catch let forgery as BundleRun.Forgery {
-            return unjudged(1, .tampered, "It cannot be: \(forgery.description).")
+            return unjudged(1, .tampered, "This can't be right: \(forgery.description).")
         }
     }
 
     private func officialManifest(_ step: Int) throws -> TreeFile {
-        try projector.file("Package.swift", in: step == 1 ? .after(1) : .starter(of: step))
+        try projector.manifest(of: projector.course.closure(of: step))
     }
 
     private func flags() throws -> [SourceFlag] {
-        let last = projector.course.writtenSteps.last?.number ?? 0
-        let official = try projector.tree(after: last)
+        let official = try projector.tree(in: .after(projector.course.wholeSet))
         return SourceFlags.flags(in: tree, besides: official) { path, file in
             projector.isRunnerOwned(path, at: 2) || official[path]?.contents == file.contents
         }
@@ -204,14 +223,19 @@ package struct SubmissionJudge: Sendable {
 }
 
 extension Projector {
-    /// Returns the last step of which a tree has a file that learners write.
+    /// Returns the steps that a tree has, as far as they are graded or a graded one builds on them.
     ///
-    /// - Parameter noted: the current step that the learner's own runner recorded, which may have no files of its own.
-    func reachedStep(of tree: [String: TreeFile], noted: Int?) -> Int {
-        let numbers = course.writtenSteps.map(\.number)
-        let byFiles = numbers.last { number in learnerPaths(ownedBy: number).contains { tree[$0] != nil } }
-        guard let byFiles else { return 0 }
-        return max(byFiles, min(noted ?? 0, numbers.last ?? 0))
+    /// - Parameters:
+    ///   - noted: the steps that the learner's own runner recorded, which may have no files of their own.
+    ///   - graded: the steps to grade.
+    func reachedSteps(of tree: [String: TreeFile], noted: StepSet, graded: StepSet) -> StepSet {
+        let wanted = course.closure(of: graded)
+        let byFiles = course.writtenSteps.filter { step in
+            (!step.isChapter || wanted.contains(step.number))
+                && learnerPaths(ownedBy: step.number).contains { tree[$0] != nil }
+        }
+        guard !byFiles.isEmpty else { return [] }
+        return course.closure(of: StepSet(byFiles.map(\.number)).union(noted)).intersection(wanted)
     }
 }
 
@@ -235,7 +259,7 @@ extension GradedStep.Outcome {
     }
 }
 
-extension GradingFinding {
+extension GradedSubmission {
     fileprivate mutating func note(_ report: CheckReport) {
         errors += report.errors
         buildNotes += report.interfaceErrors.map { "\($0.path):\($0.line): \($0.message)" }

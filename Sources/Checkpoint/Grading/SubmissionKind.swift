@@ -13,13 +13,14 @@ enum SubmissionKind: Hashable {
     static func of(_ path: String) throws -> SubmissionKind {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CourseError(.usage, "There is no \(path).")
+            throw CourseError(.usage, "\(path) doesn't exist.")
         }
         if isFolder.boolValue { return gitFolder(of: path).map { .repository(gitFolder: $0) } ?? .folder }
         guard let ending = ending(of: path) else {
             throw CourseError(
                 .usage,
-                "\(path) is no submission: that is a folder, a git repository, a .zip, a .tar.gz, a .tgz or a .tar.")
+                "\(path) isn't a submission. A submission is a folder, a git repository, a .zip, a .tar.gz, a .tgz or a .tar."
+            )
         }
         switch ending {
         case ".zip": return .zip
@@ -42,7 +43,7 @@ enum SubmissionKind: Hashable {
         guard !["", ".", ".."].contains(name), !hasControls, name.utf8.count <= 200 else {
             throw CourseError(
                 .usage,
-                "\(PlainText.quoted(path)) gives its submission no name that a file can have. Give it as the path of "
+                "\(PlainText.quoted(path)) gives its submission no usable name. Name it by the path of "
                     + "a folder or archive with a name of its own, such as submissions/ada.")
         }
         return name

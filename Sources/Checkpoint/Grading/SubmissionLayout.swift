@@ -30,7 +30,7 @@ struct SubmissionLayout {
     }
 
     private static func isWanted(_ place: String) -> Bool {
-        SourceFiles.holds(place) || place.isPath(Workspace.progressPath)
+        SourceFiles.contains(place) || place.isPath(Workspace.progressPath)
     }
 
     /// True for paths beside the package that aren't part of the learner's work: hidden files, and the ones that a Mac

@@ -46,13 +46,13 @@ struct SubmissionListing<Body> {
     static func check(_ path: SubmissionPath, linksTo target: String) throws {
         guard path.isLeft(byLinkTo: target) else { return }
         throw SubmissionProblem(
-            "A link in it points out of it: \(PlainText.quoted(path.text)) to "
+            "A link in it points outside: \(PlainText.quoted(path.text)) to "
                 + "\(PlainText.quoted(target)). Leave it out.")
     }
 
     /// Returns the files to read, keyed by their paths in the learner's package.
     ///
-    /// - Throws: `SubmissionProblem` when a path is both a file and a folder.
+    /// - Throws: `SubmissionProblem` when a path is both a file and a folder, or no tree may hold it.
     func wanted() throws -> [String: File] {
         // Sorted, so that the same submission is always refused for the same reason.
         for leaf in leaves.all.sorted() {
@@ -64,6 +64,8 @@ struct SubmissionListing<Body> {
         for file in files {
             if let place = layout.place(of: file.path) { wanted[place] = file }
         }
+        // Files that aren't read, such as notes beside the package, may be called anything.
+        for place in wanted.keys.sorted() { try SubmissionPath.requireTreePath(place) }
         return wanted
     }
 
@@ -85,6 +87,6 @@ struct SubmissionListing<Body> {
     private static func twice(_ path: String) -> SubmissionProblem {
         SubmissionProblem(
             "It has \(PlainText.quoted(path)) in it twice, or two that differ only in how their accents are written, "
-                + "so it can't be told which one counts.")
+                + "so it's unclear which one counts.")
     }
 }

@@ -13,18 +13,28 @@ struct SubmissionPath: Hashable {
     init(_ raw: String) throws {
         let quoted = PlainText.quoted(raw)
         guard raw.utf8.first != UInt8(ascii: "/") else {
-            throw SubmissionProblem("It has an absolute path in it: \(quoted). Pack a folder, from beside it.")
+            throw SubmissionProblem(
+                "It contains an absolute path: \(quoted). Pack the folder from the folder above it.")
         }
         let names = raw.pathNames.filter { $0 != "." }
         guard !names.contains("..") else {
-            throw SubmissionProblem("A path in it climbs out: \(quoted).")
+            throw SubmissionProblem("A path in it leads outside: \(quoted).")
         }
         guard raw.utf8.count <= 1024, names.count <= 64 else {
             throw SubmissionProblem("A path in it is too long: \(quoted).")
         }
-        if let flaw = TreePath.flaw(in: raw) { throw SubmissionProblem("A path in it \(flaw): \(quoted). Rename it.") }
-        guard !raw.utf8.contains(0) else { throw SubmissionProblem.damaged("a path has a zero in it") }
+        if let flaw = TreePath.ambiguity(in: raw) { throw Self.problem(flaw, in: raw) }
+        guard !raw.utf8.contains(0) else { throw SubmissionProblem.damaged("a path contains a zero byte") }
         self.names = names
+    }
+
+    /// - Throws: `SubmissionProblem` for a path that no tree may hold, no matter what it is for.
+    static func requireTreePath(_ place: String) throws {
+        if let flaw = TreePath.flaw(in: place) { throw problem(flaw, in: place) }
+    }
+
+    private static func problem(_ flaw: String, in path: String) -> SubmissionProblem {
+        SubmissionProblem("A path in it \(flaw): \(PlainText.quoted(path)). Rename it.")
     }
 
     /// True when a symbolic link at this path may lead outside.
@@ -47,6 +57,6 @@ struct SubmissionPath: Hashable {
 extension SubmissionProblem {
     /// - Parameter what: the problem, as a clause.
     static func damaged(_ what: String) -> SubmissionProblem {
-        SubmissionProblem("It is damaged: \(what). Make it again.")
+        SubmissionProblem("It is damaged: \(what). Create it again.")
     }
 }

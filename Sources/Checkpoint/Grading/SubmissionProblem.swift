@@ -9,14 +9,14 @@ struct SubmissionProblem: Error, Hashable, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 
     static let tooManyBytes = SubmissionProblem(
-        "It holds more than \(SubmissionLimits.totalBytes >> 20) MiB. Leave out what is built, such as .build.")
+        "It has more than \(SubmissionLimits.totalBytes >> 20) MiB. Leave out what is built, such as .build.")
 
     static let tooManyEntries = SubmissionProblem(
-        "It holds more than \(grouped(SubmissionLimits.entryCount)) files and folders. Leave out what is built, such "
+        "It has more than \(grouped(SubmissionLimits.entryCount)) files and folders. Leave out what is built, such "
             + "as .build.")
 
     static let noFiles = SubmissionProblem(
-        "No file of the course is in it: at its top, or in a single folder there, Package.swift and Sources are "
+        "It has no file of the course: at its top, or in a single folder there, Package.swift and Sources are "
             + "expected.")
 
     /// Formats a number with a space between thousands.

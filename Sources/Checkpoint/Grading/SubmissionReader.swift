@@ -65,7 +65,7 @@ package enum SubmissionReader {
         let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         if let size, size > SubmissionLimits.totalBytes { throw SubmissionProblem.tooManyBytes }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw SubmissionProblem("The archive cannot be read: \(String(cString: strerror(errno))).")
+            throw SubmissionProblem("The archive can't be read: \(String(cString: strerror(errno))).")
         }
         return data
     }

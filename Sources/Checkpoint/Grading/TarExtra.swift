@@ -37,18 +37,19 @@ struct TarExtra {
         case "linkpath": linkTarget = value.isEmpty ? nil : SubmissionPath.decoded(value)
         case "size":
             guard value.count <= 15, let number = Int(String(decoding: value, as: UTF8.self)), number >= 0 else {
-                throw SubmissionProblem.damaged("a header has a number that makes no sense")
+                throw SubmissionProblem.damaged("a header has a number that is invalid")
             }
             size = number
         case _ where key.hasPrefix("GNU.sparse."):
-            throw SubmissionProblem("It was packed with tar --sparse, which is not read. Pack it again without that.")
+            throw SubmissionProblem(
+                "It was packed with tar --sparse, which isn't supported. Pack it again without --sparse.")
         default: break
         }
     }
 
     /// Parses the records. Each is `LENGTH KEY=VALUE` and a line feed; LENGTH counts all of it.
     private static func records(_ body: Data) throws -> [(key: String, value: Data)] {
-        let damaged = SubmissionProblem.damaged("an extended header cannot be read")
+        let damaged = SubmissionProblem.damaged("an extended header can't be read")
         var records: [(key: String, value: Data)] = []
         var rest = body
         while !rest.isEmpty {

@@ -23,7 +23,7 @@ struct TarHeader {
         // The checksum is over the block, with spaces in place of the checksum itself.
         let sum = block.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 0x20 : Int($1.element)) }
         guard try Self.number(block[148..<156]) == sum else {
-            throw SubmissionProblem.damaged("the sum of a header is wrong")
+            throw SubmissionProblem.damaged("the checksum of a header is wrong")
         }
         kind = Unicode.Scalar(block[156])
         size = try Self.number(block[124..<136])
@@ -44,7 +44,7 @@ struct TarHeader {
     private static func number(_ field: ArraySlice<UInt8>) throws -> Int {
         let digits = field.drop { $0 == 0x20 }.prefix { $0 != 0 && $0 != 0x20 }
         guard digits.allSatisfy({ (0x30...0x37).contains($0) }) else {
-            throw SubmissionProblem.damaged("a header has a number that makes no sense")
+            throw SubmissionProblem.damaged("a header has a number that is invalid")
         }
         // There are at most twelve digits, so nothing overflows.
         return digits.reduce(0) { $0 << 3 | Int($1 - 0x30) }

@@ -44,11 +44,11 @@ enum TarReader {
         case "5": try listing.addFolder(path)
         case "3", "4", "6":
             throw SubmissionProblem(
-                "It has \(PlainText.quoted(path)) in it, which is a device or a pipe and no file. Leave it out."
+                "It has \(PlainText.quoted(path)) in it, which is a device or a pipe, not a file. Leave it out."
             )
         default:
             throw SubmissionProblem(
-                "It has \(PlainText.quoted(path)) in it, which is of a kind that is not read. "
+                "It has \(PlainText.quoted(path)) in it, which is of a kind that isn't supported. "
                     + "Pack it again: tar -czf NAME.tar.gz FOLDER")
         }
     }

@@ -24,7 +24,7 @@ struct ZipDirectory {
         guard disks == [0, 0], try archive.two(at: record + 8) == count else {
             throw SubmissionProblem("It is one part of a split archive. Hand it in as one file.")
         }
-        guard end == record else { throw SubmissionProblem.damaged("its directory is not where it should be") }
+        guard end == record else { throw SubmissionProblem.damaged("its directory isn't where it should be") }
         if count > SubmissionLimits.entryCount { throw SubmissionProblem.tooManyEntries }
     }
 
@@ -62,7 +62,7 @@ struct ZipDirectory {
         }
         guard method == 0 || method == 8 else {
             throw SubmissionProblem(
-                "\(PlainText.quoted(path)) is packed in a way that is not read (method \(method)). "
+                "\(PlainText.quoted(path)) is compressed in a way that isn't supported (method \(method)). "
                     + "Pack it again with an ordinary program, such as zip -r.")
         }
         let packedSize = try archive.four(at: offset + 20)
@@ -96,21 +96,21 @@ struct ZipDirectory {
                 return offset
             }
         }
-        throw SubmissionProblem("It is no zip archive, or the end of it is missing. Make it again.")
+        throw SubmissionProblem("It isn't a zip archive, or its end is missing. Create it again.")
     }
 
     private static func refuseWindowsPath(_ path: String) throws {
         let isDrive = path.utf8.dropFirst().first == UInt8(ascii: ":") && path.first?.isLetter == true
         guard !path.utf8.contains(UInt8(ascii: "\\")), !isDrive else {
             throw SubmissionProblem(
-                "A path in it is a path of Windows: \(PlainText.quoted(path)). Pack it again with a program that "
+                "A path in it is a Windows path: \(PlainText.quoted(path)). Pack it again with a program that "
                     + "writes / between folders.")
         }
     }
 
     private static let tooModern = SubmissionProblem(
-        "It is a zip of the kind for very large archives (zip64), which is not read. Pack it again with an "
+        "It is a zip of the kind for very large archives (zip64), which isn't supported. Pack it again with an "
             + "ordinary program."
     )
-    private static let badEntry = SubmissionProblem.damaged("an entry does not agree with its directory")
+    private static let badEntry = SubmissionProblem.damaged("an entry doesn't match the directory")
 }

@@ -28,7 +28,7 @@ struct ZipReader {
                 links.append(member)
             case .other:
                 throw SubmissionProblem(
-                    "It has \(PlainText.quoted(member.path)) in it, which is a device or a pipe and no file. "
+                    "It has \(PlainText.quoted(member.path)) in it, which is a device or a pipe, not a file. "
                         + "Leave it out.")
             }
         }
@@ -59,7 +59,7 @@ struct ZipReader {
         }
         var rest = try await GzipStream.unpacked(stream)
         guard rest.count == members.reduce(0, { $0 + $1.size }) else {
-            throw SubmissionProblem.damaged("its files are not as long as it says")
+            throw SubmissionProblem.damaged("its files don't have the lengths it says")
         }
         return members.map { member in
             defer { rest = rest.dropFirst(member.size) }

@@ -13,16 +13,30 @@ struct ContentsPage {
                 <header class="top narrow"><p class="home">Vitals, the course</p></header>
                 <main id="main" class="contents" tabindex="-1">
                 <h1>Build a health tracker that works offline</h1>
-                <p class="lead">\(course.steps.count) steps lead from an empty package to two phones, a server and a \
+                <p class="lead">\(course.linearSteps.count) steps lead from an empty package to two phones, a server and a \
                 database that agree in the end. About \(hours) hours.</p>
                 \(standing)
-                <ol class="steps" role="list">
-                \(course.steps.map(item).together())</ol>
-                </main>
+                \(parts)</main>
                 """)
     }
 
-    private var hours: Int { (course.writtenSteps.map(\.minutes).reduce(0, +) + 30) / 60 }
+    private var hours: Int {
+        (course.linearSteps.filter { !$0.isComing }.map(\.minutes).reduce(0, +) + 30) / 60
+    }
+
+    /// The steps, below the title of their part if there are several.
+    private var parts: HTML {
+        let parts = course.partsInUse
+        return parts.map { part -> HTML in
+            let title: HTML = parts.count > 1 ? "<h2 class=\"part\">\(part.title)</h2>\n" : ""
+            let level: HTML = parts.count > 1 ? "h3" : "h2"
+            return """
+                \(title)<ol class="steps" role="list">
+                \(course.steps(of: part).map { item($0, level) }.together())</ol>
+
+                """
+        }.together()
+    }
 
     /// The reader's current position and next step.
     private var standing: HTML {
@@ -44,7 +58,7 @@ struct ContentsPage {
             let update: HTML = course.advice(for: progress).map { "<p>\($0)</p>\n" } ?? ""
             return """
                 <section class="standing" aria-label="Your progress">
-                <p><strong>Step \(map.current.number) of \(course.steps.count)</strong>, \(passed) passed
+                <p><strong>\(map.place)</strong>, \(passed) passed
                 <progress aria-label="Steps passed" value="\(passed)" max="\(course.steps.count)"></progress></p>
                 <p>Next: \(map.advice)</p>
                 \(update)</section>
@@ -52,7 +66,7 @@ struct ContentsPage {
         }
     }
 
-    private func item(_ step: Step) -> HTML {
+    private func item(_ step: Step, _ level: HTML) -> HTML {
         let row = reading.row(of: step)
         let state = row?.state ?? (step.isComing ? .coming : nil)
         let title: HTML = step.isComing ? "<b>\(step.title)</b>" : "<a href=\"\(step.pageName)\">\(step.title)</a>"
@@ -60,7 +74,7 @@ struct ContentsPage {
         return """
             <li class="\(state?.rawValue ?? "open")"\(current)>
             <span class="ordinal">\(step.number)</span>
-            <div><h2>\(title)</h2>
+            <div><\(level)>\(title)</\(level)>
             <p>\(step.aim)</p>
             <p class="facts">\(state.map { StateHTML.html($0) + " · " } ?? "")\(step.duration)\(note(row))</p></div>
             </li>

@@ -34,9 +34,9 @@ struct HintsSection {
     }
 
     private var introduction: HTML {
-        guard case .learner = reading else { return "Three for each part that is yours to write." }
+        guard case .learner = reading else { return "There are three for each part that you write." }
         return """
-            Three for each part that is yours to write. Which ones you open is noted in your progress, \
+            There are three for each part that you write. Which ones you open is noted in your progress, \
             as <kbd>vitals-course hint</kbd> notes it.
             """
     }

@@ -43,20 +43,20 @@ struct LessonHTML {
     private mutating func html(_ block: MarkdownBlock.Content, mistakes: [String]) -> HTML {
         switch block {
         case .heading(let level, let text): heading(level, text, mistakes: [])
-        case .paragraph(let text): "<p>\(words(text))</p>"
+        case .paragraph(let text): "<p>\(inline(text))</p>"
         case .code("text", let lines): diagram(lines)
         case .code(let language, let lines): CodeHTML.html(lines, language: language)
         case .list(let list): self.list(list)
         case .quotation(let blocks): "<blockquote>\(html(blocks))</blockquote>"
         case .table(let table): self.table(table)
         case .details(let summary, let blocks):
-            "<details class=\"answer\"><summary>\(words(summary))</summary>\n\(html(blocks))</details>"
+            "<details class=\"answer\"><summary>\(inline(summary))</summary>\n\(html(blocks))</details>"
         case .figure(let figure): self.figure(figure)
         case .mistake(let names, let says): mistake(names.filter { !mistakes.contains($0) }, says)
         }
     }
 
-    func words(_ text: String) -> HTML { html(MarkdownSpan.spans(text)) }
+    func inline(_ text: String) -> HTML { html(MarkdownSpan.spans(text)) }
 
     private func html(_ spans: [MarkdownSpan]) -> HTML {
         spans.map { span -> HTML in
@@ -77,11 +77,11 @@ struct LessonHTML {
     // MARK: Headings
 
     private mutating func heading(_ level: Int, _ text: String, mistakes: [String]) -> HTML {
-        let words = words(text)
+        let heading = inline(text)
         title = MarkdownSpan.plain(MarkdownSpan.spans(text))
         let anchor = freeAnchor(HeadingAnchor.of(title))
-        headings.append(Heading(level: level, title: words, anchor: anchor))
-        return "<h\(level) id=\"\(anchor)\">\(spans(mistakes))\(words)</h\(level)>"
+        headings.append(Heading(level: level, title: heading, anchor: anchor))
+        return "<h\(level) id=\"\(anchor)\">\(spans(mistakes))\(heading)</h\(level)>"
     }
 
     /// Returns an anchor that's unique on the page; a repeated one gets a number, as on GitHub.
@@ -101,7 +101,7 @@ struct LessonHTML {
     }
 
     private mutating func mistake(_ names: [String], _ says: [String]) -> HTML {
-        let said = says.map { "<q>\(words($0))</q>" as HTML }.together(by: " · ")
+        let said = says.map { "<q>\(inline($0))</q>" as HTML }.together(by: " · ")
         return "<p class=\"symptom\">\(spans(names))<strong>The check says:</strong> \(said)</p>"
     }
 
@@ -114,7 +114,7 @@ struct LessonHTML {
                 items += "<li>\(html(item.blocks))</li>\n"
                 continue
             }
-            items += "<li>\(words(text))\(html(Array(item.blocks.dropFirst())))</li>\n"
+            items += "<li>\(inline(text))\(html(Array(item.blocks.dropFirst())))</li>\n"
         }
         guard let start = list.start else { return "<ul>\n\(items)</ul>" }
         return start == 1 ? "<ol>\n\(items)</ol>" : "<ol start=\"\(start)\">\n\(items)</ol>"
@@ -129,12 +129,12 @@ struct LessonHTML {
             }
         }
         let head = table.header.enumerated().map { column, cell -> HTML in
-            cell.isEmpty ? "<td></td>" : "<th scope=\"col\"\(attribute(column))>\(words(cell))</th>"
+            cell.isEmpty ? "<td></td>" : "<th scope=\"col\"\(attribute(column))>\(inline(cell))</th>"
         }
         let rows = table.rows.map { row -> HTML in
             let cells = row.enumerated().map { column, cell -> HTML in
                 table.hasRowHeaders && column == 0 && !cell.isEmpty
-                    ? "<th scope=\"row\">\(words(cell))</th>" : "<td\(attribute(column))>\(words(cell))</td>"
+                    ? "<th scope=\"row\">\(inline(cell))</th>" : "<td\(attribute(column))>\(inline(cell))</td>"
             }
             return "<tr>\(cells.together())</tr>\n"
         }
@@ -149,7 +149,7 @@ struct LessonHTML {
 
     private func figure(_ figure: CodeFigure) -> HTML {
         let code = CodeHTML.html(figure.lines, language: figure.language)
-        let caption: HTML = figure.caption.map { "<figcaption>\(words($0))</figcaption>\n" } ?? ""
+        let caption: HTML = figure.caption.map { "<figcaption>\(inline($0))</figcaption>\n" } ?? ""
         return figure.isWrong
             ? "<figure class=\"wrong\">\(caption)\(code)</figure>" : "<figure>\(caption)\(code)</figure>"
     }

@@ -5,7 +5,7 @@ enum ReaderScript {
     static let javaScript = #"""
         "use strict"
 
-        // The same address until the answer is there; then it is noted, and opening it again says nothing new.
+        // Keep the request until the response comes. After that the hint is recorded, and reopening it sends nothing.
         for (const hint of document.querySelectorAll("details[data-note]")) {
             let isNoted = false
             hint.addEventListener("toggle", async () => {
@@ -19,13 +19,13 @@ enum ReaderScript {
             })
         }
 
-        // What is copied says so to those who do not see the button change.
+        // Announces the copy to people who don't see the button change.
         const status = document.createElement("p")
         status.className = "unseen"
         status.setAttribute("role", "status")
         document.body.append(status)
 
-        // The caption of the code, or what stands above it; a second one of the same name gets a number.
+        // The caption of the code, or the text above it; a second one with the same name gets a number.
         const named = new Map()
         function nameOf(code) {
             const caption = code.closest("figure")?.querySelector("figcaption")?.textContent
@@ -60,7 +60,7 @@ enum ReaderScript {
             box.append(code, button)
         }
 
-        // What does not fit can be reached and moved by the keyboard, in every browser.
+        // Makes wide content focusable, so that the keyboard can scroll it in every browser.
         const reachable = new ResizeObserver((entries) => {
             for (const { target } of entries) {
                 const isWide = target.scrollWidth > target.clientWidth

@@ -146,9 +146,10 @@ enum ReaderStyle {
         .steps > li { display: flex; gap: 1rem; padding: 1rem 0; margin: 0; border-top: 1px solid var(--line); }
         .ordinal { flex: none; width: 2rem; }
         .ordinal { font: 600 1.2rem/1.35 var(--plain); text-align: right; color: var(--soft); }
-        .steps h2 { font-size: 1.2rem; line-height: 1.35; margin: 0 0 0.2rem; }
-        .steps h2 a { text-decoration: none; }
-        .steps h2 a:hover { text-decoration: underline; }
+        .steps :is(h2, h3) { font-size: 1.2rem; line-height: 1.35; margin: 0 0 0.2rem; }
+        .steps :is(h2, h3) a { text-decoration: none; }
+        .steps :is(h2, h3) a:hover { text-decoration: underline; }
+        h2.part { font-size: 1.35rem; margin: 2.25rem 0 0.75rem; }
         .steps p { margin: 0 0 0.3rem; }
         .steps .now > .ordinal { color: var(--mark); }
         .steps li.now { box-shadow: -1.25rem 0 var(--paper), -1.4rem 0 var(--mark); }

@@ -20,30 +20,30 @@ final class SiteConnection {
 
     deinit { close(descriptor) }
 
-    func serve(_ answer: (SiteRequest) -> SiteAnswer) {
-        do throws(SiteRequest.Fault) {
+    func serve(_ answer: (SiteRequest) -> SiteResponse) {
+        do throws(SiteRequest.Failure) {
             guard let head = try receive() else { return }
             let request = try SiteRequest(head: head)
             send(answer(request).bytes(isHead: request.method == "HEAD"))
         } catch {
-            send(SiteAnswer(status: error.status).bytes(isHead: false))
+            send(SiteResponse(status: error.status).bytes(isHead: false))
         }
         finish()
     }
 
     /// - Returns: the head of a request; nil if the other side closed the connection.
-    private func receive() throws(SiteRequest.Fault) -> String? {
+    private func receive() throws(SiteRequest.Failure) -> String? {
         let deadline = ContinuousClock.now + .seconds(requestSeconds)
         var received = Data()
         while true {
             if let end = received.firstRange(of: Data("\r\n\r\n".utf8)) {
                 guard let head = String(data: received[..<end.lowerBound], encoding: .utf8) else {
-                    throw SiteRequest.Fault(status: 400)
+                    throw SiteRequest.Failure(status: 400)
                 }
                 return head
             }
-            guard received.count < SiteRequest.limitBytes else { throw SiteRequest.Fault(status: 431) }
-            guard isReady(POLLIN, until: deadline) else { throw SiteRequest.Fault(status: 408) }
+            guard received.count < SiteRequest.limitBytes else { throw SiteRequest.Failure(status: 431) }
+            guard isReady(POLLIN, until: deadline) else { throw SiteRequest.Failure(status: 408) }
             guard let some = receiveSome() else { return nil }
             received += some
         }

@@ -12,34 +12,36 @@ struct SiteRequest: Sendable {
     static let limitBytes = 16_384
 
     /// A malformed request, with the status to respond with.
-    struct Fault: Error {
+    struct Failure: Error {
         let status: Int
     }
 
     /// - Parameter head: everything before the empty line.
-    /// - Throws: `Fault` with 400, 413 or 505.
-    init(head: String) throws(Fault) {
+    /// - Throws: `Failure` with 400, 413 or 505.
+    init(head: String) throws(Failure) {
         let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
         let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, Self.isToken(words[0]), words[1].hasPrefix("/"), words[2].hasPrefix("HTTP/") else {
-            throw Fault(status: 400)
+            throw Failure(status: 400)
         }
-        guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else { throw Fault(status: 505) }
-        guard let path = String(words[1].prefix { $0 != "?" }).removingPercentEncoding else { throw Fault(status: 400) }
+        guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else { throw Failure(status: 505) }
+        guard let path = String(words[1].prefix { $0 != "?" }).removingPercentEncoding else {
+            throw Failure(status: 400)
+        }
         var headers: [(name: String, value: String)] = []
         for line in lines.dropFirst() {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, Self.isToken(parts[0]), !parts[1].contains(where: \.isNewline) else {
-                throw Fault(status: 400)
+                throw Failure(status: 400)
             }
             headers.append((parts[0].lowercased(), parts[1].trimmingCharacters(in: .whitespaces)))
         }
         method = String(words[0])
         self.path = path
         self.headers = headers
-        guard headers.count(where: { $0.name == "host" }) == 1 else { throw Fault(status: 400) }
+        guard headers.count(where: { $0.name == "host" }) == 1 else { throw Failure(status: 400) }
         // No resource here accepts a body.
-        guard self["transfer-encoding"] == nil, self["content-length"] ?? "0" == "0" else { throw Fault(status: 413) }
+        guard self["transfer-encoding"] == nil, self["content-length"] ?? "0" == "0" else { throw Failure(status: 413) }
     }
 
     subscript(header: String) -> String? { headers.first { $0.name == header }?.value }

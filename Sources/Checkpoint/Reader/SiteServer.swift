@@ -6,7 +6,7 @@ internal import Synchronization
 final class SiteServer: Sendable {
     private let listener: LoopbackListener
     private let requestSeconds: Double
-    private let answer: @Sendable (SiteRequest) -> SiteAnswer
+    private let answer: @Sendable (SiteRequest) -> SiteResponse
     private let connections = Mutex(0)
 
     /// The limit for open connections; a browser opens half a dozen.
@@ -20,7 +20,7 @@ final class SiteServer: Sendable {
     /// - Throws: `CourseError` if the port is taken.
     init(
         port: Int = 0, requestSeconds: Double = SiteConnection.patienceSeconds,
-        answer: @escaping @Sendable (SiteRequest) -> SiteAnswer
+        answer: @escaping @Sendable (SiteRequest) -> SiteResponse
     ) throws {
         listener = try LoopbackListener(port: port)
         self.requestSeconds = requestSeconds

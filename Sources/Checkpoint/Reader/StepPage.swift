@@ -18,7 +18,7 @@ struct StepPage {
             title: "Step \(step.number): \(step.title)",
             body: """
                 <header class="top"><p class="home"><a href="index.html">Vitals, the course</a></p>
-                <p class="facts">Step \(step.number) of \(projector.course.steps.count)\(facts)</p></header>
+                <p class="facts">\(place)\(facts)</p></header>
                 <div class="layout">
                 \(outline)
                 <main id="main" tabindex="-1">
@@ -28,6 +28,11 @@ struct StepPage {
                 </div>
                 <footer>\(neighbours)</footer>
                 """)
+    }
+
+    private var place: HTML {
+        step.isChapter
+            ? "Chapter \(step.number)" : "Step \(step.number) of \(projector.course.linearSteps.count)"
     }
 
     private var facts: HTML {

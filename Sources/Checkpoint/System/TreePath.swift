@@ -44,22 +44,48 @@ extension StringProtocol {
 /// 2. No scalar is canonically equivalent to an ASCII character, as the Kelvin sign is to K. Every official path is
 ///    ASCII.
 /// 3. No two paths in one tree are canonically equivalent. `TreePaths` checks this.
+///
+/// One more rule has another reason. Compilers and linkers read their arguments from files (response files), where a
+/// line break ends an argument and a quote begins or ends a quoted one, even within quotes of the other kind. So a name
+/// with one of these could be read as an option, and an option can start any program:
+///
+/// 4. No name holds a control character, a line or paragraph separator, a quote or a backslash, and none begins with
+///    `-` or `@`. Spaces are fine, because everything that writes such a file quotes them.
 package enum TreePath {
     /// The longest name that file systems accept, in bytes.
     static let longestName = 255
 
     /// Returns what is wrong with a path, as the end of a sentence; nil if a tree may hold the path.
-    package static func flaw(in path: String) -> String? {
+    package static func flaw(in path: String) -> String? { ambiguity(in: path) ?? option(in: path) }
+
+    /// Returns why a path might be taken for another one (rules 1 and 2), as the end of a sentence; nil if it can't be.
+    package static func ambiguity(in path: String) -> String? {
         for name in path.pathNames {
-            if name.utf8.count > longestName { return "has a name in it that is longer than \(longestName) bytes" }
+            if name.utf8.count > longestName { return "contains a name longer than \(longestName) bytes" }
             if let first = name.unicodeScalars.first, isMark(first) {
-                return "has a name in it that begins with a combining mark"
+                return "contains a name that starts with a combining mark"
             }
         }
         let slashes = path.utf8.count { $0 == UInt8(ascii: "/") }
-        if path.count(where: { $0 == "/" }) != slashes { return "has a character in it that joins a slash" }
+        if path.count(where: { $0 == "/" }) != slashes { return "contains a character that combines with a slash" }
         if path.unicodeScalars.contains(where: looksLikeASCII) {
-            return "has a character in it that is only another way to write a plain one"
+            return "contains a character that is only another way to write a plain one"
+        }
+        return nil
+    }
+
+    /// Returns why a program might read a path as something else (rule 4), as the end of a sentence; nil if it can't be.
+    private static func option(in path: String) -> String? {
+        for scalar in path.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator:
+                return "has a line break or another control character in it"
+            default:
+                if "'\"\\".unicodeScalars.contains(scalar) { return "has a quote or a backslash in it" }
+            }
+        }
+        if path.pathNames.contains(where: { $0.pathBegins(with: "-") || $0.pathBegins(with: "@") }) {
+            return "has a name in it that begins with - or @"
         }
         return nil
     }

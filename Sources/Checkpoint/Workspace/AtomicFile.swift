@@ -55,7 +55,7 @@ package enum AtomicFile {
     }
 
     package static func failure(_ path: String) -> CourseError {
-        CourseError(.failed, "\(path) cannot be written: \(String(cString: strerror(errno))).")
+        CourseError(.failed, "\(path) can't be written: \(String(cString: strerror(errno))).")
     }
 }
 
@@ -80,7 +80,7 @@ package final class WorkspaceLock {
             guard ContinuousClock.now < deadline else {
                 throw CourseError(
                     .failed,
-                    "Another vitals-course is changing this workspace and has not finished; wait for it, then try again."
+                    "Another vitals-course is changing this workspace. Wait until it has finished, then try again."
                 )
             }
             usleep(5_000)

@@ -56,17 +56,17 @@ enum Shim {
 
     private static let script = #"""
         #!/bin/sh
-        # Hands over to the launcher in the clone of the course. Where that lies stands in .vitals/course;
-        # VITALS_COURSE, when it is set, comes first.
+        # Runs the launcher in the clone of the course. The file .vitals/course has the clone's path;
+        # VITALS_COURSE takes precedence.
         case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
         clone=${VITALS_COURSE:-}
         if [ -z "$clone" ] && [ -r "$here/.vitals/course" ]; then IFS= read -r clone <"$here/.vitals/course"; fi
         if [ -n "$clone" ] && [ -x "$clone/vitals-course" ]; then exec "$clone/vitals-course" "$@"; fi
         {
-            echo "vitals-course: the clone of the course is not at ${clone:-the place that .vitals/course should name}."
-            echo "If it has moved, tell this workspace where it is now:"
+            echo "vitals-course: the clone of the course isn't at ${clone:-the path that .vitals/course should name}."
+            echo "If you moved it, tell this workspace where it is now:"
             echo "    echo /path/to/vitals > '$here/.vitals/course'"
-            echo "or say so for once: VITALS_COURSE=/path/to/vitals $0"
+            echo "or only for this command: VITALS_COURSE=/path/to/vitals $0"
         } >&2
         exit 4
 

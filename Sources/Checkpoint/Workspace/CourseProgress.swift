@@ -16,6 +16,9 @@ package struct CourseProgress: Codable, Hashable, Sendable {
     package var frontend: Frontend
     /// The id of the step that the learner is at. Only `next` and `jump` change it.
     package var current: String
+    /// Ids of steps that the workspace has besides the present one and what that builds on; nil if there are none. So a
+    /// workspace without chapters has the same file as before there were any.
+    package var begun: [String]?
     package var steps: [String: StepProgress] = [:]
     /// Every file that the course put into the workspace, with the hash of its contents at that time.
     package var given: [String: String] = [:]
@@ -150,8 +153,8 @@ extension Course {
         guard progress.courseVersion != version else { return nil }
         do {
             try requireCompatible(progress)
-            return "The course is at \(version), your workspace at \(progress.courseVersion): "
-                + "vitals-course update brings its tests up to date"
+            return "The course has version \(version), your workspace \(progress.courseVersion): "
+                + "vitals-course update updates its tests"
         } catch {
             return String(describing: error)
         }

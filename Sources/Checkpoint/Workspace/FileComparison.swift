@@ -13,8 +13,8 @@ package struct FileComparison: Sendable {
     ) async throws -> FileComparison {
         let progress = try workspace.progress()
         try progress.requireStarted(step, in: projector.course)
-        let current = try progress.currentStep(in: projector.course).number
-        let paths = try projector.workPaths(of: step.number, at: current)
+        let begun = try progress.begunSteps(in: projector.course)
+        let paths = try projector.workPaths(of: step.number, at: begun.max ?? step.number)
         let reference = try projector.tree(in: try progress.reference(for: step, in: projector.course))
         let text = try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-diff")

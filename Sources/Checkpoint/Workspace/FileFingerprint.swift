@@ -97,8 +97,8 @@ extension Workspace {
                 guard case .link(let target) = mark(of: folder) else { continue }
                 throw CourseError(
                     .failed,
-                    "\(folder) is a link, to \(target). No snapshot holds what lies behind a link, so \(path) couldn't be brought "
-                        + "back and isn't changed. Put a folder in place of the link: rm \(folder) && cp -R \(target) \(folder)"
+                    "\(folder) is a link, to \(target). A snapshot doesn't follow links, so \(path) couldn't be restored "
+                        + "and isn't changed. Put a folder in place of the link: rm \(folder) && cp -R \(target) \(folder)"
                 )
             }
         }

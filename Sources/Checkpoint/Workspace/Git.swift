@@ -52,5 +52,6 @@ package struct Git: Sendable {
 
 extension CourseError {
     package static let noGit = CourseError(
-        .missingDependency, "There is no git. Debian and Ubuntu: apt-get install -y git. macOS: xcode-select --install")
+        .missingDependency,
+        "git is not installed. Debian and Ubuntu: apt-get install -y git. macOS: xcode-select --install")
 }

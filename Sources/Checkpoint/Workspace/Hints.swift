@@ -39,7 +39,7 @@ package struct Hints: Sendable {
         if let region, !regions.contains(region) {
             throw CourseError(
                 .usage,
-                "Step \(step.number) has no part \"\(region)\".\(Suggestion.words(for: region, among: regions)) "
+                "Step \(step.number) has no part \"\(region)\".\(Suggestion.sentence(for: region, among: regions)) "
                     + "Its parts are: \(regions.joined(separator: ", ")).")
         }
         let wanted = (progress.lastCheck?.regions ?? []) + regions
@@ -85,7 +85,7 @@ package struct Solutions: Sendable {
     package init(step: Step, _ projector: Projector) throws {
         bodies = try projector.markedFiles().flatMap { marked in
             marked.regions.filter { $0.step == step.number }.compactMap { region in
-                marked.snippet(region.name, in: .after(step.number)).map {
+                marked.snippet(region.name, in: projector.course.state(after: step.number)).map {
                     Body(file: marked.path, region: region.name, code: $0)
                 }
             }

@@ -40,7 +40,7 @@ package struct History: Codable, Sendable {
         do { return try decoder.decode(History.self, from: data) } catch {
             throw CourseError(
                 .failed,
-                "\(path) is damaged. Move it away and go on; the snapshots themselves are in the repository "
+                "\(path) is damaged. Move it away and continue; the snapshots themselves are in the repository "
                     + "beside it, and git log --all shows them.")
         }
     }
@@ -75,32 +75,34 @@ extension Workspace {
 
     /// Undoes the last command that changed the workspace: it restores its files and the progress, and nothing else.
     ///
+    /// - Parameter afterSnapshot: called between the snapshot and the changes; for tests.
     /// - Returns: the operation that was undone.
-    package func undo() async throws -> History.Operation {
+    package func undo(afterSnapshot: () throws -> Void = {}) async throws -> History.Operation {
         let lock = try lock()
         // If the progress is damaged, report that before changing anything.
         _ = try progress()
         var history = try history()
         guard let index = history.lastStanding else { throw CourseError(.failed, "There is nothing to undo.") }
         let operation = history.operations[index]
-        let present = try await turn(
-            to: operation.before, operation.paths, "Before undo of " + operation.name, holding: lock)
+        let present = try await restore(
+            to: operation.before, operation.paths, "Before undo of " + operation.name, holding: lock, afterSnapshot)
         history.operations[index].undone = present
         try history.write(historyPath)
         return operation
     }
 
     /// Repeats the operation that was undone last.
-    package func redo() async throws -> History.Operation {
+    package func redo(afterSnapshot: () throws -> Void = {}) async throws -> History.Operation {
         let lock = try lock()
         // If the progress is damaged, report that before changing anything.
         _ = try progress()
         var history = try history()
         guard let index = history.firstUndone, let after = history.operations[index].undone else {
-            throw CourseError(.failed, "There is nothing to do again.")
+            throw CourseError(.failed, "There is nothing to redo.")
         }
         let operation = history.operations[index]
-        let present = try await turn(to: after, operation.paths, "Before redo of " + operation.name, holding: lock)
+        let present = try await restore(
+            to: after, operation.paths, "Before redo of " + operation.name, holding: lock, afterSnapshot)
         history.operations[index].undone = nil
         history.operations[index].before = present
         try history.write(historyPath)
@@ -111,13 +113,15 @@ extension Workspace {
     /// caller records it last.
     ///
     /// - Returns: a snapshot of the state before, described by `message`.
-    private func turn(
-        to commit: String, _ paths: [String], _ message: String, holding lock: WorkspaceLock
+    private func restore(
+        to commit: String, _ paths: [String], _ message: String, holding lock: WorkspaceLock,
+        _ afterSnapshot: () throws -> Void
     ) async throws -> String {
         try requireNoLinks(above: paths)
         let snapshots = Snapshots(workspace: self)
         let marks = marks(of: paths)
         let present = try await snapshots.take(message, including: paths)
+        try afterSnapshot()
         try await snapshots.restore(paths, from: commit, unlessChangedSince: marks)
         guard let past = try await snapshots.progress(in: commit) else { return present }
         try update(holding: lock) { progress in

@@ -18,7 +18,9 @@ package enum LearnerTree {
                 }
                 if let flaw = TreePath.flaw(in: entry.path) {
                     throw CourseError(
-                        .failed, "\(entry.path) \(flaw), and no build could be sure which file that is. Rename it.")
+                        .failed,
+                        "\(PlainText.quoted(entry.path)) \(flaw), so a build can't be sure which file it is. Rename it."
+                    )
                 }
                 guard paths.insert(entry.path) else {
                     throw CourseError(

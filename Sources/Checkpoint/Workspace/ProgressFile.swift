@@ -15,7 +15,7 @@ package struct ProgressFile: Sendable {
     /// - Throws: `CourseError` that says how to repair the file.
     package func read() throws -> CourseProgress {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CourseError(.failed, "\(path) cannot be read. \(advice)")
+            throw CourseError(.failed, "\(path) can't be read. \(advice)")
         }
         return try decode(data)
     }
@@ -48,24 +48,24 @@ package struct ProgressFile: Sendable {
     private struct Header: Decodable { let format: Int }
 
     private func damaged(_ error: any Error) -> CourseError {
-        CourseError(.failed, "\(path) is damaged (\(Self.words(error))). \(advice)")
+        CourseError(.failed, "\(path) is damaged (\(Self.description(of: error))). \(advice)")
     }
 
     private var advice: String {
         FileManager.default.fileExists(atPath: backupPath)
-            ? "Put back what it held before the last change: cp '\(backupPath)' '\(path)'"
-            : "Put it back from a copy; or start a new workspace and move your files there."
+            ? "Restore its state from before the last change: cp '\(backupPath)' '\(path)'"
+            : "Restore it from a copy, or start a new workspace and move your files there."
     }
 
-    private static func words(_ error: any Error) -> String {
+    private static func description(of error: any Error) -> String {
         guard let error = error as? DecodingError else { return "\(error)" }
         switch error {
         case .keyNotFound(let key, _): return "there is no \"\(key.stringValue)\""
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is of the wrong kind"
+            return "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
         case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-            return "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" makes no sense"
-        default: return "it is no JSON"
+            return "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is invalid"
+        default: return "it isn't JSON"
         }
     }
 }

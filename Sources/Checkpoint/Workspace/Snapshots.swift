@@ -27,7 +27,7 @@ struct Snapshots: Sendable {
         if let path = missing.first {
             throw CourseError(
                 .failed,
-                "No snapshot can hold \(path), so it isn't changed: it lies in .build or in another repository's .git, or it is no "
+                "No snapshot can hold \(path), so it isn't changed: it is in .build or in another repository's .git, or it isn't a "
                     + "file. Move it away, then try again.")
         }
         let tree = try await line(["write-tree"])

@@ -20,19 +20,13 @@ extension CourseProgress {
     ///
     /// - Throws: `CourseError` if the course doesn't have that step, or no longer has it.
     package func currentStep(in course: Course) throws -> Step {
-        guard let step = course.steps.first(where: { $0.id == current && !$0.isComing }) else {
-            throw CourseError(
-                .failed,
-                "This workspace is at step \"\(current)\", which the course does not have. Is its clone the right one? "
-                    + "vitals-course doctor says which it is.")
-        }
-        return step
+        try Self.step(current, in: course)
     }
 
     package func access(to step: Step, in course: Course) throws -> StepAccess {
         if step.isComing { return .coming }
         let blocking = step.requires.filter { number in course.step(number).map { !isDone($0) } ?? false }
-        if try step.number <= currentStep(in: course).number { return .started }
+        if try begunSteps(in: course).contains(step.number) { return .started }
         return blocking.isEmpty ? .open : .locked(by: blocking)
     }
 
@@ -40,13 +34,14 @@ extension CourseProgress {
     package func requireStarted(_ step: Step, in course: Course) throws {
         switch try access(to: step, in: course) {
         case .started: return
-        case .coming: throw CourseError(.locked, "Step \(step.number) (\(step.title)) is coming; it is not there yet.")
+        case .coming: throw CourseError.coming(step)
         case .open:
             let current = try currentStep(in: course)
-            let command = current.number + 1 == step.number && isDone(current) ? "next" : "jump \(step.number)"
+            let isNext = current.number + 1 == step.number && isDone(current)
+            let command = step.isChapter ? "next \(step.name)" : isNext ? "next" : "jump \(step.number)"
             throw CourseError(
                 .locked,
-                "Step \(step.number) (\(step.title)) is open, but its files are not in your workspace yet: "
+                "Step \(step.number) (\(step.title)) is open, but its files aren't in your workspace yet: "
                     + "vitals-course \(command) brings them.")
         case .locked(let blocking):
             throw CourseError(.locked, try reason(step, blocking, in: course))
@@ -59,9 +54,11 @@ extension CourseProgress {
         let current = try currentStep(in: course)
         let way = isDone(current) ? "vitals-course next" : "vitals-course check \(current.number)"
         return """
-            Step \(step.number) (\(step.title)) is locked: \(names.joined(separator: " and ")) has not passed. \
+            Step \(step.number) (\(step.title)) is locked: \(names.joined(separator: " and ")) \
+            \(names.count == 1 ? "hasn't" : "haven't") passed. \
             You are at step \(current.number); \(way) is the way on. To begin at step \(step.number) all the same: \
-            vitals-course jump \(step.number) (those before it then count as skipped).
+            vitals-course jump \(step.word) (\(step.isChapter ? "what it builds on" : "those before it") then \
+            \(step.isChapter ? "counts" : "count") as skipped).
             """
     }
 }

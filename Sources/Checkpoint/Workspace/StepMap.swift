@@ -20,14 +20,17 @@ package struct StepMap: Sendable {
     package let rows: [Row]
     package let current: Step
     package let advice: String
+    /// The learner's place in words, such as `Step 2 of 16`.
+    package let place: String
 
     package init(_ course: Course, _ workspace: Workspace, _ progress: CourseProgress) throws {
         let current = try progress.currentStep(in: course)
+        let last = try progress.begunSteps(in: course).max ?? current.number
         rows = try course.steps.map { step in
             let known = progress[step]
             // Package.swift was the learner's in step 1 only, so a change by the runner since then isn't the learner's.
             let changed = (known.passedAt == nil ? [] : workspace.changes(since: known))
-                .filter { !course.isRunnerOwned($0, at: current.number) }
+                .filter { !course.isRunnerOwned($0, at: last) }
             let access = try progress.access(to: step, in: course)
             var blocking: [Int] = []
             if case .locked(let steps) = access { blocking = steps }
@@ -39,7 +42,10 @@ package struct StepMap: Sendable {
             return Row(step: step, state: state(), progress: known, changedFiles: changed, lockedBy: blocking)
         }
         self.current = current
-        advice = Self.advice(current, progress, course)
+        advice = try Self.advice(current, progress, course)
+        place =
+            current.isChapter
+            ? "Chapter \(current.number)" : "Step \(current.number) of \(course.linearSteps.count)"
     }
 
     private static func state(of access: StepAccess) -> State {
@@ -52,7 +58,7 @@ package struct StepMap: Sendable {
     }
 
     /// Returns the next thing to do, in one line.
-    private static func advice(_ current: Step, _ progress: CourseProgress, _ course: Course) -> String {
+    private static func advice(_ current: Step, _ progress: CourseProgress, _ course: Course) throws -> String {
         let number = current.number
         guard progress.isDone(current) else {
             if progress[current].lastCheck == nil {
@@ -60,11 +66,20 @@ package struct StepMap: Sendable {
             }
             return "edit, then vitals-course check \(number); vitals-course hint \(number) if you are stuck"
         }
-        guard let next = course.step(number + 1) else { return "vitals-course demo shows your own build at work" }
-        if next.isComing {
-            return "vitals-course demo shows your own build at work; step \(next.number) (\(next.title)) is coming"
+        let furthest = try progress.furthestLinearStep(in: course) ?? current
+        guard progress.isDone(furthest) else {
+            return "vitals-course next \(furthest.word) takes you back to step \(furthest.number) (\(furthest.title))"
         }
-        return "vitals-course next brings step \(next.number) (\(next.title))"
+        let demo = "vitals-course demo shows your own build at work"
+        let next = course.linearSteps.first { $0.number > furthest.number }
+        if let next, !next.isComing { return "vitals-course next brings step \(next.number) (\(next.title))" }
+        let open = try progress.openChapters(in: course)
+        if open.count > 1 { return "\(demo); vitals-course next lists the chapters that are open" }
+        if let chapter = open.first {
+            return "\(demo); vitals-course next \(chapter.name) brings chapter \(chapter.number) (\(chapter.title))"
+        }
+        guard let coming = course.steps.first(where: { $0.isComing }) else { return demo }
+        return "\(demo); step \(coming.number) (\(coming.title)) is coming"
     }
 }
 
@@ -93,7 +108,7 @@ extension StepMap.Row {
             notes.append("changed since it passed: \(changedFiles[0])\(more)")
         }
         if !lockedBy.isEmpty { notes.append("needs step \(lockedBy.map(String.init).joined(separator: " and "))") }
-        if let check = progress.lastCheck, check.verdict != .passed { notes.append(Self.words(check)) }
+        if let check = progress.lastCheck, check.verdict != .passed { notes.append(Self.note(check)) }
         if progress.solutionAppliedAt != nil {
             notes.append("with the solution")
         } else if progress.solutionShownAt != nil {
@@ -104,10 +119,10 @@ extension StepMap.Row {
         return notes.joined(separator: "; ")
     }
 
-    private static func words(_ check: CheckRecord) -> String {
+    private static func note(_ check: CheckRecord) -> String {
         switch check.verdict {
-        case .passed, .wrong: "\(check.passedCount) of \(check.tests) tests hold"
-        case .unwritten: "\(check.passedCount) of \(check.tests) tests hold, the rest is not written yet"
+        case .passed, .wrong: "\(check.passedCount) of \(check.tests) tests pass"
+        case .unwritten: "\(check.passedCount) of \(check.tests) tests pass, the rest isn't written yet"
         case .doesNotCompile: "did not compile"
         case .outOfTime: "the last check ran out of time"
         }

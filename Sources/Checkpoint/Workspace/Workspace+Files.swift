@@ -54,7 +54,7 @@ extension Workspace {
             try FileManager.default.createDirectory(atPath: path(folder), withIntermediateDirectories: true)
         } catch {
             throw CourseError(
-                .failed, "The folder \(path(folder)) can't be created; is a file of that name in the way?")
+                .failed, "The folder \(path(folder)) can't be created. Is a file of that name in the way?")
         }
     }
 }

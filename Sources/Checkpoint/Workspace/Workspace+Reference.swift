@@ -8,7 +8,7 @@ extension Workspace {
     package func reset(_ step: Step, _ projector: Projector, at now: Date) async throws -> WorkspaceReport {
         try await perform("reset \(step.number)", at: now) { progress in
             try progress.requireStarted(step, in: projector.course)
-            let starter = try projector.starter(of: step.number)
+            let starter = try projector.tree(in: try progress.starterState(of: step, in: projector.course))
             return try plan(step, projector, progress, from: starter)
         }
     }
@@ -20,17 +20,20 @@ extension Workspace {
     /// - Throws: `CourseError.usage` for a file that the course hasn't provided, or that the runner owns.
     package func reset(file path: String, _ projector: Projector, at now: Date) async throws -> WorkspaceReport {
         try await perform("reset --file \(path)", at: now) { progress in
-            let current = try progress.currentStep(in: projector.course).number
-            let bodies = try projector.regions().filter { $0.file.isPath(path) && $0.step <= current }.map(\.step)
-            guard let file = try projector.starter(of: bodies.max() ?? current)[path] else {
+            let course = projector.course
+            let (present, begun) = (try progress.currentStep(in: course), try progress.begunSteps(in: course))
+            let last = begun.max ?? present.number
+            let bodies = try projector.regions().filter { $0.file.isPath(path) && begun.contains($0.step) }.map(\.step)
+            let latest = bodies.max().flatMap { course.step($0) } ?? present
+            guard let file = try projector.tree(in: try progress.starterState(of: latest, in: course))[path] else {
                 throw CourseError(
                     .usage,
-                    "The course has no file \(PlainText.quoted(path)) in the steps up to \(current). Give its path from the "
+                    "The course has no file \(PlainText.quoted(path)) in the steps up to \(last). Give its path from the "
                         + "top of the workspace, such as Package.swift.")
             }
-            guard !projector.isRunnerOwned(path, at: current) else {
+            guard !projector.isRunnerOwned(path, at: last) else {
                 throw CourseError(
-                    .usage, "\(path) is the course's own, and no work of yours: vitals-course update brings it back.")
+                    .usage, "\(path) belongs to the course, not to you: vitals-course update restores it.")
             }
             var plan = WorkspacePlan()
             plan.write(path, file)
@@ -55,30 +58,18 @@ extension Workspace {
         _ step: Step, _ projector: Projector, _ progress: CourseProgress, from tree: [String: TreeFile]
     ) throws -> WorkspacePlan {
         var plan = WorkspacePlan()
-        let current = try progress.currentStep(in: projector.course).number
-        for path in try projector.workPaths(of: step.number, at: current) {
+        let begun = try progress.begunSteps(in: projector.course)
+        for path in try projector.workPaths(of: step.number, at: begun.max ?? step.number) {
             if let file = tree[path] { plan.write(path, file) }
         }
         return plan
     }
 }
 
-extension CourseProgress {
-    /// Returns the state of the course with which the learner's files of a step are compared.
-    ///
-    /// A file may hold the work of several steps. So for an earlier step the reference is the start of the learner's
-    /// present step: it includes the later work in the file and doesn't reveal the bodies that are still to be written.
-    package func reference(for step: Step, in course: Course) throws -> ProjectionState {
-        let current = try currentStep(in: course)
-        if step.number >= current.number { return .after(step.number) }
-        return self[current].passedAt == nil ? .starter(of: current.number) : .after(current.number)
-    }
-}
-
 extension Projector {
     /// Returns the learner's files that a step is about: those that it adds, and those that contain one of its bodies.
     ///
-    /// - Parameter current: the step that the learner is at, which decides whether `Package.swift` is still theirs.
+    /// - Parameter current: the last step that the workspace has, which decides whether `Package.swift` is still theirs.
     package func workPaths(of step: Int, at current: Int) throws -> [String] {
         let bodies = try regions().filter { $0.step == step }.map(\.file)
         let paths = Set(learnerPaths(ownedBy: step) + bodies)

@@ -53,7 +53,7 @@ extension Workspace {
         if (resolved(parent) + "/").pathBegins(with: clone + "/") {
             throw CourseError(
                 .usage,
-                "\(target) lies inside the clone of the course, whose git would swallow yours. Choose a folder outside it: "
+                "\(target) is inside the clone of the course, whose git would swallow yours. Choose a folder outside it: "
                     + "vitals-course start ../my-vitals")
         }
         // A start was killed before the folder became a workspace.
@@ -63,16 +63,16 @@ extension Workspace {
         guard !isUnfinished else { return }
         if let other = find(from: parent) {
             throw CourseError(
-                .usage, "\(target) lies inside the workspace \(other.root). Choose a folder outside it.")
+                .usage, "\(target) is inside the workspace \(other.root). Choose a folder outside it.")
         }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: target, isDirectory: &isFolder) else { return }
         let names = isFolder.boolValue ? try? FileManager.default.contentsOfDirectory(atPath: target) : nil
         guard let names else {
-            throw CourseError(.usage, "\(target) is no folder that can be read. Choose another name.")
+            throw CourseError(.usage, "\(target) isn't a readable folder. Choose another name.")
         }
         guard names.isEmpty else {
-            throw CourseError(.usage, "\(target) is not empty. Choose another name; start makes the folder.")
+            throw CourseError(.usage, "\(target) isn't empty. Choose another name; start creates the folder.")
         }
     }
 

@@ -1,28 +1,31 @@
 package import CheckpointCourse
-package import CheckpointSystem
+internal import CheckpointSystem
 package import Foundation
 
 /// Commands that move through the course.
 extension Workspace {
-    /// Adds the next step's files; the learner's files aren't changed.
+    /// Adds the next step's files; the learner's files aren't changed. A step that was begun before becomes the present
+    /// one again.
     ///
+    /// - Parameter named: the step to bring, such as a chapter; nil for the next one of the first part.
     /// - Returns: the step that the learner is at now, and a report of the changes.
-    /// - Throws: `CourseError.locked` if the current step hasn't passed, or if the files have changed since it passed.
-    package func next(_ projector: Projector, at now: Date) async throws -> (step: Step, report: WorkspaceReport) {
+    /// - Throws: `CourseError.locked` if the step isn't open, or if the files have changed since the current step passed.
+    package func next(
+        _ projector: Projector, to named: Step? = nil, at now: Date
+    ) async throws -> (step: Step, report: WorkspaceReport) {
         let course = projector.course
-        let next = try progress().nextStep(in: course)
+        let next = try nextStep(named, course, try progress())
         try requireAsChecked(projector, try progress())
-        let report = try await perform("next", at: now) { progress in
-            guard try progress.nextStep(in: course) == next else {
-                throw CourseError(.failed, "Another vitals-course has just moved on; look where you are: vitals-course")
+        let report = try await perform(named.map { "next \($0.word)" } ?? "next", at: now) { progress in
+            guard try nextStep(named, course, progress) == next else {
+                throw CourseError(
+                    .failed, "Another vitals-course has just moved on. To see where you are: vitals-course")
             }
-            let starter = try projector.starter(of: next.number)
-            var plan = runnerPlan(projector, starter, at: next.number, progress)
-            for path in projector.learnerPaths(ownedBy: next.number) {
-                if let file = starter[path] { plan.offer(path, file, in: self) }
-            }
+            let isNew = try !progress.begunSteps(in: course).contains(next.number)
+            var plan = isNew ? try plan(toBring: next, projector, progress) : WorkspacePlan()
+            let moved = try progress.moved(to: next, in: course)
             plan.progress = { progress in
-                progress.current = next.id
+                (progress.current, progress.begun) = (moved.current, moved.begun)
                 progress.courseVersion = course.version
             }
             return plan
@@ -30,13 +33,35 @@ extension Workspace {
         return (next, report)
     }
 
+    private func nextStep(_ named: Step?, _ course: Course, _ progress: CourseProgress) throws -> Step {
+        guard let named else { return try progress.nextStep(in: course) }
+        try progress.requireNext(named, in: course)
+        return named
+    }
+
+    /// Plans the runner's files of the workspace with this step, and the starter's files that are the learner's.
+    private func plan(
+        toBring step: Step, _ projector: Projector, _ progress: CourseProgress
+    ) throws -> WorkspacePlan {
+        let state = try progress.starterState(of: step, in: projector.course)
+        let starter = try projector.tree(in: state)
+        var plan = runnerPlan(projector, starter, at: state.reached.max ?? step.number, progress)
+        for path in projector.learnerPaths(ownedBy: step.number) {
+            if let file = starter[path] { plan.offer(path, file, in: self) }
+        }
+        return plan
+    }
+
     /// Refuses to move on from files that differ from those that passed: they may not even compile.
     private func requireAsChecked(_ projector: Projector, _ progress: CourseProgress) throws {
         let course = projector.course
         let current = try progress.currentStep(in: course)
-        let changed = course.writtenSteps.filter { $0.number <= current.number && progress[$0].passedAt != nil }
+        // Only `next` with a step's name leaves an unfinished step, and of that no check could tell anything.
+        guard progress.isDone(current) else { return }
+        let begun = try progress.begunSteps(in: course)
+        let changed = course.writtenSteps.filter { begun.contains($0.number) && progress[$0].passedAt != nil }
             .flatMap { changes(since: progress[$0]) }
-            .filter { !projector.isRunnerOwned($0, at: current.number) }
+            .filter { !projector.isRunnerOwned($0, at: begun.max ?? current.number) }
         let isSame = try progress[current].passedTree.map {
             try $0 == projector.ownFingerprint(of: LearnerTree.read(root))
         }
@@ -45,16 +70,19 @@ extension Workspace {
         }
         throw CourseError(
             .locked,
-            "\(what) has changed since step \(current.number) (\(current.title)) passed, so the next step's files might not go with "
+            "\(what) has changed since step \(current.number) (\(current.title)) passed, so the next step's files might not fit "
                 + "it. Check once more, then go on: vitals-course check \(current.number)")
     }
 
     /// Writes the reference through step N-1 and the starter of step N. Steps that haven't passed count as skipped.
+    ///
+    /// For a chapter, the reference is written only for those steps that the chapter builds on and that haven't passed.
     package func jump(
         to step: Step, _ projector: Projector, at now: Date
     ) async throws -> WorkspaceReport {
         let course = projector.course
         guard !step.isComing else { throw CourseError.coming(step) }
+        guard !step.isChapter else { return try await jump(toChapter: step, projector, at: now) }
         return try await perform("jump \(step.number)", at: now) { progress in
             let starter = try projector.starter(of: step.number)
             var plan = WorkspacePlan()
@@ -67,7 +95,40 @@ extension Workspace {
                     progress[earlier].skippedAt = now
                 }
                 progress[step].skippedAt = nil
-                progress.current = step.id
+                progress.begin(atOnly: step)
+                progress.courseVersion = course.version
+            }
+            return plan
+        }
+    }
+
+    private func jump(
+        toChapter step: Step, _ projector: Projector, at now: Date
+    ) async throws -> WorkspaceReport {
+        let course = projector.course
+        return try await perform("jump \(step.word)", at: now) { progress in
+            let begun = try progress.begunSteps(in: course)
+            guard !begun.contains(step.number) else {
+                throw CourseError(
+                    .locked,
+                    "Step \(step.number) (\(step.title)) is in your workspace already. To begin it anew: "
+                        + "vitals-course reset \(step.number)")
+            }
+            let needed = course.closure(of: step.number).subtracting([step.number])
+            let missing = needed.filter { course.step($0).map { !progress.isDone($0) } ?? false }
+            let solution = try projector.tree(in: try progress.starterState(of: step, in: course))
+            var plan = try plan(toBring: step, projector, progress)
+            let last = needed.union(begun).union([step.number]).max ?? step.number
+            for number in missing.union(needed.subtracting(begun)).numbers {
+                for path in try projector.workPaths(of: number, at: last) {
+                    if let file = solution[path] { plan.write(path, file, in: self, progress) }
+                }
+            }
+            let moved = try progress.moved(to: step, in: course)
+            plan.progress = { progress in
+                for skipped in course.steps where missing.contains(skipped.number) { progress[skipped].skippedAt = now }
+                progress[step].skippedAt = nil
+                (progress.current, progress.begun) = (moved.current, moved.begun)
                 progress.courseVersion = course.version
             }
             return plan
@@ -82,11 +143,12 @@ extension Workspace {
     ) async throws -> WorkspaceReport {
         let course = projector.course
         let report = try await perform("update", at: now) { progress in
-            let current = try progress.currentStep(in: course).number
-            let starter = try projector.starter(of: current)
-            var plan = runnerPlan(projector, starter, at: current, progress)
+            let current = try progress.currentStep(in: course)
+            let begun = try progress.begunSteps(in: course)
+            let starter = try projector.tree(in: try progress.starterState(of: current, in: course))
+            var plan = runnerPlan(projector, starter, at: begun.max ?? current.number, progress)
             // Files that the course has added to a step since the learner started it.
-            for step in course.writtenSteps where step.number <= current {
+            for step in course.writtenSteps where begun.contains(step.number) {
                 for path in projector.learnerPaths(ownedBy: step.number) where progress.given[path] == nil {
                     if let file = starter[path], plan.given[path] == nil { plan.offer(path, file, in: self) }
                 }
@@ -112,32 +174,5 @@ extension Workspace {
         }
         plan.removals = progress.given.keys.filter { tree[$0] == nil && projector.isRunnerOwned($0, at: step) }
         return plan
-    }
-}
-
-extension CourseProgress {
-    /// Returns the step that `next` leads to.
-    package func nextStep(in course: Course) throws -> Step {
-        let current = try currentStep(in: course)
-        guard isDone(current) else {
-            throw CourseError(
-                .locked,
-                "Step \(current.number) (\(current.title)) has not passed yet: vitals-course check \(current.number) tells "
-                    + "you what is missing. To go on without it: vitals-course jump \(current.number + 1)")
-        }
-        guard let next = course.step(current.number + 1) else {
-            throw CourseError(.locked, "Step \(current.number) is the last one. See it run: vitals-course demo")
-        }
-        guard !next.isComing else { throw CourseError.coming(next) }
-        if case .locked(let blocking) = try access(to: next, in: course) {
-            throw CourseError(.locked, try reason(next, blocking, in: course))
-        }
-        return next
-    }
-}
-
-extension CourseError {
-    package static func coming(_ step: Step) -> CourseError {
-        CourseError(.locked, "Step \(step.number) (\(step.title)) is coming; it is not there yet.")
     }
 }

@@ -75,7 +75,7 @@ extension Workspace {
         let plan = try plan(progress)
         var report = WorkspaceReport(kept: plan.kept.sorted(), movedAside: plan.movedAside.sorted())
         var writes: [(path: String, file: TreeFile)] = []
-        for (path, file) in plan.writes.sorted(by: { $0.key < $1.key }) where !holds(path, file) {
+        for (path, file) in plan.writes.sorted(by: { $0.key < $1.key }) where !has(path, file) {
             writes.append((path, file))
             if exists(path) { report.replaced.append(path) } else { report.added.append(path) }
         }
@@ -114,7 +114,7 @@ extension Workspace {
         return report
     }
 
-    private func holds(_ path: String, _ file: TreeFile) -> Bool {
+    private func has(_ path: String, _ file: TreeFile) -> Bool {
         contents(path) == file.contents
             && FileManager.default.isExecutableFile(atPath: self.path(path)) == file.isExecutable
     }

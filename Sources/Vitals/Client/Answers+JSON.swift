@@ -4,7 +4,7 @@ import Foundation
 // don't know.
 
 extension Pushed {
-    init(json: JSONValue) throws(JSONError) {
+    package init(json: JSONValue) throws(JSONError) {
         guard json["acceptedIds"] != nil else { throw .shape("The member is missing.", at: "acceptedIds") }
         self.init(
             acceptedIDs: try json.ids("acceptedIds"), unchangedIDs: try json.ids("unchanged"),
@@ -12,13 +12,14 @@ extension Pushed {
             stale: try json.elements("stale") { element throws(JSONError) in element }
                 .compactMap { try? Measurement(json: $0) },
             rejected: try json.elements("rejected") { element throws(JSONError) in try Rejection(json: element) })
+        overwritten = json.overwritten
     }
 }
 
 extension Pulled {
     /// Reads a page. A record that can't be read is counted and left on the server, so that it doesn't block the others
     /// for ever.
-    init(json: JSONValue) throws(JSONError) {
+    package init(json: JSONValue) throws(JSONError) {
         guard json["records"] != nil else { throw .shape("The member is missing.", at: "records") }
         let elements = try json.elements("records") { element throws(JSONError) in element }
         // A number above 2^53-1 was rounded on its way, and records would be skipped.
@@ -27,6 +28,7 @@ extension Pulled {
         else { throw .shape("Expected a whole number from 0 to 2^53-1.", at: "nextCursor") }
         let records = elements.compactMap { try? Measurement(json: $0) }
         self.init(records: records, nextCursor: nextCursor, unreadableCount: elements.count - records.count)
+        overwritten = json.overwritten
     }
 }
 
@@ -40,11 +42,21 @@ extension Rejection {
         }
         self.init(
             id: id, version: version, code: json["code"]?.string ?? "rejected",
-            detail: json["detail"]?.string ?? "The server refused it and does not say why.")
+            detail: json["detail"]?.string ?? "The server refused it and doesn't say why.")
     }
 }
 
 extension JSONValue {
+    /// The overwritten versions that a response names, by record. An element of another shape says nothing.
+    fileprivate var overwritten: [UUID: OverwrittenVersions] {
+        var versions: [UUID: OverwrittenVersions] = [:]
+        for element in self["overwritten"]?.array ?? [] {
+            guard let id = element["id"]?.string.flatMap(UUID.init(uuidString:)) else { continue }
+            versions[id] = OverwrittenVersions(json: element)
+        }
+        return versions
+    }
+
     fileprivate func ids(_ name: String) throws(JSONError) -> [UUID] {
         try elements(name) { element throws(JSONError) in
             guard let id = element.string.flatMap(UUID.init(uuidString:)) else { throw .shape("Expected a UUID.") }

@@ -118,7 +118,7 @@ final class CurlExchange: @unchecked Sendable {
         case CURLE_OPERATION_TIMEDOUT: return HTTPTransportError.timedOut
         case CURLE_URL_MALFORMAT: return HTTPTransportError.badURL(request.url)
         // The URL's own protocol was checked, so the response must use another one.
-        case CURLE_UNSUPPORTED_PROTOCOL: return HTTPTransportError.unreachable("what answers there is no HTTP server")
+        case CURLE_UNSUPPORTED_PROTOCOL: return HTTPTransportError.unreachable("the server there doesn't speak HTTP")
         default: return HTTPTransportError.unreachable(String(cString: curl_easy_strerror(code)))
         }
     }

@@ -64,7 +64,7 @@ public struct HTTPSyncAPI: SyncAPI {
     /// Creates a request with the URL, this device's token and the store's account and receipt.
     ///
     /// - Throws: `SyncFailure.unauthorized` when there is no token to send.
-    private func makeRequest(
+    func makeRequest(
         _ method: String, _ path: String, _ context: SyncContext, body: [UInt8]? = nil
     ) throws(SyncFailure) -> HTTPRequest {
         // @write 7 make-request
@@ -84,7 +84,7 @@ public struct HTTPSyncAPI: SyncAPI {
         // @end
     }
 
-    private func exchange(_ request: HTTPRequest) async throws(SyncFailure) -> HTTPResponse {
+    func exchange(_ request: HTTPRequest) async throws(SyncFailure) -> HTTPResponse {
         do {
             return try await transport.send(request)
         } catch {
@@ -94,7 +94,7 @@ public struct HTTPSyncAPI: SyncAPI {
 
     // MARK: Answer
 
-    private func answer<Body: Sendable>(
+    func answer<Body: Sendable>(
         _ response: HTTPResponse, _ read: (JSONValue) throws(JSONError) -> Body
     ) throws(SyncFailure) -> SyncResponse<Body> {
         // @write 7 read-response
@@ -104,7 +104,7 @@ public struct HTTPSyncAPI: SyncAPI {
             return SyncResponse(
                 body, account: response.account, receipt: response.receipt, features: response.features)
         } catch {
-            throw .unexpected(status: 200, detail: "it is not what the protocol says (\(error))")
+            throw .unexpected(status: 200, detail: "the body breaks the protocol (\(error))")
         }
         // @starter
         //| todo(7, "read a 200's body and its three Vitals headers; any other status is a SyncFailure")

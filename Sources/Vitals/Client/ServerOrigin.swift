@@ -20,19 +20,19 @@ public struct ServerOrigin: Hashable, Sendable, CustomStringConvertible {
             let host = parts.encodedHost?.lowercased(), !host.isEmpty
         else {
             throw ServerOriginError(
-                .notAnAddress, "\(text.quotedForDisplay) is not a server address; one looks like https://example.com")
+                .notAnAddress, "\(text.quotedForDisplay) isn't a server address; one looks like https://example.com")
         }
         guard parts.user == nil, parts.password == nil else {
             throw ServerOriginError(
-                .hasCredentials, "The address may not hold a user or a password; the token is given by itself.")
+                .hasCredentials, "The address can't have a user or a password; give the token on its own.")
         }
         guard parts.query == nil, parts.fragment == nil else {
-            throw ServerOriginError(.hasQuery, "The address may not hold a ? or a #.")
+            throw ServerOriginError(.hasQuery, "The address can't have a ? or a #.")
         }
         let defaultPort = scheme == "http" ? 80 : 443
         let port = parts.port.flatMap { $0 == defaultPort ? nil : ":\($0)" } ?? ""
         if let number = parts.port, !(1...65_535).contains(number) {
-            throw ServerOriginError(.portOutOfRange, "A port lies between 1 and 65535.")
+            throw ServerOriginError(.portOutOfRange, "A port is a number from 1 to 65535.")
         }
         var path = parts.percentEncodedPath
         while path.hasSuffix("/") { path.removeLast() }

@@ -6,10 +6,26 @@ public protocol SyncAPI: Sendable {
     /// Sends records; the response reports the outcome of each.
     func push(_ records: [Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed>
 
+    /// Sends records like `push(_:context:)`, and names the version that each edit was made from.
+    ///
+    /// A client that can't name it sends the records alone, and so does every client in part one.
+    func push(
+        _ records: [Measurement], editedFrom origins: [UUID: RecordVersion], context: SyncContext
+    ) async throws(SyncFailure) -> SyncResponse<Pushed>
+
     /// Asks for the records whose latest log number is greater than `cursor`, at most `limit` of them.
     func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pulled>
 }
 // @end
+
+extension SyncAPI {
+    /// Sends the records alone.
+    public func push(
+        _ records: [Measurement], editedFrom origins: [UUID: RecordVersion], context: SyncContext
+    ) async throws(SyncFailure) -> SyncResponse<Pushed> {
+        try await push(records, context: context)
+    }
+}
 
 /// The account and receipt that a device sends with every request.
 public struct SyncContext: Hashable, Sendable {
@@ -57,6 +73,9 @@ public struct Pushed: Hashable, Sendable {
     public var stale: [Measurement]
     /// Records that break a rule, each with that rule.
     public var rejected: [Rejection]
+    /// The versions of the stale records that were overwritten unseen, by record. Empty from a server that doesn't note
+    /// them.
+    public var overwritten: [UUID: OverwrittenVersions] = [:]
 
     /// Creates a response to a push.
     public init(
@@ -102,6 +121,8 @@ public struct Pulled: Hashable, Sendable {
     public var nextCursor: Int64
     /// Records of the page that this build can't read. They stay on the server and don't block the others.
     public var unreadableCount: Int
+    /// The versions of these records that were overwritten unseen, by record. Empty from a server that doesn't note them.
+    public var overwritten: [UUID: OverwrittenVersions] = [:]
 
     /// Creates a response to a pull.
     public init(records: [Measurement], nextCursor: Int64, unreadableCount: Int = 0) {

@@ -40,7 +40,7 @@ extension SyncFailure {
             self = .unavailable(
                 status: response.status, retryAfterSeconds: response.retryAfterSeconds(now: now))
         case (300..<400, _):
-            self = .unexpected(status: response.status, detail: "it points to another address")
+            self = .unexpected(status: response.status, detail: "it redirects to another address")
         default: self = .unexpected(status: response.status, detail: problem.detail)
         }
         // @starter

@@ -60,7 +60,7 @@ final class URLSessionExchange: @unchecked Sendable {
             return .failure(HTTPTransportError.unreachable(error.localizedDescription))
         }
         guard let response = task.response as? HTTPURLResponse else {
-            return .failure(HTTPTransportError.unreachable("what answers there is no HTTP server"))
+            return .failure(HTTPTransportError.unreachable("the server there doesn't speak HTTP"))
         }
         var headers: [String: String] = [:]
         for (name, value) in response.allHeaderFields {

@@ -9,7 +9,9 @@ extension Device {
     ///
     /// - Throws: errors of the bridge, such as `HealthImportError`; `StoreError`. Batches that were stored before stay.
     public func importAll(from bridge: some HealthBridge) async throws -> ImportReport {
-        try await store.importAll(from: bridge)
+        let report = try await store.importAll(from: bridge)
+        try store.didImport()
+        return report
     }
 
     /// Imports an export of Apple Health in one transaction. Reading the same file again adds nothing.

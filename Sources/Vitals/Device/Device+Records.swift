@@ -41,10 +41,12 @@ extension Device {
         try store.edit(id, change)
     }
 
-    /// The record with this id; nil when there is none.
+    /// The record with this id; nil when there is none, or when it's deleted.
     ///
     /// - Throws: `StoreError`.
-    public func record(_ id: UUID) throws -> Measurement? { try store.byId(id) }
+    public func record(_ id: UUID) throws -> Measurement? {
+        try store.byId(id).flatMap { $0.isDeleted ? nil : $0 }
+    }
 
     /// Records with their sync state, newest measurement first.
     ///

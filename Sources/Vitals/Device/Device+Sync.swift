@@ -6,7 +6,7 @@ extension Device {
     /// Exchanges records with the server of the login.
     ///
     /// Records that were added or edited before the call have been sent when it returns, unless the server failed on
-    /// them (`SyncReport.setAsideCount`). A second call during a sync waits for that sync, and only then syncs again if
+    /// them (`SyncReport.skippedCount`). A second call during a sync waits for that sync, and only then syncs again if
     /// anything is left to send. A cancelled task stops its sync; what was exchanged until then stays.
     ///
     /// - Parameter progress: called after each step, with the report so far.

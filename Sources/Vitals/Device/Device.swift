@@ -91,7 +91,7 @@ public final class Device: Sendable {
                 atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw StoreError(
-                .unreachable, "\(directory) can't be created: check the path, and that you may write there.",
+                .unreachable, "\(directory) can't be created. Check the path, and that you may write there.",
                 cause: String(describing: error))
         }
     }

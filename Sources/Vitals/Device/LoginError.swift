@@ -34,17 +34,17 @@ public struct LoginError: Error, Hashable, Sendable {
     }
 
     static let badToken = LoginError(
-        .badToken, "The token is empty or has characters that no token has: copy it again.")
+        .badToken, "The token is empty or has characters that no token has. Copy it again.")
     package static let badLink = LoginError(
-        .badLink, "This is not a pairing link. Copy the address that `vitals-server pair` prints, or type the code.")
+        .badLink, "This isn't a pairing link. Copy the address that `vitals-server pair` prints, or type the code.")
     static let noCode = LoginError(.noCode, "Type the code that the server shows.")
     static let wrongCode = LoginError(
-        .wrongCode, "This code is not valid: it is wrong, was used or is too old. Make a new one.")
+        .wrongCode, "This code isn't valid: it is wrong, was used or has expired. Make a new one.")
     static let pairingNotSupported = LoginError(
-        .pairingNotSupported, "This server does not pair by code: use a token instead.")
+        .pairingNotSupported, "This server doesn't support pairing by code. Use a token instead.")
     static let offline = LoginError(
-        .offline, "The server cannot be reached. Check its address and your network, then try again.")
-    static let unexpected = LoginError(.unexpected, "What answers there is no Vitals server. Check the address.")
+        .offline, "The server can't be reached. Check its address and your network, then try again.")
+    static let unexpected = LoginError(.unexpected, "There is no Vitals server at this address. Check it.")
 
     static func tooManyAttempts(retryAfterSeconds: Int?) -> LoginError {
         let rest = retryAfterSeconds.map { "\(min($0, 86_400)) s" } ?? "a minute"

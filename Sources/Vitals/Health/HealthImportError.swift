@@ -52,10 +52,11 @@ public struct HealthImportError: Error, Hashable, Sendable {
     static func notAnExport(line: Int, root: String) -> HealthImportError {
         root == "ClinicalDocument"
             ? HealthImportError(
-                .notAnExport, "This is the clinical document; import export.xml from the same folder.", line: line)
+                .notAnExport, "This is the clinical document. Import export.xml from the same folder instead.",
+                line: line)
             : HealthImportError(
                 .notAnExport,
-                "This is no Apple Health export: its first element is \(root.quotedForDisplay), not HealthData.",
+                "This isn't an Apple Health export: its first element is \(root.quotedForDisplay), not HealthData.",
                 line: line)
     }
 
@@ -65,7 +66,8 @@ public struct HealthImportError: Error, Hashable, Sendable {
 
     static func isDirectory(_ path: String) -> HealthImportError {
         HealthImportError(
-            .isDirectory, "\(path.quotedForDisplay) is a folder; name the export.xml or the export.zip in it.")
+            .isDirectory,
+            "\(path.quotedForDisplay) is a folder. Give the path of the export.xml or the export.zip in it.")
     }
 
     static func cannotRead(reason: String) -> HealthImportError {
@@ -74,13 +76,13 @@ public struct HealthImportError: Error, Hashable, Sendable {
 
     static let zipOnStandardInput = HealthImportError(
         .zipOnStandardInput,
-        "Standard input holds a zip, which cannot be read as a stream; give the path of the zip instead.")
+        "Standard input is a zip, which can't be read as a stream. Give the path of the zip instead.")
 
     static let zipNotSupported = HealthImportError(
-        .zipNotSupported, "This system cannot open a zip here; unpack it and import export.xml.")
+        .zipNotSupported, "This system can't open a zip. Unpack it and import export.xml.")
 
     static let unzipMissing = HealthImportError(
-        .unzipMissing, "Opening a zip needs the program unzip; install the package \"unzip\" or unpack the zip first."
+        .unzipMissing, "Opening a zip needs the program unzip. Install the package \"unzip\" or unpack the zip first."
     )
 
     static func unzipFailed(reason: String) -> HealthImportError {
@@ -88,14 +90,14 @@ public struct HealthImportError: Error, Hashable, Sendable {
     }
 
     static let noExportInZip = HealthImportError(
-        .noExportInZip, "The zip holds no Apple Health export (apple_health_export/export.xml).")
+        .noExportInZip, "The zip contains no Apple Health export (apple_health_export/export.xml).")
 
     static let severalExportsInZip = HealthImportError(
         .severalExportsInZip,
-        "The zip holds several XML files and none is called export.xml; unpack it and import the right one.")
+        "The zip contains several XML files, but no export.xml. Unpack it and import the right one.")
 
     static let healthUnavailable = HealthImportError(
-        .healthUnavailable, "Health data are not available on this device; import an export.xml instead.")
+        .healthUnavailable, "Health data isn't available on this device. Import an export.xml instead.")
 
     static let badAnchor = HealthImportError(
         .badAnchor, "The stored HealthKit anchor cannot be read; remove it to read all samples again.")

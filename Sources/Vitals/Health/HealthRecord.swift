@@ -6,7 +6,7 @@ enum HealthRecord {
         guard let spelling = try tag.value(of: "unit") else { return .failure(.missing("unit")) }
         guard let unit = HealthUnit(spelling, for: type.kind) else {
             return .failure(
-                Unreadable("The unit \(spelling.quotedForDisplay) does not measure \(type.kind.rawValue)."))
+                Unreadable("The unit \(spelling.quotedForDisplay) doesn't measure \(type.kind.rawValue)."))
         }
         guard let text = try tag.value(of: "value") else { return .failure(.missing("value")) }
         guard let value = number(text) else { return .failure(Unreadable("The value is not a number.")) }
@@ -36,7 +36,7 @@ enum HealthRecord {
         static func missing(_ name: String) -> Unreadable { Unreadable("The attribute \(name) is missing.") }
 
         static func notADate(_ name: String) -> Unreadable {
-            Unreadable("The attribute \(name) is no date like 2024-01-31 07:30:00 +0100.")
+            Unreadable("The attribute \(name) isn't a date like 2024-01-31 07:30:00 +0100.")
         }
     }
 

@@ -55,7 +55,7 @@ final class XMLInput {
 
     private func refill() throws {
         if endsInBadByte {
-            throw HealthImportError.malformed(line: line, "The file holds a byte that is not UTF-8 text.")
+            throw HealthImportError.malformed(line: line, "The file contains a byte that isn't UTF-8 text.")
         }
         let count = try source.read(into: UnsafeMutableRawBufferPointer(chunk))
         if count == 0, !check.isBetweenCharacters {

@@ -30,7 +30,7 @@ struct XMLTag {
         }
         func afterName(_ start: Int) throws -> Int {
             guard start < bytes.count, bytes[start].startsXMLName else {
-                throw malformed("A tag holds something that is no name.", at: start)
+                throw malformed("A tag contains something that isn't a name.", at: start)
             }
             var index = start + 1
             while index < bytes.count, bytes[index].continuesXMLName { index += 1 }
@@ -133,7 +133,7 @@ enum XMLReference {
     static let maximumSizeBytes = 12
 
     static let errorMessage =
-        "An \"&\" is not followed by lt, gt, amp, quot, apos or the number of a character, and a semicolon."
+        "An \"&\" isn't followed by lt, gt, amp, quot, apos or a character's number, and a semicolon."
 
     /// The character that the text between `&` and `;` names; nil when it names none that XML allows.
     static func scalar(_ name: some Collection<UInt8>) -> Unicode.Scalar? {

@@ -48,7 +48,7 @@ final class XMLTokenizer {
             let name = String(decoding: open, as: UTF8.self).quotedForDisplay
             throw malformed("The file ends before \(name) is closed; it is incomplete. Export or copy it again.")
         }
-        guard hasSeenRoot else { throw malformed("The file holds no XML element.") }
+        guard hasSeenRoot else { throw malformed("The file has no XML element.") }
         return nil
     }
 
@@ -99,7 +99,7 @@ final class XMLTokenizer {
                 let byte = window[end]
                 if byte == UInt8(ascii: "<") {
                     input.consume(end)
-                    throw malformed("A \"<\" stands inside a tag; a quote or a \">\" is missing before it.")
+                    throw malformed("There is a \"<\" inside a tag; a quote or a \">\" is missing before it.")
                 }
                 if quote != 0 {
                     if byte == quote { quote = 0 }
@@ -135,7 +135,7 @@ final class XMLTokenizer {
             guard end < window.count else { continue }
             switch window[end] {
             case UInt8(ascii: "<"): return true
-            case _ where depth == 0: throw malformed("Text stands outside of the first element.")
+            case _ where depth == 0: throw malformed("There is text outside the first element.")
             case UInt8(ascii: "&"): try readTextReference()
             default: input.consume(1)
             }
@@ -159,7 +159,7 @@ final class XMLTokenizer {
     private func readByteOrderMark() throws {
         guard let first = try input.peek(), first == 0xEF else { return }
         for byte: UInt8 in [0xEF, 0xBB, 0xBF] where try input.next() != byte {
-            throw malformed("The file does not begin with XML.")
+            throw malformed("The file doesn't start with XML.")
         }
         input.markStart()
     }
@@ -172,7 +172,7 @@ final class XMLTokenizer {
         }
         let target = content.prefix { !$0.isXMLSpace && $0 != UInt8(ascii: "?") }
         guard String(decoding: target, as: UTF8.self).lowercased() == "xml" else { return }
-        guard isFirst else { throw malformed("An XML declaration stands elsewhere than at the very beginning.") }
+        guard isFirst else { throw malformed("An XML declaration isn't at the very beginning.") }
         let declaration = try XMLTag(parsing: content, line: input.line)
         guard let encoding = try declaration.value(of: "encoding") else { return }
         guard ["utf-8", "us-ascii"].contains(encoding.lowercased()) else {
@@ -194,7 +194,7 @@ final class XMLTokenizer {
             hasSeenDocumentType = true
             try skipDocumentType()
         } else {
-            throw malformed("A \"<!\" begins no comment, no CDATA and no document type.")
+            throw malformed("A \"<!\" doesn't start a comment, CDATA or a document type.")
         }
     }
 }

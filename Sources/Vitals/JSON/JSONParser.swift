@@ -197,14 +197,14 @@ private struct JSONParser {
 
     private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
         let unit = try hexadecimal()
-        guard unit != 0 else { throw malformed("Text may not hold U+0000") }
+        guard unit != 0 else { throw malformed("Text can't contain U+0000") }
         if let scalar = Unicode.Scalar(unit) { return scalar }
         guard (0xD800..<0xDC00).contains(unit), position + 1 < bytes.count,
             bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
-        else { throw malformed("A surrogate stands alone") }
+        else { throw malformed("A surrogate has no partner") }
         position += 2
         let low = try hexadecimal()
-        guard (0xDC00..<0xE000).contains(low) else { throw malformed("A surrogate stands alone") }
+        guard (0xDC00..<0xE000).contains(low) else { throw malformed("A surrogate has no partner") }
         let scalar = 0x10000 + (UInt32(unit - 0xD800) << 10) + UInt32(low - 0xDC00)
         return Unicode.Scalar(scalar)!  // a pair always lies within U+10000 ... U+10FFFF
     }

@@ -79,7 +79,7 @@ extension Measurement {
             bytes.append(contentsOf: extra.text.utf8.dropFirst())  // its own members and closing brace
         }
         // @starter
-        //| todo(2, "append the seven members in the contract's order, then those of extra")
+        //| todo(2, "append the seven members in the protocol's order, then those of extra")
         // @end
     }
 }

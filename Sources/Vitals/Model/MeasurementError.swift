@@ -23,6 +23,8 @@ public struct MeasurementError: Error, Hashable, Sendable {
         case extraTooLarge = "extra_too_large"
         /// The members beyond the base shape are nested more than `UnknownMembers.maximumDepth` deep.
         case extraTooDeep = "extra_too_deep"
+        /// The record says that it is deleted, and still holds something that was measured.
+        case deletedWithContent = "deleted_with_content"
     }
 
     /// The kind of error.
@@ -37,14 +39,14 @@ public struct MeasurementError: Error, Hashable, Sendable {
 
     /// The kind is not known here.
     public static func unknownKind(_ kind: MetricKind) -> MeasurementError {
-        MeasurementError(.unknownKind, "The kind \(kind.rawValue.quotedForDisplay) is not known here.")
+        MeasurementError(.unknownKind, "The kind \(kind.rawValue.quotedForDisplay) isn't known here.")
     }
 
     /// The unit doesn't fit the kind.
     public static func unitMismatch(_ unit: MetricUnit, for kind: MetricKind) -> MeasurementError {
         MeasurementError(
             .unitMismatch,
-            "\(kind.rawValue.quotedForDisplay) is not measured in \(unit.rawValue.quotedForDisplay).")
+            "\(kind.rawValue.quotedForDisplay) isn't measured in \(unit.rawValue.quotedForDisplay).")
     }
 
     /// The unit isn't the one that the kind is stored in.
@@ -59,7 +61,7 @@ public struct MeasurementError: Error, Hashable, Sendable {
     public static func outOfBounds(_ kind: MetricKind, _ bounds: ClosedRange<Double>) -> MeasurementError {
         MeasurementError(
             .outOfBounds,
-            "The value of \(kind.rawValue) must lie between \(CanonicalJSON.number(bounds.lowerBound)) and "
+            "The value of \(kind.rawValue) must be between \(CanonicalJSON.number(bounds.lowerBound)) and "
                 + "\(CanonicalJSON.number(bounds.upperBound)) \(kind.canonicalUnit?.rawValue ?? "").")
     }
 
@@ -68,16 +70,19 @@ public struct MeasurementError: Error, Hashable, Sendable {
     /// The value is infinite, or not a number.
     public static let notFinite = MeasurementError(.notFinite, "The value must be a finite number.")
     /// The version is outside 1 to 2⁵³−1.
-    public static let badVersion = MeasurementError(.badVersion, "The version must lie between 1 and 2^53-1.")
+    public static let badVersion = MeasurementError(.badVersion, "The version must be between 1 and 2^53-1.")
     /// No later edit is possible.
     public static let endOfTime = MeasurementError(
-        .endOfTime, "The record was last written at the end of the year 9999; it cannot be edited any more.")
+        .endOfTime, "The record was last written at the end of the year 9999, so it can't be edited any more.")
     /// The unknown members are too large.
     public static let extraTooLarge = MeasurementError(
         .extraTooLarge, "Members beyond the base shape may take \(UnknownMembers.maximumSizeBytes) bytes at most.")
     /// The unknown members are nested too deeply.
     public static let extraTooDeep = MeasurementError(
         .extraTooDeep, "Members beyond the base shape may be nested \(UnknownMembers.maximumDepth) deep at most.")
+    /// The record is deleted, and still holds something that was measured.
+    public static let deletedWithContent = MeasurementError(
+        .deletedWithContent, "A deleted record may hold nothing of what was measured; update the app that sent it.")
 }
 
 extension MeasurementError: CustomStringConvertible {

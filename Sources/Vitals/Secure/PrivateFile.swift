@@ -21,7 +21,7 @@ enum PrivateFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw SecureStoreError.unreadable(path, reason()) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw SecureStoreError.unreadable(path, "it is no file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw SecureStoreError.unreadable(path, "it isn't a file") }
         guard status.st_mode & 0o077 == 0 else { throw SecureStoreError.exposed(path) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

@@ -34,7 +34,7 @@ public struct SecureStoreError: Error, Hashable, Sendable, CustomStringConvertib
 
     static let tampered = SecureStoreError(
         .tampered, "The stored token was changed, or sealed with another key. \(remedy)")
-    static let truncated = SecureStoreError(.truncated, "The stored token is cut short. \(remedy)")
+    static let truncated = SecureStoreError(.truncated, "The stored token is incomplete. \(remedy)")
     static let unknownVersion = SecureStoreError(
         .unknownVersion, "The stored token was written by a newer Vitals. Update this one, or log in again.")
     static let missingKey = SecureStoreError(
@@ -43,8 +43,8 @@ public struct SecureStoreError: Error, Hashable, Sendable, CustomStringConvertib
     static func exposed(_ path: String) -> SecureStoreError {
         SecureStoreError(
             .exposed,
-            "\(path) can be read by other users, so its secret may be known. Log in with a new token, which also makes a "
-                + "new key; a chmod would keep what others have seen.")
+            "\(path) can be read by other users, so its secret may be known. Log in with a new token, which also creates a "
+                + "new key; chmod alone would keep the key that others have seen.")
     }
 
     static func unreadable(_ path: String, _ reason: String) -> SecureStoreError {

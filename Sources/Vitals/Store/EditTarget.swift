@@ -10,8 +10,8 @@ struct EditTarget {
     let refused: Measurement?
     /// The records whose versions the edit must exceed: the row and the refused copy.
     var competingVersions: [Measurement] { [row?.record, refusedOutranks ? refused : nil].compactMap { $0 } }
-    /// The record that the person sees and edits.
-    var displayed: Measurement? { refused ?? row?.record }
+    /// The record that the person sees and edits; nil when it's deleted.
+    var displayed: Measurement? { [refused, row?.record].compactMap { $0 }.first { !$0.isDeleted } }
 
     /// False only where the rule `fixOutranksBoth` is switched off.
     var refusedOutranks = true
@@ -35,10 +35,12 @@ extension MeasurementStore {
     /// If the server has the row, the row becomes the base that a refusal reverts to. If the edit fixes a refused copy,
     /// that copy is removed.
     func storeEdit(_ record: Measurement, over target: EditTarget, _ tables: RecordTables) throws {
+        try tables.willReplaceRow(with: record)
         if let row = target.row, !row.isDirty { try tables.setBase(row.record) }
         let isNew = target.row?.record != record
         try tables.put(record, dirty: true, own: isNew || target.row?.isOwn == true)
         if isNew, let copy = target.refused { try tables.removeRejected(copy) }
+        try tables.didReplaceRow(with: record)
     }
     // @end
 }

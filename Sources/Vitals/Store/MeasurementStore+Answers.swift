@@ -7,7 +7,7 @@ import GRDB
 /// The effect of applying one response.
 package struct Applied: Hashable, Sendable {
     /// Rows that are now the same as on the server.
-    package var settledCount = 0
+    package var confirmedCount = 0
     /// Rows that took a greater record from the server.
     package var adoptedCount = 0
     package var rejectedCount = 0
@@ -34,7 +34,7 @@ extension MeasurementStore {
 
     /// Applies the response to a push.
     package func apply(_ answer: SyncResponse<Pushed>, to pushed: [Measurement], origin: String) throws -> Applied {
-        try write { tables in
+        try write(knowing: answer.body.overwritten) { tables in
             var applied = Applied()
             guard try bindOrVerifyAccount(answer.account, origin: origin, tables) else {
                 applied.isSuperseded = true
@@ -53,6 +53,10 @@ extension MeasurementStore {
     /// since the page was requested.
     package func apply(_ page: SyncResponse<Pulled>, askedWith state: SyncState, origin: String) throws -> Applied {
         guard rules.contains(.atomicPage) else { return try applyInPieces(page, origin: origin) }
+        // The transaction below knows what the page says of overwritten edits.
+        func write<Value>(_ body: (RecordTables) throws -> Value) throws -> Value {
+            try self.write(knowing: page.body.overwritten, body)
+        }
         // @write 8 apply-page
         return try write { tables in
             var applied = Applied()
@@ -86,7 +90,7 @@ extension MeasurementStore {
         let copies = Dictionary(pushed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for id in answer.acceptedIDs + answer.unchangedIDs {
             guard let copy = copies[id] else { continue }
-            if try acknowledge(copy, tables) { applied.settledCount += 1 }
+            if try acknowledge(copy, tables) { applied.confirmedCount += 1 }
         }
         for record in answer.stale { try mergeRemote(record, tables, &applied) }
         for rejection in answer.rejected {
@@ -94,7 +98,7 @@ extension MeasurementStore {
             if try storeRejection(copy, rejection, tables) { applied.rejectedCount += 1 }
         }
         // @starter
-        //| throw NotWritten(8, "acknowledge what was taken, absorb what is stale, set aside what was refused")
+        //| throw NotWritten(8, "acknowledge what was taken, merge what is stale, store what was rejected")
         // @end
     }
 
@@ -102,6 +106,7 @@ extension MeasurementStore {
     @discardableResult
     func acknowledge(_ copy: Measurement, _ tables: RecordTables) throws -> Bool {
         guard rules.contains(.versionedAcknowledgement) else { return try acknowledge(id: copy.id, tables) }
+        try tables.didAcknowledge(copy)
         // @write 8 acknowledge
         guard let stored = try tables.row(copy.id) else { return false }
         guard stored.record == copy else {
@@ -129,7 +134,7 @@ extension MeasurementStore {
         if local == remote {
             guard stored.isDirty else { return }
             try tables.markClean(local.id)
-            applied.settledCount += 1
+            applied.confirmedCount += 1
         } else if merge(local, remote) == remote {
             if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }
             // If the winner has the same content, the row still counts as entered here.
@@ -159,7 +164,9 @@ extension MeasurementStore {
         // that case the row equals its own base. An edit that the server had already accepted is unseen too if the
         // winner has the same version, because that winner cannot have been made on top of ours.
         let isUnsent = try stored.isDirty && tables.base(stored.record.id) != stored.record
-        guard isUnsent || winner.version == stored.record.version else { return false }
+        guard try isUnsent || winner.version == stored.record.version || tables.isUnseen(stored) else {
+            return false
+        }
         return try tables.insertConflict(stored.record, winner: winner, now: clock())
     }
 

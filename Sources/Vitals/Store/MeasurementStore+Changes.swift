@@ -19,14 +19,15 @@ extension MeasurementStore {
     /// The kinds that the store has records of, known to this build or not, sorted by name.
     public func kinds() throws -> [MetricKind] {
         // One index lookup per kind; DISTINCT would read every row.
-        try read { database in
+        let records = StoreExtensions.shownRecords
+        return try read { database in
             try String.fetchAll(
                 database,
                 sql: """
                     WITH RECURSIVE present(kind) AS (
-                      SELECT min(kind) FROM measurement
+                      SELECT min(kind) FROM \(records)
                       UNION ALL
-                      SELECT (SELECT min(kind) FROM measurement WHERE kind > present.kind) FROM present
+                      SELECT (SELECT min(kind) FROM \(records) WHERE kind > present.kind) FROM present
                       WHERE present.kind IS NOT NULL
                     )
                     SELECT kind FROM present WHERE kind IS NOT NULL

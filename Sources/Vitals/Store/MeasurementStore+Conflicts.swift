@@ -48,7 +48,7 @@ extension MeasurementStore {
             let loser = try Measurement(row)
             let target = try EditTarget(row: tables.row(loser.id), refused: nil)
             let competingVersions = try [target.row?.record, tables.rejected(loser.id), loser].compactMap { $0 }
-            let restored = try nextVersion(of: loser, after: competingVersions)
+            let restored = try nextVersion(of: loser, after: competingVersions).asDeletionIfDeleted
             try storeEdit(restored, over: target, tables)
             try tables.execute("DELETE FROM conflict WHERE number = ?", [number])
             return restored

@@ -73,7 +73,7 @@ extension MeasurementStore {
             try String.fetchAll(
                 database,
                 sql: """
-                    SELECT id FROM (SELECT id FROM measurement UNION SELECT id FROM rejected)
+                    SELECT id FROM (SELECT id FROM \(StoreExtensions.shownRecords) UNION SELECT id FROM rejected)
                     WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT ?
                     """, arguments: [lowercased.count, lowercased, limit]
             ).compactMap(UUID.init(uuidString:))
@@ -88,7 +88,7 @@ extension MeasurementStore {
             return try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT \(RecordTables.columns), dirty FROM measurement \(condition)
+                    SELECT \(RecordTables.columns), dirty FROM \(StoreExtensions.shownRecords) \(condition)
                     ORDER BY recorded_at DESC, id \(bound)
                     """, arguments: kind.map { [$0.rawValue] } ?? []
             ).map { StoredMeasurement(measurement: try Measurement($0), isDirty: $0["dirty"]) }

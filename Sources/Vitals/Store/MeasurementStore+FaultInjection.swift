@@ -7,7 +7,7 @@ extension MeasurementStore {
     /// Stores the cursor by itself and before the page, even if the store has changed since: `atomicPage` is off.
     func applyInPieces(_ page: SyncResponse<Pulled>, origin: String) throws -> Applied {
         try setCursor(page.body.nextCursor)
-        return try write { tables in
+        return try write(knowing: page.body.overwritten) { tables in
             var applied = Applied()
             guard try bindOrVerifyAccount(page.account, origin: origin, tables) else {
                 applied.isSuperseded = true

@@ -74,8 +74,9 @@ extension MeasurementStore {
 
         // Keep the base until the server and the row agree, because the next edit may be refused as well.
         let base = try tables.base(copy.id)
+        let wasExchanged = try base != nil || tables.isEditOfExchanged(copy.id)
         if let base, base != copy {
-            try tables.put(base, dirty: true, own: stored.isOwn)
+            try tables.put(base, dirty: true, own: tables.isOwn(base, below: stored))
         } else {
             try tables.removeBase(copy.id)
             try tables.remove(copy.id)
@@ -83,7 +84,9 @@ extension MeasurementStore {
         // The server has, or had, a record with this id behind our cursor. If the row is gone, it must be pulled again.
         // And a server with only the base protocol reports only in a pull that it already has the base.
         let lacksAccountSupport = try SyncState.fetch(tables.database).account == nil
-        if base != nil, base == copy || lacksAccountSupport { try tables.execute("UPDATE sync_state SET cursor = 0") }
+        if wasExchanged, base == nil || base == copy || lacksAccountSupport {
+            try tables.execute("UPDATE sync_state SET cursor = 0")
+        }
         return true
     }
 
@@ -114,7 +117,9 @@ extension MeasurementStore {
                     losers.append(stored)
                 }
             }
+            try tables.willReplaceRow(with: winner)
             try tables.put(winner, dirty: true, own: greatest.isOwn)
+            try tables.didReplaceRow(with: winner)
         }
         for loser in losers where loser.isOwn && loser.record != winner {
             _ = try tables.insertConflict(loser.record, winner: winner, now: clock())

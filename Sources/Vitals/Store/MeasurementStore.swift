@@ -52,6 +52,7 @@ public final class MeasurementStore: Sendable {
             let migrator = StoreSchema.migrator
             if try writer.read(migrator.hasBeenSuperseded) { throw StoreError.newer(path) }
             try migrator.migrate(writer)
+            try removeExpired()
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
@@ -109,7 +110,7 @@ public final class MeasurementStore: Sendable {
     func write<Value>(_ body: (RecordTables) throws -> Value) throws -> Value {
         do {
             return try writer.write { database in
-                try body(RecordTables(database: database, beforeWrite: beforeWrite))
+                try body(RecordTables(database: database, beforeWrite: beforeWrite, clock: clock, rules: rules))
             }
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)

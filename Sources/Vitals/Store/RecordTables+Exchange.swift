@@ -32,6 +32,7 @@ extension RecordTables {
     // @show store-synced-and-mark-clean
     /// Stores a record on which the row and the server agree, and removes its base.
     func storeSynced(_ record: Measurement, own: Bool = false) throws {
+        try willReplaceRow(with: record)
         try put(record, dirty: false, own: own)
         try removeBase(record.id)
     }
@@ -66,7 +67,8 @@ extension RecordTables {
 
     /// Stores a local edit that lost, unless the winner has the same content. Returns true if it was stored.
     func insertConflict(_ loser: Measurement, winner: Measurement, now: Timestamp) throws -> Bool {
-        guard !loser.hasSameContent(as: winner) else { return false }
+        // Where the winner is a deletion, the content is kept with what was deleted.
+        guard !winner.isDeleted, !loser.hasSameContent(as: winner) else { return false }
         try execute(
             "INSERT INTO conflict (\(Self.columns), lost_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             loser.arguments + [now.millisecondsSinceEpoch])

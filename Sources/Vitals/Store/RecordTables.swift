@@ -9,6 +9,8 @@ struct RecordTables {
     let database: Database
     /// Called before each write. Tests throw from it to simulate a crash between two statements.
     let beforeWrite: @Sendable () throws -> Void
+    let clock: @Sendable () -> Timestamp
+    let rules: SyncRules
 
     // @show record-rows
     struct Row {
@@ -94,7 +96,8 @@ extension Measurement {
 
     /// True if everything that a person entered is equal. The version and `updatedAt` don't count.
     func hasSameContent(as other: Measurement) -> Bool {
-        kind == other.kind && value == other.value && unit == other.unit && recordedAt == other.recordedAt
+        if isDeleted || other.isDeleted { return isDeleted && other.isDeleted }
+        return kind == other.kind && value == other.value && unit == other.unit && recordedAt == other.recordedAt
             && extra == other.extra
     }
 }

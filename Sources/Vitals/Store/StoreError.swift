@@ -40,11 +40,11 @@ public struct StoreError: Error, Hashable, Sendable {
     static func notFound(_ what: String) -> StoreError { StoreError(.notFound, "There is no \(what) in this store.") }
 
     static func foreign(_ path: String) -> StoreError {
-        StoreError(.foreign, "\(path) is a database of another program; choose another data directory.")
+        StoreError(.foreign, "\(path) is a database of another program. Choose another data directory.")
     }
 
     static func newer(_ path: String) -> StoreError {
-        StoreError(.newer, "\(path) was written by a newer Vitals; update this one.")
+        StoreError(.newer, "\(path) was written by a newer Vitals. Update this one.")
     }
 
     /// Translates an SQLite error into a message for a person.
@@ -57,25 +57,25 @@ public struct StoreError: Error, Hashable, Sendable {
             self.init(.full, "The disk is full: nothing was written. Free some space and try again.", cause: cause)
         case .SQLITE_READONLY:
             self.init(
-                .readOnly, "\(path) cannot be written: check its permissions and those of its directory.",
+                .readOnly, "\(path) can't be written. Check its permissions and those of its directory.",
                 cause: cause)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(
-                .unreachable, "\(path) cannot be opened: check that its directory exists and may be written.",
+                .unreachable, "\(path) can't be opened. Check that its directory exists and that you may write to it.",
                 cause: cause)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             self.init(
                 .corrupt,
-                "\(path) is damaged or no store of Vitals. Keep a copy of it, then start again in another data "
+                "\(path) is damaged or isn't a Vitals store. Keep a copy of it, then start again in another data "
                     + "directory and sync: the server still has what was synced.", cause: cause)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(.busy, "Another program is writing to \(path); try again in a moment.", cause: cause)
+            self.init(.busy, "Another program is writing to \(path). Try again in a moment.", cause: cause)
         case .SQLITE_IOERR:
             self.init(
-                .failed, "The disk refused to read or write \(path): check its space and health, then try again.",
+                .failed, "Reading or writing \(path) failed. Check the disk's space and health, then try again.",
                 cause: cause)
         default:
-            self.init(.failed, "\(path) could not be read or written (\(cause)).", cause: cause)
+            self.init(.failed, "\(path) couldn't be read or written (\(cause)).", cause: cause)
         }
     }
 }

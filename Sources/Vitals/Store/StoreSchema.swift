@@ -97,6 +97,9 @@ enum StoreSchema {
             // Before this migration, every refused copy counted as the person's own.
             try database.execute(sql: "ALTER TABLE rejected ADD COLUMN own INTEGER NOT NULL DEFAULT 1")
         }
+        for migration in StoreExtensions.migrations {
+            migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+        }
         return migrator
     }
 }

@@ -22,7 +22,7 @@ package struct SyncRules: OptionSet, Hashable, Sendable {
     /// A refused copy leaves its row, which reverts to what the server has.
     package static let rejectedMovesAside = SyncRules(rawValue: 1 << 6)
     /// A batch that is refused or keeps failing is bisected until the record at fault is alone.
-    package static let halving = SyncRules(rawValue: 1 << 7)
+    package static let bisection = SyncRules(rawValue: 1 << 7)
     /// A record that the server already holds, byte for byte, is clean.
     package static let equalMeansClean = SyncRules(rawValue: 1 << 8)
     /// A clean record that beats a pulled one becomes dirty, so that it is pushed to a server that lost it.
@@ -32,5 +32,5 @@ package struct SyncRules: OptionSet, Hashable, Sendable {
     /// A fix of a refused record outranks both the row and the refused copy.
     package static let fixOutranksBoth = SyncRules(rawValue: 1 << 11)
 
-    package static let all = SyncRules(rawValue: (1 << 12) - 1)
+    package static let all = SyncRules(rawValue: (1 << 12) - 1).union(StoreExtensions.rules)
 }

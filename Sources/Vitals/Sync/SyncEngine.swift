@@ -102,7 +102,7 @@ package struct SyncEngine {
     }
 
     private mutating func finish(_ end: SyncEnd) -> Action {
-        report.setAsideCount = queue.skippedIDs.count
+        report.skippedCount = queue.skippedIDs.count
         return .finish(end)
     }
 
@@ -157,7 +157,7 @@ package struct SyncEngine {
     }
 
     private mutating func pushSucceeded(_ answer: SyncResponse<Pushed>) -> Action {
-        guard case .pushing(let batch) = phase else { return restart(.unexpected("an answer to no request")) }
+        guard case .pushing(let batch) = phase else { return restart(.unexpected("a response to no request")) }
         if let problem = accountProblem(answer.account) { return finish(.failed(problem)) }
         attemptCount = 0
         queue.failedInARow = 0
@@ -170,7 +170,7 @@ package struct SyncEngine {
     }
 
     private mutating func pushFailed(_ failure: SyncFailure) -> Action {
-        guard case .pushing(let batch) = phase else { return restart(.unexpected("an answer to no request")) }
+        guard case .pushing(let batch) = phase else { return restart(.unexpected("a response to no request")) }
         switch failure {
         case .badRecord(_, _, _, let account), .refused(_, _, let account):
             guard let problem = accountProblem(account) else { return refusedByAccount(batch, failure) }
@@ -185,7 +185,7 @@ package struct SyncEngine {
     private mutating func refusedByAccount(_ batch: [Measurement], _ failure: SyncFailure) -> Action {
         switch failure {
         case .badRecord(let index, let code, let detail, let account):
-            guard rules.contains(.halving), batch.indices.contains(index) else {
+            guard rules.contains(.bisection), batch.indices.contains(index) else {
                 return refused(batch, status: 400, detail: detail, account: account)
             }
             var rest = batch
@@ -207,7 +207,7 @@ package struct SyncEngine {
     }
 
     private mutating func refused(_ batch: [Measurement], status: Int, detail: String, account: String?) -> Action {
-        guard rules.contains(.halving) else { return finish(.failed(.unexpected(detail))) }
+        guard rules.contains(.bisection) else { return finish(.failed(.unexpected(detail))) }
         guard batch.count > 1 else {
             return reject(batch[0], code: "refused_\(status)", detail: detail, account: account)
         }
@@ -229,12 +229,12 @@ package struct SyncEngine {
             return backoff(failure) ?? finish(.failed(SyncError(failure)))
         }
         // Try a piece of a failed batch only once: we know that the server can be reached.
-        if queue.isBisecting, rules.contains(.halving) {
+        if queue.isBisecting, rules.contains(.bisection) {
             queue.bisectOrSkip(batch)
             return noteFailure(failure) ?? nextPush()
         }
         if let wait = backoff(failure) { return wait }
-        guard rules.contains(.halving) else { return finish(.failed(SyncError(failure))) }
+        guard rules.contains(.bisection) else { return finish(.failed(SyncError(failure))) }
         queue.deferred.append(batch)
         return noteFailure(failure) ?? probe(after: failure)
     }

@@ -66,24 +66,24 @@ public struct SyncError: Error, Hashable, Sendable {
     }
 
     static func offline(_ reason: String) -> SyncError {
-        SyncError(.offline, "The server cannot be reached (\(reason)). Your records are safe here; sync again later.")
+        SyncError(.offline, "The server can't be reached (\(reason)). Your records are safe here; sync again later.")
     }
 
     static let timedOut = SyncError(
-        .timedOut, "The server did not answer in time. Your records are safe here; sync again later.")
+        .timedOut, "The server didn't respond in time. Your records are safe here; sync again later.")
 
     static func unavailable(_ status: Int, retryAfterSeconds: Double?) -> SyncError {
         let rest =
             retryAfterSeconds.map { "Try again in \(Int(min($0, 31_536_000).rounded(.up))) s." } ?? "Sync again later."
         return SyncError(
-            .unavailable, "The server cannot take requests now (\(status)). \(rest)",
+            .unavailable, "The server can't take requests now (\(status)). \(rest)",
             retryAfterSeconds: retryAfterSeconds)
     }
 
     static let unauthorized = SyncError(
-        .unauthorized, "The server does not know this device's token. Log in again with a valid one.")
+        .unauthorized, "The server doesn't know this device's token. Log in again with a valid one.")
 
-    static let noServer = SyncError(.noServer, "This device knows no server yet: log in first.")
+    static let noServer = SyncError(.noServer, "This device isn't connected to a server yet. Log in first.")
 
     static let wrongAccount = SyncError(
         .wrongAccount,
@@ -99,17 +99,17 @@ public struct SyncError: Error, Hashable, Sendable {
 
     static let unidentifiedServer = SyncError(
         .unidentifiedServer,
-        "The server did not say whose account this is, as it did before. Nothing was changed. Check the server's "
+        "The server no longer says which account this is. Nothing was changed. Check the server's "
             + "address, and that no proxy removes its headers.")
 
     static let historyLost = SyncError(
-        .historyLost, "The server keeps losing its history. Nothing is lost here; tell the person who runs the server.")
+        .historyLost, "The server keeps losing its history. Nothing is lost here. Tell the person who runs the server.")
 
     static func unexpected(_ detail: String) -> SyncError {
-        SyncError(.unexpected, "The server's answer makes no sense: \(detail). Is this the address of a Vitals server?")
+        SyncError(.unexpected, "The server's response is invalid: \(detail). Is this the address of a Vitals server?")
     }
 
-    static let busy = SyncError(.busy, "Another sync of this store is under way; let it finish.")
+    static let busy = SyncError(.busy, "Another sync of this store is running. Wait until it has finished.")
 
     static func store(_ error: StoreError) -> SyncError { SyncError(.store, error.detail) }
 

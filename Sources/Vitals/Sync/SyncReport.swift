@@ -17,7 +17,7 @@ public struct SyncReport: Hashable, Sendable {
     /// Local edits that lost; they are in the store's `conflicts` list.
     public internal(set) var conflictCount = 0
     /// Records that were skipped because the server failed on them; the next sync sends them again.
-    public internal(set) var setAsideCount = 0
+    public internal(set) var skippedCount = 0
     /// Records from the server that this build cannot read.
     public internal(set) var unreadableCount = 0
 

@@ -44,7 +44,7 @@ public actor Syncer {
     /// Pushes dirty rows, pulls new records, and pushes again the rows that the merge left dirty.
     ///
     /// Rows that were dirty at the call have been sent when it returns, unless the server failed on them
-    /// (`setAsideCount`). A running sync may have read the dirty rows before the call. Then one more sync follows, for
+    /// (`skippedCount`). A running sync may have read the dirty rows before the call. Then one more sync follows, for
     /// all callers that wait.
     ///
     /// - Parameter progress: called after each applied step, with the report so far.
@@ -124,8 +124,10 @@ public actor Syncer {
         case .readDirty(let id, let limit):
             return .dirty(try store.dirty(after: id, limit: limit))
         case .push(let records, let context):
+            let origins = try store.editOrigins(of: records)
             do throws(SyncFailure) {
-                return .pushAnswered(.success(try await api.push(records, context: context)))
+                let answer = try await api.push(records, editedFrom: origins, context: context)
+                return .pushAnswered(.success(answer))
             } catch {
                 return .pushAnswered(.failure(error))
             }

@@ -12,9 +12,10 @@ package func buildApplication(
     store: any SyncStore, configuration: HTTPConfiguration, logger: Logger,
     onListening: @escaping @Sendable (_ host: String, _ port: Int) async -> Void = { _, _ in }
 ) -> any Service {
+    let features = ActiveFeatures(configuration.additions.features, of: store, logger: logger)
     let service = SyncService(
-        store: store, limits: configuration.limits, features: configuration.features,
-        sendsIdentity: configuration.sendsIdentity)
+        store: store, limits: configuration.limits, features: configuration.features + features.names,
+        sendsIdentity: configuration.sendsIdentity, pushRules: features.pushRules)
     let limiter = ConnectionLimiter(
         limit: configuration.maximumConnectionCount, trustedProxyCount: configuration.additions.trustedProxyCount,
         logger: logger)
@@ -26,7 +27,7 @@ package func buildApplication(
                 stallTimeoutSeconds: configuration.idleTimeoutSeconds),
         ],
         idleTimeout: TimeAmount(seconds: configuration.idleTimeoutSeconds))
-    return Application(
+    var application = Application(
         router: Routes.router(service: service, configuration: configuration),
         server: configuration.additions.transport(channel),
         configuration: ApplicationConfiguration(
@@ -39,6 +40,8 @@ package func buildApplication(
                 channel.localAddress?.port ?? configuration.port)
         },
         logger: logger)
+    application.beforeServerStarts { try await features.prepare(store) }
+    return application
 }
 
 /// Serves until the task is cancelled, or until SIGTERM or SIGINT arrives. Requests in flight then finish, and the

@@ -2,6 +2,7 @@ import Logging
 import NIOCore
 import NIOHTTPTypes
 import Synchronization
+import Vitals
 
 /// Counts the open connections and decides which new ones are served.
 ///

@@ -20,6 +20,8 @@ package struct HTTPConfiguration: Sendable {
     package var sendsIdentity: Bool
     /// True makes the server refuse the token that every new database has.
     package var refusesDevelopmentToken: Bool
+    /// The other ends that count as this machine while the development token works.
+    package var localPeers = LocalPeer()
     package var additions = ServerExtensions()
 
     package init(

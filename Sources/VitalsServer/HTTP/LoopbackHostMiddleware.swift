@@ -6,21 +6,27 @@ import Synchronization
 ///
 /// Listening on loopback isn't enough. Any site can let its name resolve to 127.0.0.1 after its page was loaded (DNS
 /// rebinding), and then the visitor's browser sends that page's requests here. They still carry the site's name in
-/// `Host`. So a name other than loopback's is refused, and so is a request that a proxy has passed on. The two health
-/// routes reveal nothing and change nothing, so they stay open.
+/// `Host`. So a name other than loopback's is refused, and so is a request that a proxy has passed on. A program on
+/// another machine may write any `Host`, so its address is refused too. The two health routes reveal nothing and change
+/// nothing, so they stay open.
 final class LoopbackHostMiddleware: RouterMiddleware {
     let store: any SyncStore
+    let peers: LocalPeer
     /// How long the absence of the token is remembered, so that a server behind a proxy doesn't ask for every request.
     private static let memory = Duration.seconds(5)
     private let hasNoPublicTokenSince = Mutex<ContinuousClock.Instant?>(nil)
 
-    init(store: any SyncStore) { self.store = store }
+    init(store: any SyncStore, peers: LocalPeer) {
+        self.store = store
+        self.peers = peers
+    }
 
     func handle(
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard !Self.isLocal(request.head), !["/healthz", "/readyz"].contains(request.uri.path) else {
+        let isLocal = Self.isLocal(request.head) && peers.isLocal(context.connection.clientAddress)
+        guard !isLocal, !["/healthz", "/readyz"].contains(request.uri.path) else {
             return try await next(request, context)
         }
         if try await opensWithPublicToken() { throw ServiceError.misdirected }

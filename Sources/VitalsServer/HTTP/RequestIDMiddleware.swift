@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import Vitals
 
 /// Gives each request an id, so that a response can be matched with its log line.
 struct RequestIDMiddleware: RouterMiddleware {

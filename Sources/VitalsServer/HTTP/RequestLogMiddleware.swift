@@ -20,7 +20,7 @@ struct RequestLogMiddleware: RouterMiddleware {
             do {
                 try await body.write(writer)
             } catch {
-                logger.warning("answer cut off", metadata: ["cause": "\(String(reflecting: error))"])
+                logger.warning("response cut off", metadata: ["cause": "\(String(reflecting: error))"])
                 throw error
             }
             Self.log(request, status: status, since: start, to: logger)

@@ -10,7 +10,7 @@ enum Routes {
         router.add(middleware: RequestLogMiddleware())
         router.add(middleware: ProblemMiddleware())
         if !configuration.refusesDevelopmentToken {
-            router.add(middleware: LoopbackHostMiddleware(store: service.store))
+            router.add(middleware: LoopbackHostMiddleware(store: service.store, peers: configuration.localPeers))
         }
         for fallback in configuration.additions.fallbacks { router.add(middleware: fallback) }
         let wrongMethods = MethodNotAllowedMiddleware()

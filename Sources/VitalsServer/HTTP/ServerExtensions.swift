@@ -13,6 +13,8 @@ package struct ServerExtensions: Sendable {
     package var trustedProxyCount = 0
     /// Builds the transport that every connection uses.
     var transport: @Sendable (HTTP1Channel.Configuration) -> HTTPServerBuilder = { .http1(configuration: $0) }
+    /// The features that are switched on, besides `base`.
+    package var features: [ServerFeature] = []
     /// The URL scheme, `http` or `https`.
     package internal(set) var scheme = "http"
 

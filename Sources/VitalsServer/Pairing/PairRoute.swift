@@ -13,6 +13,7 @@ struct PairRoute: Sendable {
     }
 
     private func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
+        try Self.requireOwnPage(request)
         let pairing = pairing
         let address = ClientAddress.key(
             connection: context.connection.clientAddress, headers: request.headers, trustedProxyCount: trustedProxyCount
@@ -26,6 +27,23 @@ struct PairRoute: Sendable {
         var response = Response.json(answer.bytes)
         response.headers[.cacheControl] = "no-store"
         return response
+    }
+
+    /// Refuses requests that a page of another site makes its visitors' browsers send. They would use up the attempts
+    /// of the visitor's address.
+    ///
+    /// - Throws: 415 without `Content-Type: application/json`, which no page can send elsewhere without asking first; 403
+    ///   where the browser says that the page isn't this server's.
+    static func requireOwnPage(_ request: Request) throws(ServiceError) {
+        let type = request.headers[.contentType]?.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
+        guard type == "application/json" else { throw .pairingMediaType }
+        if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
+            guard site == "same-origin" || site == "none" else { throw .foreignPage }
+        } else if let origin = request.headers[.origin] {
+            guard let scheme = origin.firstRange(of: "://"), let host = request.head.authority,
+                origin[scheme.upperBound...].lowercased() == host.lowercased()
+            else { throw .foreignPage }
+        }
     }
 }
 

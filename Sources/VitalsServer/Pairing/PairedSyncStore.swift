@@ -29,7 +29,7 @@ package struct PairedSyncStore: SyncStore {
         return try await pairing.deviceUser(token: SecretHash(token), now: now())
     }
 
-    package func push(_ records: [Vitals.Measurement], user: UUID, receipt: Receipt?) async throws -> PushOutcome {
+    package func push(_ records: PushBatch, user: UUID, receipt: Receipt?) async throws -> PushOutcome {
         try await base.push(records, user: user, receipt: receipt)
     }
 

@@ -83,8 +83,15 @@ package struct PairingInvitation: Hashable, Sendable {
 extension ServiceError {
     /// One response for every refusal, so that a client can't learn which codes exist.
     static let pairingRefused = ServiceError(
-        403, "pairing_refused", "The code is not valid",
-        "It is wrong, was used or has expired; make a new one with `vitals-server pair`.")
+        403, "pairing_refused", "The code isn't valid",
+        "It is wrong, was used or has expired. Make a new one with `vitals-server pair`.")
+
+    static let pairingMediaType = ServiceError(
+        415, "unsupported_media_type", "The body must be JSON", "Send it with `Content-Type: application/json`.")
+
+    static let foreignPage = ServiceError(
+        403, "foreign_page", "The page is not this server's",
+        "A browser says that this request comes from a page of another site; only this server's own may pair.")
 
     static func tooManyAttempts(retryAfterSeconds: Int) -> ServiceError {
         ServiceError(

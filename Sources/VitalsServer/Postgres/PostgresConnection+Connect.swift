@@ -4,11 +4,11 @@ internal import Foundation
 extension PostgresConnection {
     /// Refuses a URL that libpq can't parse, before libpq quotes it in a message.
     static func checkURL(_ url: String) throws(PostgresError) {
-        guard !url.utf8.contains(0) else { throw PostgresError(.invalidURL, detail: "it holds U+0000") }
+        guard !url.utf8.contains(0) else { throw PostgresError(.invalidURL, detail: "it contains U+0000") }
         var message: UnsafeMutablePointer<CChar>?
         let options = PQconninfoParse(url, &message)
         PQfreemem(message)
-        guard let options else { throw PostgresError(.invalidURL, detail: "libpq cannot parse it") }
+        guard let options else { throw PostgresError(.invalidURL, detail: "libpq can't parse it") }
         PQconninfoFree(options)
     }
 

@@ -12,12 +12,13 @@ extension PostgresError {
     /// Maps the codes of PostgreSQL's appendix A that have a remedy.
     private static func meaning(ofSQLState state: String) -> SyncStoreError? {
         switch state {
-        case "40001", "40P01": .busy("The database settled a conflict at this request's cost; try again.")
+        case "40001", "40P01":
+            .busy("The database rolled this request back because of a conflict with another one; try again.")
         case "55P03": .busy("Another request of this user is being written; try again.")
-        case "57014", "25P03", "57P05": .busy("The database did not answer in time; try again.")
+        case "57014", "25P03", "57P05": .busy("The database didn't respond in time; try again.")
         case "53300", "53400": .busy("The database has no connection left; try again.")
         case "53200": .busy("The database is short of memory; try again.")
-        case "53100": .unusable("The database's disk is full; make room on it. Nothing of this request was written.")
+        case "53100": .unusable("The database's disk is full; free some space. This request wrote nothing.")
         case "57P01", "57P02", "57P03": .busy("The database is restarting; try again.")
         case "25006": .unusable("The database is read-only; point DATABASE_URL at the primary.")
         case "42P01", "42703", "3F000": .unusable(PostgresSchema.missing)

@@ -42,11 +42,11 @@ extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
     package var description: String {
         switch code {
         case .invalidURL:
-            "The connection string of the database cannot be read; percent-encode what is special in its password."
-        case .unreachable: "The database cannot be reached; check that it runs and where DATABASE_URL points."
+            "The connection string of the database can't be read; percent-encode the special characters in its password."
+        case .unreachable: "The database can't be reached; check that it runs and where DATABASE_URL points."
         case .refused: "The database refuses the connection; check user, password and database in DATABASE_URL."
         case .connectionLost: "The connection to the database broke; try again."
-        case .timedOut: "The database did not answer in time; try again."
+        case .timedOut: "The database didn't respond in time; try again."
         case .server: "The database reported an error."
         case .unexpectedResult: "The database returned something unexpected."
         case .poolClosed: "The server is shutting down; try again."

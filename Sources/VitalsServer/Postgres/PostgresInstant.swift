@@ -37,7 +37,7 @@ extension Timestamp: PostgresScalar {
         guard rest == 0,
             let timestamp = Timestamp(
                 millisecondsSinceEpoch: milliseconds + PostgresInstant.millisecondsFrom1970To2000)
-        else { throw PostgresError(.unexpectedResult, detail: "timestamptz is not a whole millisecond in range") }
+        else { throw PostgresError(.unexpectedResult, detail: "timestamptz isn't a whole millisecond in range") }
         self = timestamp
     }
 }

@@ -18,7 +18,7 @@ package final class PostgresPool: Sendable {
     private let configuration: PostgresConfiguration
     private let permits: KeyedSemaphore<Bool>
     private let threads: NIOThreadPool
-    private let parked = Mutex<[IdleConnection]>([])
+    private let idle = Mutex<[IdleConnection]>([])
 
     /// - Parameter waitTimeout: how long a caller waits for a free connection.
     package init(_ configuration: PostgresConfiguration, size: Int = 8, waitTimeout: Duration = .seconds(5)) {
@@ -53,7 +53,7 @@ package final class PostgresPool: Sendable {
     /// Refuses new callers, waits until all leased connections are back, and closes them. May be called twice.
     package func close() async throws {
         await permits.close()
-        parked.withLock { $0.removeAll() }
+        idle.withLock { $0.removeAll() }
         try await threads.shutdownGracefully()
     }
 
@@ -72,8 +72,8 @@ package final class PostgresPool: Sendable {
         let connection = try takeParked() ?? PostgresConnection(configuration)
         defer {
             if connection.isUsable {
-                let parked = IdleConnection(connection: connection)
-                self.parked.withLock { $0.append(parked) }
+                let idle = IdleConnection(connection: connection)
+                self.idle.withLock { $0.append(idle) }
             }
         }
         return try body(connection)
@@ -81,7 +81,7 @@ package final class PostgresPool: Sendable {
 
     /// The most recently used connection that is still open.
     private func takeParked() -> PostgresConnection? {
-        while let candidate = parked.withLock({ $0.popLast() }) {
+        while let candidate = idle.withLock({ $0.popLast() }) {
             if candidate.connection.isAlive() { return candidate.connection }
         }
         return nil

@@ -25,7 +25,7 @@ package final class PostgresResult {
 
     fileprivate func bytes(row: Int32, column: Int32, oid: UInt32) throws(PostgresError) -> UnsafeRawBufferPointer? {
         guard column < PQnfields(result) else {
-            throw PostgresError(.unexpectedResult, detail: "there is no column \(column)")
+            throw PostgresError(.unexpectedResult, detail: "column \(column) is missing")
         }
         guard PQfformat(result, column) == 1, PQftype(result, column) == oid else {
             throw PostgresError(

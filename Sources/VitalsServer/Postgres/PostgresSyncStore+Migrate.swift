@@ -68,7 +68,7 @@ extension PostgresConnection {
             // A table or another name exists already.
             guard error.sqlState == "42P07" || error.sqlState == "42710" else { throw error }
             throw SyncStoreError.unusable(
-                "The database holds tables of something else, and nothing was changed; "
+                "The database contains other tables, and nothing was changed; "
                     + "point DATABASE_URL at an empty database.")
         }
         try PostgresSchema.check(on: self)

@@ -54,7 +54,7 @@ extension PostgresSyncStore {
     }
 
     /// Takes a permit of the user first, so that the pulls of one user never take all connections.
-    private func withConnection<Result: Sendable>(
+    func withConnection<Result: Sendable>(
         forPullOf user: UUID, _ body: @escaping @Sendable (PostgresConnection) throws -> Result
     ) async throws -> Result {
         try await pullPermits.withPermit(at: user) { try await pool.withConnection(body) }

@@ -8,7 +8,7 @@ extension PostgresSyncStore {
     /// An identity column gives out its numbers before commit. Without the row lock, a push that drew 9 may commit
     /// after a push that drew 10. A pull in between sees 10, and never asks for 9 again.
     package func push(
-        _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?
+        _ records: PushBatch, user: UUID, receipt: Receipt?
     ) async throws -> PushOutcome {
         try await withSyncStoreErrors {
             guard ordersCommits else {
@@ -31,13 +31,15 @@ extension PostgresSyncStore {
     // @show push-transaction
     /// - Parameter begin: runs first in the transaction.
     private func write(
-        _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?,
+        _ batch: PushBatch, user: UUID, receipt: Receipt?,
         beginning begin: @escaping @Sendable (PostgresConnection) throws -> Void
     ) async throws -> PushOutcome {
-        try await pool.transaction { connection in
+        let (records, hook) = (batch.records, pushHook)
+        return try await pool.transaction { connection in
             try begin(connection)
             try connection.check(receipt, of: user)
             guard !records.isEmpty else { return PushOutcome() }
+            let afterWrite = try hook?.beforeWrite(batch, user, connection)
 
             let written = try connection.writeWhereGreater(records, user: user)
             let accepted = Set(written.map { $0.recordID })
@@ -45,7 +47,11 @@ extension PostgresSyncStore {
             outcome.head = written.max { $0.seq < $1.seq }
 
             let losers = records.filter { !accepted.contains($0.id) }
-            if !losers.isEmpty { try connection.classifyUnwritten(losers, user: user, in: &outcome) }
+            if !losers.isEmpty {
+                try connection.classifyUnwritten(
+                    losers, user: user, in: &outcome, receiptCoversStale: batch.receiptCoversStale)
+            }
+            try afterWrite?(&outcome)
             return outcome
         }
     }
@@ -101,7 +107,7 @@ extension PostgresConnection {
 
     /// Separates the records that were already stored from those that lost to a greater stored record.
     fileprivate func classifyUnwritten(
-        _ losers: [Vitals.Measurement], user: UUID, in outcome: inout PushOutcome
+        _ losers: [Vitals.Measurement], user: UUID, in outcome: inout PushOutcome, receiptCoversStale: Bool
     ) throws {
         let pushed = Dictionary(uniqueKeysWithValues: losers.map { ($0.id, $0) })
         let rows = try query(
@@ -114,11 +120,12 @@ extension PostgresConnection {
             """)
         for row in rows.rows {
             let stored = try Vitals.Measurement(row, at: LogEntry.columnCount)
-            guard stored == pushed[stored.id] else {
+            if stored == pushed[stored.id] {
+                outcome.unchangedIDs.append(stored.id)
+            } else {
                 try outcome.addStale(stored)
-                continue
+                guard receiptCoversStale else { continue }
             }
-            outcome.unchangedIDs.append(stored.id)
             if let entry = try LogEntry(row, at: 0), entry.seq > outcome.head?.seq ?? 0 { outcome.head = entry }
         }
     }

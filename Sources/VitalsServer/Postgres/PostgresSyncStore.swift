@@ -1,9 +1,12 @@
+package typealias PostgresPushHook = PushHook<PostgresConnection>
+
 /// The store on PostgreSQL. `SyncStore` documents its guarantees, and each method here how it keeps them.
 package final class PostgresSyncStore: SyncStore {
     let pool: PostgresPool
     let pushPermits: UserSemaphore
     let pullPermits: UserSemaphore
     let ordersCommits: Bool
+    let pushHook: PostgresPushHook?
 
     /// Opens a database that has this build's schema.
     ///
@@ -13,28 +16,41 @@ package final class PostgresSyncStore: SyncStore {
     ///     side, a later log number becomes visible before an earlier one, and a pull skips the earlier one for ever.
     /// - Throws: `SyncStoreError.unusable` or `.busy`, with what to do.
     package convenience init(
-        url: String, poolSize: Int = 8, waitTimeout: Duration = .seconds(5), ordersCommits: Bool = true
+        url: String, poolSize: Int = 8, waitTimeout: Duration = .seconds(5), ordersCommits: Bool = true,
+        pushHook: PostgresPushHook? = nil
     ) async throws {
         try await self.init(
             PostgresConfiguration(url: url), poolSize: poolSize, waitTimeout: waitTimeout,
-            ordersCommits: ordersCommits)
+            ordersCommits: ordersCommits, pushHook: pushHook)
     }
 
     /// Opens a database like the other initialiser, with all settings of the connections.
     package init(
         _ configuration: PostgresConfiguration, poolSize: Int = 8, waitTimeout: Duration = .seconds(5),
-        ordersCommits: Bool = true
+        ordersCommits: Bool = true, pushHook: PostgresPushHook? = nil
     ) async throws {
         pool = PostgresPool(configuration, size: poolSize, waitTimeout: waitTimeout)
         pushPermits = UserSemaphore(width: 1, timeout: waitTimeout)
         pullPermits = UserSemaphore(width: max(1, poolSize / 4), timeout: waitTimeout)
         self.ordersCommits = ordersCommits
         do {
+            self.pushHook = try await Self.usable(pushHook, pool)
             try await checkReadiness()
         } catch {
-            try? await close()
-            throw error
+            try? await pool.close()
+            throw (error as? PostgresError)?.syncStoreError ?? error
         }
+    }
+
+    /// The hook, if the database has its table.
+    private static func usable(
+        _ hook: PostgresPushHook?, _ pool: PostgresPool
+    ) async throws -> PostgresPushHook? {
+        guard let hook else { return nil }
+        let hasTable = try await pool.withConnection { connection in
+            try connection.query("SELECT 1::int8 WHERE to_regclass(\(hook.table)) IS NOT NULL").count > 0
+        }
+        return hasTable ? hook : nil
     }
 
     /// Checks that the database responds and that its schema is this build's.

@@ -2,6 +2,17 @@ package import Vitals
 
 package import struct Foundation.UUID
 
+/// A push to a memory store, as an addition sees it.
+package final class MemoryPush {
+    package let records: [UUID: Vitals.Measurement]
+    package var notes: [UUID: OverwrittenVersions]
+
+    fileprivate init(records: [UUID: Vitals.Measurement], notes: [UUID: OverwrittenVersions]) {
+        self.records = records
+        self.notes = notes
+    }
+}
+
 /// A store that lives as long as the process. It serves tests and simulations, and it is the shortest statement of the
 /// rules that the databases keep.
 package actor MemorySyncStore: SyncStore {
@@ -16,6 +27,8 @@ package actor MemorySyncStore: SyncStore {
         var records: [UUID: StoredRecord] = [:]
         var log: [Int64: LogEntry] = [:]
         var lastSeq: Int64?
+        /// Notes of an addition about the records.
+        var notes: [UUID: OverwrittenVersions] = [:]
     }
 
     fileprivate struct StoredRecord: Sendable {
@@ -26,13 +39,15 @@ package actor MemorySyncStore: SyncStore {
     private var state = Snapshot(
         tokens: [DevelopmentUser.token: DevelopmentUser.id], tables: [DevelopmentUser.id: UserTables()])
     private let usesNaiveGuard: Bool
+    let pushHook: PushHook<MemoryPush>?
     /// Increases with every written row and, unlike `state`, never goes back: a restored server writes new times.
     private var ticks: Int64 = 0
 
     /// - Parameter usesNaiveGuard: compare versions alone, as the protocol's first draft does. Only for the tests that
     ///   show how two phones with equal versions then never converge.
-    package init(usesNaiveGuard: Bool = false) {
+    package init(usesNaiveGuard: Bool = false, pushHook: PushHook<MemoryPush>? = nil) {
         self.usesNaiveGuard = usesNaiveGuard
+        self.pushHook = pushHook
     }
 
     // MARK: Fault injection
@@ -51,11 +66,13 @@ package actor MemorySyncStore: SyncStore {
     // MARK: Records
 
     package func push(
-        _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?
+        _ batch: PushBatch, user: UUID, receipt: Receipt?
     ) throws -> PushOutcome {
         var tables = try tables(of: user, receipt: receipt)
         var outcome = PushOutcome()
-        for record in records {
+        let transaction = MemoryPush(records: tables.records.mapValues(\.measurement), notes: tables.notes)
+        let afterWrite = try pushHook?.beforeWrite(batch, user, transaction)
+        for record in batch.records {
             let stored = tables.records[record.id]
             if let stored, !replaces(record, stored.measurement) {
                 if stored.measurement == record {
@@ -63,6 +80,7 @@ package actor MemorySyncStore: SyncStore {
                     outcome.head = greater(outcome.head, tables.log[stored.seq])
                 } else {
                     try outcome.addStale(stored.measurement)
+                    if batch.receiptCoversStale { outcome.head = greater(outcome.head, tables.log[stored.seq]) }
                 }
                 continue
             }
@@ -75,6 +93,8 @@ package actor MemorySyncStore: SyncStore {
             outcome.acceptedIDs.append(record.id)
             outcome.head = greater(outcome.head, entry)
         }
+        try afterWrite?(&outcome)
+        tables.notes = transaction.notes
         state.tables[user] = tables
         return outcome
     }
@@ -105,6 +125,12 @@ package actor MemorySyncStore: SyncStore {
     package func head(user: UUID, receipt: Receipt?) throws -> LogEntry? {
         let tables = try tables(of: user, receipt: receipt)
         return tables.lastSeq.flatMap { tables.log[$0] }
+    }
+
+    /// The notes of an addition about these records.
+    package func notes(_ ids: [UUID], user: UUID) -> [UUID: OverwrittenVersions] {
+        let notes = state.tables[user]?.notes ?? [:]
+        return notes.filter { ids.contains($0.key) }
     }
 
     package func logEntry(user: UUID, seq: Int64) -> LogEntry? { state.tables[user]?.log[seq] }

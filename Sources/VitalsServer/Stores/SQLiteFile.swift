@@ -47,7 +47,7 @@ enum SQLiteFile {
         }
         guard !files.fileExists(atPath: path) else { return }
         guard files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-            throw SyncStoreError.unusable("\(path) cannot be created; check the permissions of its directory.")
+            throw SyncStoreError.unusable("\(path) can't be created; check the permissions of its directory.")
         }
     }
 
@@ -61,10 +61,10 @@ enum SQLiteFile {
             let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
             let tableCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
             guard id == SQLiteSchema.applicationID || (id == 0 && tableCount == 0) else {
-                throw SyncStoreError.unusable("\(path) belongs to another program; name another file.")
+                throw SyncStoreError.unusable("\(path) belongs to another program; use another file.")
             }
             guard try !migrator.hasBeenSuperseded(db) else {
-                throw SyncStoreError.unusable("\(path) was made by a newer vitals-server; run that one.")
+                throw SyncStoreError.unusable("\(path) was created by a newer vitals-server; run that one.")
             }
         }
     }
@@ -74,10 +74,10 @@ enum SQLiteFile {
     static func storeError(_ error: DatabaseError, path: String = "the database") -> SyncStoreError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy("SQLite: \(path) is locked (\(error.extendedResultCode.rawValue)).")
-        case .SQLITE_FULL: .unusable("The disk of \(path) is full; make room, nothing is lost.")
-        case .SQLITE_NOTADB: .unusable("\(path) is not a database; name another file.")
+        case .SQLITE_FULL: .unusable("The disk of \(path) is full; free some space. Nothing is lost.")
+        case .SQLITE_NOTADB: .unusable("\(path) isn't a database; use another file.")
         case .SQLITE_READONLY: .unusable("\(path) is read-only; check its permissions.")
-        case .SQLITE_CANTOPEN: .unusable("\(path) cannot be opened; check that it is there, and its permissions.")
+        case .SQLITE_CANTOPEN: .unusable("\(path) can't be opened; check that it exists, and its permissions.")
         case .SQLITE_CORRUPT: .unusable("\(path) is damaged; restore a backup.")
         default: .unusable("SQLite failed on \(path) with code \(error.extendedResultCode.rawValue).")
         }

@@ -6,11 +6,13 @@ import Vitals
 struct SQLitePush {
     let user: String
     let appliedAt: Int64
+    let receiptCoversStale: Bool
     private var outcome = PushOutcome()
 
-    init(user: String, appliedAt: Int64) {
+    init(user: String, appliedAt: Int64, receiptCoversStale: Bool = false) {
         self.user = user
         self.appliedAt = appliedAt
+        self.receiptCoversStale = receiptCoversStale
     }
 
     mutating func apply(_ records: [Vitals.Measurement], to db: Database) throws -> PushOutcome {
@@ -41,11 +43,12 @@ struct SQLitePush {
         let statement = try db.cachedStatement(sql: Self.storedSQL)
         guard let row = try Row.fetchOne(statement, arguments: [user, record.id.lowercased]) else { return }
         let stored = try Vitals.Measurement(storedIn: row)
-        guard stored == record else {
+        if stored == record {
+            outcome.unchangedIDs.append(record.id)
+        } else {
             try outcome.addStale(stored)
-            return
+            guard receiptCoversStale else { return }
         }
-        outcome.unchangedIDs.append(record.id)
         if let id = UUID(uuidString: user), let entry = try LogEntry.fetch(db, user: id, seq: row["seq"]) {
             raiseHead(entry)
         }

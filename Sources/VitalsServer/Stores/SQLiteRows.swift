@@ -8,7 +8,7 @@ extension Vitals.Measurement {
         guard let id = UUID(uuidString: row["id"]),
             let recordedAt = Timestamp(millisecondsSinceEpoch: row["recorded_at"]),
             let updatedAt = Timestamp(millisecondsSinceEpoch: row["updated_at"])
-        else { throw SyncStoreError.unusable("The database holds a record that cannot be read; restore a backup.") }
+        else { throw SyncStoreError.unusable("The database contains a record that can't be read; restore a backup.") }
         self.init(
             id: id, kind: MetricKind(rawValue: row["kind"]), value: row["value"],
             unit: MetricUnit(rawValue: row["unit"]), recordedAt: recordedAt, updatedAt: updatedAt,

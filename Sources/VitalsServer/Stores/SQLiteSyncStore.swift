@@ -1,6 +1,8 @@
 package import Foundation
-import GRDB
+package import GRDB
 package import Vitals
+
+package typealias SQLitePushHook = PushHook<Database>
 
 /// The embedded store: one SQLite file, for a server without a database server.
 ///
@@ -10,6 +12,7 @@ package final class SQLiteSyncStore: SyncStore {
     /// The pulls of one user take a quarter of the readers at most, so that the other users never wait for them.
     let pullPermits: UserSemaphore
     private let path: String
+    let pushHook: SQLitePushHook?
     /// The current time in microseconds since the epoch, for the log.
     private let now: @Sendable () -> Int64
 
@@ -21,25 +24,32 @@ package final class SQLiteSyncStore: SyncStore {
     /// - Throws: `SyncStoreError.unusable` for a file that isn't a database, that another program created, or that a
     ///   newer version of this server created. Nothing is written to it then.
     package init(
-        path: String, migrations: [SQLiteMigration] = [], waitTimeout: Duration = .seconds(5),
+        path: String, migrations: [SQLiteMigration] = [], pushHook: SQLitePushHook? = nil,
+        waitTimeout: Duration = .seconds(5),
         now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000_000) }
     ) throws {
         self.path = path
         self.now = now
-        pool = try SQLiteFile.open(path: path, migrations: migrations)
+        let pool = try SQLiteFile.open(path: path, migrations: migrations)
+        self.pool = pool
+        self.pushHook = try pushHook.flatMap { hook in try pool.read { try $0.tableExists(hook.table) } ? hook : nil }
         pullPermits = UserSemaphore(width: SQLiteFile.readerCount / 4, timeout: waitTimeout)
     }
 
     // MARK: Records
 
     package func push(
-        _ records: [Vitals.Measurement], user: UUID, receipt: Receipt?
+        _ records: PushBatch, user: UUID, receipt: Receipt?
     ) async throws -> PushOutcome {
-        let appliedAt = now()
+        let (appliedAt, hook) = (now(), pushHook)
         return try await write { db in
             try Self.check(receipt, of: user, in: db)
-            var push = SQLitePush(user: user.lowercased, appliedAt: appliedAt)
-            return try push.apply(records, to: db)
+            let afterWrite = try hook?.beforeWrite(records, user, db)
+            var push = SQLitePush(
+                user: user.lowercased, appliedAt: appliedAt, receiptCoversStale: records.receiptCoversStale)
+            var outcome = try push.apply(records.records, to: db)
+            try afterWrite?(&outcome)
+            return outcome
         }
     }
 

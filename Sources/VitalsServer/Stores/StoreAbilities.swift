@@ -4,6 +4,8 @@ package struct StoreAbilities: Sendable {
     /// Codes and tokens of paired devices.
     package var pairing: (any PairingStore)?
     // @end
+    /// Notes of overwritten versions.
+    package var overwritten: (any OverwrittenStore)?
 
     package init() {}
 }

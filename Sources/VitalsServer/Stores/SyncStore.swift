@@ -18,7 +18,7 @@ package protocol SyncStore: Sendable {
     func user(token: String) async throws -> UUID?
 
     /// - Parameter records: valid, with distinct ids.
-    func push(_ records: [Vitals.Measurement], user: UUID, receipt: Receipt?) async throws -> PushOutcome
+    func push(_ records: PushBatch, user: UUID, receipt: Receipt?) async throws -> PushOutcome
 
     /// Reads the records whose `seq` is in `cursor+1 ... through`, sorted by `seq`: at most `limit`, and after the first
     /// no more than fit into a piece of a page (`PagePlan.pieceSizeBytes`).
@@ -62,6 +62,11 @@ extension SyncStore {
 
     /// Deletes a user with all records; false when there is none.
     package func deleteUser(_ id: UUID) async throws -> Bool { try await deleteUser(id, ifEmpty: false) }
+
+    /// Pushes records of which the device didn't name the versions that they were edited from.
+    package func push(_ records: [Vitals.Measurement], user: UUID, receipt: Receipt?) async throws -> PushOutcome {
+        try await push(PushBatch(records), user: user, receipt: receipt)
+    }
 }
 
 /// One row of the append-only log.
@@ -86,8 +91,10 @@ package struct PushOutcome: Hashable, Sendable {
     /// The greater stored records that pushed records lost to.
     package var stale: [Vitals.Measurement]
     private var staleBytes = 0
-    /// The highest log row among those accepted or unchanged.
+    /// The highest log row among those accepted or unchanged. With `PushBatch.receiptCoversStale` also among the stale.
     package var head: LogEntry?
+    /// The versions of the stale records that were overwritten unseen, by record.
+    package var overwritten: [UUID: OverwrittenVersions] = [:]
 
     package init(
         acceptedIDs: [UUID] = [], unchangedIDs: [UUID] = [], stale: [Vitals.Measurement] = [], head: LogEntry? = nil

@@ -18,19 +18,33 @@ package struct PullStream: Sendable {
     let pieces: [PagePlan.Piece]
     /// The `nextCursor` of the response.
     package let nextCursor: Int64
+    /// The notes of overwritten versions; nil where the response has none, as for a client of the base protocol.
+    var overwritten: (any OverwrittenStore)?
 
     /// Sends the body piece by piece. Between two pieces it holds no connection to the database.
     package func write(_ send: ([UInt8]) async throws -> Void) async throws {
         try await send(Array(#"{"records":["#.utf8))
         var isFirst = true
         var reader = PieceReader(self)
+        var notes = OverwrittenText()
         // Keep only the bytes while a slow client reads; the records are freed by then.
-        while let bytes = try await reader.next().map({ Self.bytes(of: $0, isFirst: isFirst) }) {
+        while let bytes = try await nextBytes(from: &reader, isFirst: isFirst, &notes) {
             if bytes.isEmpty { continue }
             try await send(bytes)
             isFirst = false
         }
-        try await send(Array((#"],"nextCursor":"# + String(nextCursor) + "}").utf8))
+        let rest = notes.isEmpty ? "" : "," + notes.text
+        try await send(Array(("]" + rest + #","nextCursor":"# + String(nextCursor) + "}").utf8))
+    }
+
+    private func nextBytes(
+        from reader: inout PieceReader, isFirst: Bool, _ notes: inout OverwrittenText
+    ) async throws -> [UInt8]? {
+        guard let records = try await reader.next() else { return nil }
+        if let overwritten, !records.isEmpty {
+            notes.append(try await overwritten.overwritten(records.map(\.id), user: user))
+        }
+        return Self.bytes(of: records, isFirst: isFirst)
     }
 
     /// Reads all records, for a caller that has room for them.

@@ -1,6 +1,8 @@
 import Crypto
 package import Vitals
 
+import struct Foundation.UUID
+
 /// The 200 response of a push.
 package struct PushResponse: Hashable, Sendable {
     package var outcome: PushOutcome
@@ -36,6 +38,7 @@ package struct PushResponse: Hashable, Sendable {
                     writer.raw("}")
                 }
             }
+            if let overwritten = OverwrittenText(outcome.overwritten) { writer.raw("," + overwritten.text) }
         }
         writer.raw("}")
         return writer.bytes
@@ -51,5 +54,37 @@ extension Receipt {
         let text = "\(entry.recordID.lowercased) \(entry.version) \(entry.appliedAt)"
         let tag = SHA256.hash(data: Array(text.utf8)).prefix(8).hexadecimal
         self.init(seq: entry.seq, tag: tag)!  // a log begins at 1, and the tag is always hexadecimal
+    }
+}
+
+/// The member `overwritten` of a response, collected while the records are sent.
+///
+/// A page has 10 000 records at most, and each at most 16 names. Beyond `maximumNamedSizeBytes` only the greatest version
+/// of a record's names is sent, which says more than is true and never less.
+struct OverwrittenText {
+    private static let maximumNamedSizeBytes = 256 << 10
+
+    private var elements: [UInt8] = []
+
+    init() {}
+
+    /// Nil where nothing was overwritten.
+    init?(_ versions: [UUID: OverwrittenVersions]) {
+        append(versions)
+        if elements.isEmpty { return nil }
+    }
+
+    var isEmpty: Bool { elements.isEmpty }
+
+    /// The member's name and value.
+    var text: String { #""overwritten":["# + String(decoding: elements, as: UTF8.self) + "]" }
+
+    mutating func append(_ versions: [UUID: OverwrittenVersions]) {
+        for (id, var versions) in versions.sorted(by: { $0.key.lowercased < $1.key.lowercased }) where !versions.isEmpty
+        {
+            if elements.count > Self.maximumNamedSizeBytes { versions.collapse() }
+            if !elements.isEmpty { elements.append(UInt8(ascii: ",")) }
+            CanonicalJSON.write(.object([.init("id", .string(id.lowercased))] + versions.members), into: &elements)
+        }
     }
 }

@@ -33,7 +33,7 @@ package struct ServiceError: Error, Hashable, Sendable {
     }
 
     package static func malformedJSON(_ detail: String, path: String = "") -> ServiceError {
-        ServiceError(400, "malformed_json", "The body is not JSON", detail, path: path)
+        ServiceError(400, "malformed_json", "The body isn't JSON", detail, path: path)
     }
 
     package static func badShape(_ detail: String, path: String) -> ServiceError {
@@ -41,62 +41,65 @@ package struct ServiceError: Error, Hashable, Sendable {
     }
 
     package static func badParameter(_ name: String, _ detail: String) -> ServiceError {
-        ServiceError(400, "bad_parameter", "A parameter is not valid", detail, path: name)
+        ServiceError(400, "bad_parameter", "A parameter isn't valid", detail, path: name)
     }
 
     package static func badHeader(_ name: String, _ detail: String) -> ServiceError {
-        ServiceError(400, "bad_header", "A header is not valid", detail, path: name)
+        ServiceError(400, "bad_header", "A header isn't valid", detail, path: name)
     }
 
     package static let malformedHTTP = ServiceError(
-        400, "malformed_http", "The request is not HTTP", "The request was cut off or is no valid HTTP/1.1.")
+        400, "malformed_http", "The request isn't HTTP", "The request was cut off or isn't valid HTTP/1.1.")
 
     package static let unauthorized = ServiceError(
         401, "unauthorized", "A valid token is needed", "Send `Authorization: Bearer` with a token of this server.")
 
-    package static let notFound = ServiceError(404, "not_found", "There is nothing here", "No such route.")
+    package static let notFound = ServiceError(404, "not_found", "Not found", "There is no such route.")
 
     package static func methodNotAllowed(_ allowed: String) -> ServiceError {
         ServiceError(
-            405, "method_not_allowed", "Not this method", "This route answers \(allowed) alone.",
+            405, "method_not_allowed", "Method not allowed", "This route only accepts \(allowed).",
             allowedMethods: allowed)
     }
 
     /// 421 of RFC 9110: the request is addressed to another server.
     static let misdirected = ServiceError(
-        421, "misdirected", "This server answers its own machine alone",
-        "The public token `\(DevelopmentUser.token)` works here, so requests by another name than localhost, or through a "
-            + "proxy, are refused. To serve others, run `vitals-server user delete \(DevelopmentUser.idText)`.")
+        421, "misdirected", "This server only answers its own machine",
+        "The public token `\(DevelopmentUser.token)` works here, so requests by another name than localhost, from another "
+            + "machine or through a proxy are refused. To serve others, run `vitals-server user delete \(DevelopmentUser.idText)`."
+    )
 
     package static let bodyTimedOut = ServiceError(
-        408, "body_timed_out", "The body came too slowly", "Send the request again, in smaller batches.")
+        408, "body_timed_out", "The body arrived too slowly", "Send the request again, in smaller batches.")
 
     package static let wrongAccount = ServiceError(
         409, "wrong_account", "The store belongs to another account",
-        "The token is of another account than `Vitals-Account` names; nothing was read or written.")
+        "The token belongs to another account than `Vitals-Account` names; nothing was read or written.")
 
     package static let historyLost = ServiceError(
-        409, "history_lost", "The server does not know this receipt",
+        409, "history_lost", "The server doesn't know this receipt",
         "The server was wiped or restored since; start again at cursor 0 and push everything.")
 
     package static func bodyTooLarge(limitBytes: Int) -> ServiceError {
         ServiceError(
-            413, "body_too_large", "The body is too large", "A body may take \(limitBytes) bytes; send fewer records.")
+            413, "body_too_large", "The body is too large",
+            "A body can have at most \(limitBytes) bytes; send fewer records.")
     }
 
     package static func batchTooLarge(limit: Int) -> ServiceError {
-        ServiceError(413, "batch_too_large", "Too many records", "A push may carry \(limit) records; send fewer.")
+        ServiceError(
+            413, "batch_too_large", "Too many records", "A push can have at most \(limit) records; send fewer.")
     }
 
     package static func tooManyValues(limit: Int) -> ServiceError {
         ServiceError(
             413, "batch_too_large", "Too much in one push",
-            "A push may hold \(limit) JSON values, members of members included; send fewer records.")
+            "A push can have at most \(limit) JSON values, nested ones included; send fewer records.")
     }
 
     package static let answerTooLarge = ServiceError(
-        413, "batch_too_large", "Too large an answer",
-        "Too many greater records stand in the way of these; send fewer at a time.")
+        413, "batch_too_large", "The response would be too large",
+        "The server has too many newer versions of these records; send fewer at a time.")
 
     package static func `internal`(cause: String) -> ServiceError {
         ServiceError(
@@ -106,7 +109,7 @@ package struct ServiceError: Error, Hashable, Sendable {
 
     package static func busy(cause: String) -> ServiceError {
         ServiceError(
-            503, "busy", "The server is busy", "The database did not answer in time; try again.",
+            503, "busy", "The server is busy", "The database didn't respond in time; try again.",
             retryAfterSeconds: 1, cause: cause)
     }
 
@@ -115,7 +118,7 @@ package struct ServiceError: Error, Hashable, Sendable {
 
     package static func notReady(cause: String) -> ServiceError {
         ServiceError(
-            503, "not_ready", "The server is not ready", "The database cannot be used; the server's log says why.",
+            503, "not_ready", "The server is not ready", "The database can't be used; the server's log says why.",
             retryAfterSeconds: 5, cause: cause)
     }
 

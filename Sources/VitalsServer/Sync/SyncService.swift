@@ -10,11 +10,13 @@ package struct SyncService: Sendable {
     package let features: String
     /// False makes a server of the base protocol: it ignores and sends none of the additions.
     package let sendsIdentity: Bool
+    let pushRules: PushRules
 
     package init(
         store: any SyncStore, limits: SyncLimits = SyncLimits(), features: [String] = ["base"],
-        sendsIdentity: Bool = true
+        sendsIdentity: Bool = true, pushRules: PushRules = PushRules()
     ) {
+        self.pushRules = pushRules
         self.store = store
         self.limits = limits
         self.features = features.joined(separator: ",")
@@ -23,9 +25,9 @@ package struct SyncService: Sendable {
 
     package func push(body: [UInt8], caller: RequestIdentity) async throws(ServiceError) -> PushResponse {
         let receipt = try checkedReceipt(of: caller)
-        let request = try PushRequest(body: body, limits: limits)
+        let request = try PushRequest(body: body, limits: limits, rules: pushRules)
         try checkAccount(of: caller)
-        let outcome = try await store { try await $0.push(request.records, user: caller.user, receipt: receipt) }
+        let outcome = try await store { try await $0.push(request.batch, user: caller.user, receipt: receipt) }
         return PushResponse(
             outcome: outcome, rejected: request.rejected, identity: identity(of: caller.user, head: outcome.head),
             sendsAdditions: sendsIdentity)
@@ -76,7 +78,8 @@ package struct SyncService: Sendable {
         PullResponse(
             body: PullStream(
                 store: store, user: user, first: first.records, position: first.nextCursor, pieces: pieces,
-                nextCursor: nextCursor),
+                nextCursor: nextCursor,
+                overwritten: pushRules.notesOverwrittenEdits ? store.abilities.overwritten : nil),
             identity: identity(of: user, head: head))
     }
 
@@ -107,7 +110,7 @@ package struct SyncService: Sendable {
         guard sendsIdentity else { return nil }
         guard let text = caller.receipt else { return nil }
         guard let receipt = Receipt(text) else {
-            throw .badHeader("Vitals-Receipt", "Expected `seq.tag`, the value of an earlier answer.")
+            throw .badHeader("Vitals-Receipt", "Expected `seq.tag`, the value of an earlier response.")
         }
         return receipt
     }

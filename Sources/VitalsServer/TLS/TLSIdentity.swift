@@ -24,7 +24,7 @@ package struct TLSIdentity: Sendable {
             _ = try Self.channel(configuration)
         } catch {
             throw TLSIdentityError(
-                message: "The key in \(keyPath) is not that of the certificate in \(certificatePath).")
+                message: "The key in \(keyPath) doesn't match the certificate in \(certificatePath).")
         }
     }
 
@@ -32,12 +32,12 @@ package struct TLSIdentity: Sendable {
     {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw TLSIdentityError(
-                message: "The \(what) \(path) cannot be read; check that it is there, and its permissions.")
+                message: "The \(what) \(path) can't be read; check that it exists, and its permissions.")
         }
         do {
             return try parse(Array(data))
         } catch {
-            throw TLSIdentityError(message: "\(path) holds no \(what) in PEM form, without a passphrase.")
+            throw TLSIdentityError(message: "\(path) contains no \(what) in PEM form without a passphrase.")
         }
     }
 }

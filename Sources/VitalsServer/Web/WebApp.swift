@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Foundation
+import Vitals
 
 /// The files of the app that a browser opens. They are read once, so no path of a request ever reaches the file system.
 package struct WebApp: Sendable {
@@ -15,18 +16,18 @@ package struct WebApp: Sendable {
     package init(folder: String) throws {
         let root = URL(filePath: folder, directoryHint: .isDirectory)
         guard FileManager.default.fileExists(atPath: root.appending(path: "index.html").path) else {
-            throw WebAppError(message: "\(folder) holds no index.html; name the folder of the app with --web.")
+            throw WebAppError(message: "\(folder) has no index.html; give the folder of the app with --web.")
         }
         var files: [String: WebFile] = [:]
         var contents: [String: [UInt8]] = [:]
         var sizeBytes = 0
         for path in try Self.paths(in: root) {
             guard let data = try? Data(contentsOf: root.appending(path: path)) else {
-                throw WebAppError(message: "\(folder)/\(path) cannot be read; check its permissions.")
+                throw WebAppError(message: "\(folder)/\(path) can't be read; check its permissions.")
             }
             sizeBytes += data.count
             guard sizeBytes <= Self.limitBytes else {
-                throw WebAppError(message: "\(folder) holds more than 16 MiB; name the folder of the app with --web.")
+                throw WebAppError(message: "\(folder) has more than 16 MiB; give the folder of the app with --web.")
             }
             let isScript = path.hasSuffix(".js") || path.hasSuffix(".css")
             contents[path] = isScript ? Minifier.minify(Array(data)) : Array(data)
@@ -52,7 +53,7 @@ package struct WebApp: Sendable {
     private static func paths(in root: URL, _ folder: String = "") throws -> [String] {
         let place = root.appending(path: folder).path
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
-            throw WebAppError(message: "\(place) cannot be read; check its permissions.")
+            throw WebAppError(message: "\(place) can't be read; check its permissions.")
         }
         return try names.sorted().filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
             let path = folder + name

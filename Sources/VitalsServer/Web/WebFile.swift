@@ -5,6 +5,7 @@ internal import NIOEmbedded
 internal import NIOHTTP1
 internal import NIOHTTPCompression
 internal import Synchronization
+import Vitals
 
 /// One file in each of its representations (RFC 9110): plain and compressed.
 final class WebFile: Sendable {

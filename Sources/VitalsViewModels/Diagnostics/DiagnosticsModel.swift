@@ -20,16 +20,16 @@ public final class DiagnosticsModel {
 
     private let device: Device
     private let log: DiagnosticsLog
-    private let wording: @MainActor () -> DisplayFormatter
+    private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        device: Device, log: DiagnosticsLog, wording: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, log: DiagnosticsLog, formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
         self.device = device
         self.log = log
-        self.wording = wording
+        self.formatter = formatter
         self.clock = clock
     }
 
@@ -58,5 +58,5 @@ public final class DiagnosticsModel {
     }
 
     /// The display string for the time of an error.
-    public func when(_ moment: Timestamp) -> String { wording().dayAndTime(moment, seenFrom: clock()) }
+    public func when(_ moment: Timestamp) -> String { formatter().dayAndTime(moment, seenFrom: clock()) }
 }

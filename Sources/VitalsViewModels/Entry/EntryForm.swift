@@ -3,53 +3,53 @@ public import Vitals
 
 /// Creates a measurement from the contents of a form, or says what is wrong with them.
 public struct EntryForm: Sendable {
-    public let wording: DisplayFormatter
+    public let formatter: DisplayFormatter
     public let clock: @Sendable () -> Timestamp
 
-    public init(wording: DisplayFormatter, clock: @escaping @Sendable () -> Timestamp) {
-        self.wording = wording
+    public init(formatter: DisplayFormatter, clock: @escaping @Sendable () -> Timestamp) {
+        self.formatter = formatter
         self.clock = clock
     }
 
     /// Reads a draft as a measurement, in the canonical unit of its kind.
     ///
-    /// - Throws: `EntryFaults` with a message for every field that is wrong, not only for the first.
-    public func read(_ draft: EntryDraft, id: UUID = UUID()) throws(EntryFaults) -> Vitals.Measurement {
+    /// - Throws: `EntryErrors` with a message for every field that is wrong, not only for the first.
+    public func read(_ draft: EntryDraft, id: UUID = UUID()) throws(EntryErrors) -> Vitals.Measurement {
         // @write 15 view-form
         let now = clock()
-        var faults = EntryFaults()
-        if draft.recordedAt > now { faults.recordedAt = Self.future }
+        var errors = EntryErrors()
+        if draft.recordedAt > now { errors.recordedAt = Self.future }
         var measurement: Vitals.Measurement?
-        if let value = NumberReader(locale: wording.locale).value(of: draft.valueText) {
+        if let value = NumberReader(locale: formatter.locale).value(of: draft.valueText) {
             do {
                 measurement = try Vitals.Measurement.create(
                     kind: draft.kind, value: value, unit: draft.unit, recordedAt: draft.recordedAt, now: now, id: id)
             } catch {
-                faults.value = words(for: error, draft)
+                errors.value = message(for: error, draft)
             }
         } else {
-            faults.value = noNumber(draft)
+            errors.value = noNumber(draft)
         }
-        guard let measurement, faults.isEmpty else { throw faults }
+        guard let measurement, errors.isEmpty else { throw errors }
         return measurement
         // @starter
-        //| todo(15, "read the number, let Measurement.create check it, and put words to each field that is wrong")
+        //| todo(15, "read the number, let Measurement.create check it, and give each field that is wrong its message")
         // @end
     }
 
     // MARK: Words
 
-    static let future = "That is still to come. Choose a time that has passed."
+    static let future = "That is in the future. Choose a time in the past."
 
     /// The message for a text that isn't a number. It gives an example in this person's number format.
     func noNumber(_ draft: EntryDraft) -> String {
         let isBlank = draft.valueText.allSatisfy(\.isWhitespace)
-        let example = wording.number(draft.unit == .count ? 8250 : 72.5, in: draft.unit)
-        return isBlank ? "Write a number, such as \(example)." : "That is not a number. One looks like \(example)."
+        let example = formatter.number(draft.unit == .count ? 8250 : 72.5, in: draft.unit)
+        return isBlank ? "Write a number, such as \(example)." : "That isn't a number. Write it like \(example)."
     }
 
     /// The message for a value that breaks a rule, in the unit that the person is using.
-    func words(for error: any Error, _ draft: EntryDraft) -> String {
+    func message(for error: any Error, _ draft: EntryDraft) -> String {
         guard let error = error as? MeasurementError else { return String(describing: error) }
         switch error.code {
         case .notWhole: return "Whole numbers only."
@@ -60,8 +60,8 @@ public struct EntryForm: Sendable {
             )
             // Round towards the inside, so that the bounds in the message are themselves allowed.
             let text = [
-                wording.number((least * 100).rounded(.up) / 100, in: draft.unit), "and",
-                wording.number((most * 100).rounded(.down) / 100, in: draft.unit), draft.unit.symbol,
+                formatter.number((least * 100).rounded(.up) / 100, in: draft.unit), "and",
+                formatter.number((most * 100).rounded(.down) / 100, in: draft.unit), draft.unit.symbol,
             ].filter { !$0.isEmpty }.joined(separator: " ")
             return "\(draft.kind.title) lies between \(text)."
         default: return error.detail
@@ -87,7 +87,7 @@ public struct EntryDraft: Hashable, Sendable {
 }
 
 /// The errors of a draft: a message for each field that is wrong.
-public struct EntryFaults: Error, Hashable, Sendable {
+public struct EntryErrors: Error, Hashable, Sendable {
     public var value: String?
     public var recordedAt: String?
 

@@ -16,7 +16,7 @@ public final class EntryModel {
     public let purpose: Purpose
     public var draft: EntryDraft
     /// Messages for the fields that the last `save()` did not accept.
-    public private(set) var faults = EntryFaults()
+    public private(set) var errors = EntryErrors()
     /// The reason why the store could not save it; nil when it could.
     public private(set) var problem: String?
 
@@ -37,7 +37,7 @@ public final class EntryModel {
         self.form = form
         self.onEdit = onEdit
         original = nil
-        let unit = form.wording.units.unit(for: kind) ?? MetricUnit(rawValue: "")
+        let unit = form.formatter.units.unit(for: kind) ?? MetricUnit(rawValue: "")
         draft = EntryDraft(kind: kind, unit: unit, recordedAt: form.clock())
     }
 
@@ -52,9 +52,9 @@ public final class EntryModel {
         self.device = device
         self.form = form
         self.onEdit = onEdit
-        let (value, unit) = form.wording.shown(record)
+        let (value, unit) = form.formatter.shown(record)
         let draft = EntryDraft(
-            kind: record.kind, valueText: form.wording.number(value, in: unit), unit: unit,
+            kind: record.kind, valueText: form.formatter.number(value, in: unit), unit: unit,
             recordedAt: record.recordedAt)
         original = (record, draft)
         self.draft = draft
@@ -65,19 +65,19 @@ public final class EntryModel {
 
     /// Switches the form to another kind, in the unit that the person prefers for it.
     public func choose(_ kind: MetricKind) {
-        guard purpose == .add, let unit = form.wording.units.unit(for: kind) else { return }
+        guard purpose == .add, let unit = form.formatter.units.unit(for: kind) else { return }
         draft.kind = kind
         draft.unit = unit
-        faults = EntryFaults()
+        errors = EntryErrors()
     }
 
     /// Stores the contents of the form.
     ///
-    /// - Returns: true when it was stored, or when there was nothing to store; otherwise `faults` or `problem` says
+    /// - Returns: true when it was stored, or when there was nothing to store; otherwise `errors` or `problem` says
     ///   why.
     @discardableResult
     public func save() -> Bool {
-        faults = EntryFaults()
+        errors = EntryErrors()
         problem = nil
         // Opening and closing a form isn't an edit: it would win over another device's real edit.
         if let original, original.draft == draft { return true }
@@ -86,8 +86,8 @@ public final class EntryModel {
             case .add: try add()
             case .edit(let id): try edit(id)
             }
-        } catch let faults as EntryFaults {
-            self.faults = faults
+        } catch let errors as EntryErrors {
+            self.errors = errors
             return false
         } catch {
             problem = String(describing: error)

@@ -26,7 +26,7 @@ public final class HealthAccessModel {
         /// No samples have come: there are none, or Vitals may not read them. The system doesn't say which.
         case nothingSeen
 
-        public var words: String {
+        public var label: String {
             switch self {
             case .notAsked: "Not asked yet"
             case .reading: "Reading"

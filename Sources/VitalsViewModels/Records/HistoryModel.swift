@@ -13,7 +13,7 @@ public final class HistoryModel {
     public private(set) var problem: String?
 
     private let device: Device
-    private let wording: @MainActor () -> DisplayFormatter
+    private let formatter: @MainActor () -> DisplayFormatter
     private let isSyncing: @MainActor () -> Bool
     private let clock: @Sendable () -> Timestamp
     private let pageSize: Int
@@ -21,13 +21,13 @@ public final class HistoryModel {
 
     /// - Parameter pageSize: the number of records shown at first, and added by each `showMore()`.
     public init(
-        kind: MetricKind, device: Device, wording: @escaping @MainActor () -> DisplayFormatter,
+        kind: MetricKind, device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
         isSyncing: @escaping @MainActor () -> Bool = { false },
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock, pageSize: Int = 100
     ) {
         self.kind = kind
         self.device = device
-        self.wording = wording
+        self.formatter = formatter
         self.isSyncing = isSyncing
         self.clock = clock
         self.pageSize = pageSize
@@ -40,7 +40,7 @@ public final class HistoryModel {
     public func refresh() {
         do {
             let contents = try StoreContents(device, kind: kind, limit: limit)
-            sections = DaySection.sections(contents.entries(isSyncing: isSyncing()), wording(), now: clock)
+            sections = DaySection.sections(contents.entries(isSyncing: isSyncing()), formatter(), now: clock)
             hasMore = contents.hasMore
             problem = nil
         } catch {

@@ -16,15 +16,15 @@ public struct RecordRow: Identifiable, Hashable, Sendable {
     /// False for a kind that this build doesn't know: it can't be checked here, so it isn't edited here.
     public var canEdit: Bool { kind.isKnown }
 
-    init(_ entry: RecordEntry, _ wording: DisplayFormatter) {
+    init(_ entry: RecordEntry, _ formatter: DisplayFormatter) {
         let record = entry.shown
         id = record.id
         kind = record.kind
         title = record.kind.title
-        value = wording.value(of: record)
-        time = wording.time(record.recordedAt)
+        value = formatter.value(of: record)
+        time = formatter.time(record.recordedAt)
         state = entry.state
-        spoken = "\(title), \(wording.spokenValue(of: record)), \(time). \(state.words)."
+        spoken = "\(title), \(formatter.spokenValue(of: record)), \(time). \(state.label)."
     }
 }
 
@@ -44,7 +44,7 @@ public enum RowState: Hashable, Sendable {
     // @end
 
     /// A few words for the row, so that colour is never the only sign.
-    public var words: String {
+    public var label: String {
         switch self {
         case .savedHere: "Saved here"
         case .onItsWay: "On its way"
@@ -84,13 +84,14 @@ public struct DaySection: Identifiable, Hashable, Sendable {
     public var id: String { title }
 
     /// Splits a list that is in order of time into days.
-    static func sections(_ entries: [RecordEntry], _ wording: DisplayFormatter, now: () -> Timestamp) -> [DaySection] {
+    static func sections(_ entries: [RecordEntry], _ formatter: DisplayFormatter, now: () -> Timestamp) -> [DaySection]
+    {
         let now = now()
         var sections: [(title: String, rows: [RecordRow])] = []
         for entry in entries {
-            let title = wording.day(entry.shown.recordedAt, seenFrom: now)
+            let title = formatter.day(entry.shown.recordedAt, seenFrom: now)
             if sections.last?.title != title { sections.append((title, [])) }
-            sections[sections.count - 1].rows.append(RecordRow(entry, wording))
+            sections[sections.count - 1].rows.append(RecordRow(entry, formatter))
         }
         return sections.map { DaySection(title: $0.title, rows: $0.rows) }
     }

@@ -23,17 +23,17 @@ public final class TodayModel {
     public private(set) var problem: String?
 
     private let device: Device
-    private let wording: @MainActor () -> DisplayFormatter
+    private let formatter: @MainActor () -> DisplayFormatter
     private let isSyncing: @MainActor () -> Bool
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        device: Device, wording: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
         isSyncing: @escaping @MainActor () -> Bool = { false },
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
         self.device = device
-        self.wording = wording
+        self.formatter = formatter
         self.isSyncing = isSyncing
         self.clock = clock
     }
@@ -57,10 +57,10 @@ public final class TodayModel {
     }
 
     private func tile(_ kind: MetricKind) throws -> Tile {
-        let wording = wording()
+        let formatter = formatter()
         let entry = try StoreContents(device, kind: kind, limit: 1).entries(isSyncing: isSyncing()).first
         return Tile(
-            kind: kind, title: kind.title, latest: entry.map { RecordRow($0, wording) },
-            when: entry.map { wording.dayAndTime($0.shown.recordedAt, seenFrom: clock()) } ?? "")
+            kind: kind, title: kind.title, latest: entry.map { RecordRow($0, formatter) },
+            when: entry.map { formatter.dayAndTime($0.shown.recordedAt, seenFrom: clock()) } ?? "")
     }
 }

@@ -26,18 +26,18 @@ public final class ConflictsModel {
     public private(set) var problem: String?
 
     private let device: Device
-    private let wording: @MainActor () -> DisplayFormatter
+    private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
     private let onEdit: @MainActor () -> Void
 
     /// - Parameter onEdit: called after an edit was restored, for an automatic sync.
     public init(
-        device: Device, wording: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock,
         onEdit: @escaping @MainActor () -> Void = {}
     ) {
         self.device = device
-        self.wording = wording
+        self.formatter = formatter
         self.clock = clock
         self.onEdit = onEdit
     }
@@ -85,19 +85,20 @@ public final class ConflictsModel {
     }
 
     private func item(_ conflict: Conflict) -> Item {
-        let wording = wording()
+        let formatter = formatter()
         let now = clock()
-        func words(_ record: Vitals.Measurement) -> String {
-            "\(wording.value(of: record)), \(wording.dayAndTime(record.recordedAt, seenFrom: now))"
+        func sentence(_ record: Vitals.Measurement) -> String {
+            let value = record.isDeleted ? "Deleted" : formatter.value(of: record)
+            return "\(value), \(formatter.dayAndTime(record.recordedAt, seenFrom: now))"
         }
-        let yours = words(conflict.loser)
-        let winner = conflict.winner.map(words)
+        let yours = sentence(conflict.loser)
+        let winner = conflict.winner.map(sentence)
         let title = conflict.loser.kind.title
         return Item(
             id: conflict.id, title: title, yours: yours, winner: winner,
-            lostAt: wording.dayAndTime(conflict.lostAt, seenFrom: now),
+            lostAt: formatter.dayAndTime(conflict.lostAt, seenFrom: now),
             spoken: "\(title). Your edit: \(yours). "
-                + (winner.map { "What won: \($0)." } ?? "The record is gone since."))
+                + (winner.map { "What won: \($0)." } ?? "The record is gone."))
     }
 }
 

@@ -27,15 +27,15 @@ public final class RefusedModel {
     public private(set) var problem: String?
 
     private let device: Device
-    private let wording: @MainActor () -> DisplayFormatter
+    private let formatter: @MainActor () -> DisplayFormatter
     private let clock: @Sendable () -> Timestamp
 
     public init(
-        device: Device, wording: @escaping @MainActor () -> DisplayFormatter,
+        device: Device, formatter: @escaping @MainActor () -> DisplayFormatter,
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) {
         self.device = device
-        self.wording = wording
+        self.formatter = formatter
         self.clock = clock
     }
 
@@ -63,17 +63,17 @@ public final class RefusedModel {
     }
 
     private func item(_ copy: RejectedMeasurement, among copies: [RejectedMeasurement]) throws -> Item {
-        let wording = wording()
+        let formatter = formatter()
         let record = copy.measurement
-        let value = wording.value(of: record)
+        let value = formatter.value(of: record)
         // Once a later record has overtaken the copy, an edit would change the row or the other copy, and not this one.
         let isOvertaken =
             try device.record(record.id).map { !record.beats($0) } ?? false
             || copies.contains { $0.measurement.id == record.id && $0.measurement.beats(record) }
         return Item(
             id: copy.id, title: record.kind.title, value: value, reason: copy.detail,
-            refusedAt: wording.dayAndTime(copy.rejectedAt, seenFrom: clock()),
+            refusedAt: formatter.dayAndTime(copy.rejectedAt, seenFrom: clock()),
             fixable: record.kind.isKnown && !isOvertaken ? record : nil,
-            spoken: "\(record.kind.title), \(wording.spokenValue(of: record)). Refused. \(copy.detail)")
+            spoken: "\(record.kind.title), \(formatter.spokenValue(of: record)). Refused. \(copy.detail)")
     }
 }

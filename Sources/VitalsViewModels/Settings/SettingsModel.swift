@@ -31,7 +31,7 @@ public final class SettingsModel {
         isAirplane = settings.text(Self.airplaneName) == "on"
     }
 
-    public var wording: DisplayFormatter {
+    public var formatter: DisplayFormatter {
         DisplayFormatter(
             units: UnitPreferences(weight: weightUnit, distance: distanceUnit), locale: locale, calendar: calendar)
     }

@@ -53,7 +53,7 @@ public final class SyncModel {
     /// have read the store before the latest edit.
     public func sync() async {
         take(.asked(by: .person))
-        await settle()
+        await waitUntilIdle()
     }
 
     /// Syncs without being asked by the person: after an edit, when the app came to the front, when the network came
@@ -68,7 +68,7 @@ public final class SyncModel {
     public func noteLogout() { take(.loggedOut) }
 
     /// Waits until no sync is running.
-    public func settle() async {
+    public func waitUntilIdle() async {
         while let task = inFlight {
             await task.value
             if inFlight == task { return }

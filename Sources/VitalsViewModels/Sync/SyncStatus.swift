@@ -59,12 +59,12 @@ extension SyncModel {
     }
 
     /// The meaning of the state and what to do, in a sentence or two.
-    public func detail(_ wording: DisplayFormatter, now: Timestamp) -> String {
-        let last = lastSyncAt.map { "Last sync: \(wording.dayAndTime($0, seenFrom: now))." }
+    public func detail(_ formatter: DisplayFormatter, now: Timestamp) -> String {
+        let last = lastSyncAt.map { "Last sync: \(formatter.dayAndTime($0, seenFrom: now))." }
         switch status {
         case .idle, .syncing: return last ?? "Your records are kept on this phone."
         case .waiting(let time):
-            return "The server could not answer. Vitals tries again at \(wording.time(time))."
+            return "The server couldn't respond. Vitals will try again at \(formatter.time(time))."
         case .offline:
             let safe = "Your records are safe on this phone"
             return isAirplane ? "\(safe). Sync is switched off." : "\(safe) and will be sent later."

@@ -16,7 +16,7 @@ struct SchemaFiles {
             migrations = try Self.migrations(in: URL(filePath: candidate).deletingLastPathComponent())
             return
         }
-        throw Failure("The schema was not found at \(candidates.joined(separator: ", ")): name it with --schema.")
+        throw Failure("The schema wasn't found at \(candidates.joined(separator: ", ")); give its path with --schema.")
     }
 
     private static func migrations(in directory: URL) throws -> [String] {
@@ -24,7 +24,7 @@ struct SchemaFiles {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return try names.filter { $0.hasSuffix(".sql") }.sorted().map { name in
             guard let text = try? String(contentsOfFile: folder + "/" + name, encoding: .utf8) else {
-                throw Failure("\(folder)/\(name) cannot be read; check its permissions.")
+                throw Failure("\(folder)/\(name) can't be read; check its permissions.")
             }
             return text
         }

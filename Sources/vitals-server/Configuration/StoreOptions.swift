@@ -23,11 +23,11 @@ struct StoreOptions: ParsableArguments {
     func open() async throws -> any SyncStore {
         let location = try location()
         let poolSize = try poolSize ?? Environment.value("POOL_SIZE", as: Int.self) ?? 8
-        guard (1...1000).contains(poolSize) else { throw ValidationError("The pool size must lie between 1 and 1000.") }
+        guard (1...1000).contains(poolSize) else { throw ValidationError("The pool size must be between 1 and 1000.") }
         do {
             return try await makeStore(at: location, poolSize: poolSize)
         } catch {
-            throw Failure(error, while: "The database cannot be opened")
+            throw Failure(error, while: "The database can't be opened")
         }
     }
 
@@ -61,7 +61,7 @@ enum StoreLocation {
         } else if url.hasPrefix("sqlite:"), url.utf8.count > "sqlite:".utf8.count {
             let rest = String(url.dropFirst("sqlite:".count))
             guard rest != ":memory:", !rest.hasPrefix("//") || rest.hasPrefix("///") else {
-                throw ValidationError("After sqlite: comes the path of a file, such as sqlite:/var/lib/vitals.sqlite.")
+                throw ValidationError("Write the path of a file after sqlite:, such as sqlite:/var/lib/vitals.sqlite.")
             }
             self = .sqlite(path: rest.hasPrefix("///") ? String(rest.dropFirst(2)) : rest)
         } else {

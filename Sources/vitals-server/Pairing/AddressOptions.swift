@@ -8,7 +8,8 @@ struct AddressOptions: ParsableArguments {
     @Option(help: "The port that the server listens on (PORT; default: 8080)")
     var port: Int?
 
-    @Option(help: "What people type to reach the server, where that is another address, such as a proxy's (VITALS_URL)")
+    @Option(
+        help: "The address that people type to reach the server, if it is another one, such as a proxy's (VITALS_URL)")
     var url: String?
 
     @OptionGroup var tls: TLSOptions
@@ -18,7 +19,7 @@ struct AddressOptions: ParsableArguments {
         if let url = url ?? Environment.text("VITALS_URL") { return [try Self.origin(url)] }
         let port = try port ?? Environment.value("PORT", as: Int.self) ?? 8080
         guard (1...65535).contains(port) else {
-            throw ValidationError("Name the port that the server printed when it started: --port N.")
+            throw ValidationError("Give the port that the server printed when it started: --port N.")
         }
         let scheme = try tls.scheme()
         let standard = scheme == "https" ? 443 : 80
@@ -33,7 +34,7 @@ struct AddressOptions: ParsableArguments {
         while origin.hasSuffix("/") { origin = origin.dropLast() }
         guard origin.hasPrefix("http://") || origin.hasPrefix("https://"), !origin.contains(where: \.isWhitespace),
             !origin.contains("#"), !origin.contains("?")
-        else { throw ValidationError("--url is the address of the app, such as https://vitals.example.org.") }
+        else { throw ValidationError("--url takes the address of the app, such as https://vitals.example.org.") }
         return String(origin)
     }
 }

@@ -6,9 +6,9 @@ struct Pair: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print a code by which a browser or an app becomes one of a user's devices.",
         discussion: """
-            The code works once, for ten minutes. Give the --host, --port and --tls-cert with which the server runs, \
+            The code works once, for ten minutes. Pass the same --host, --port and --tls-cert as the server has, \
             or the --url by which people reach it: this command prints the address to open. Where `qrencode` is \
-            installed it draws that address too, for a camera.
+            installed, it also prints that address as a QR code.
 
             EXAMPLE
               vitals-server pair --host 0.0.0.0
@@ -17,7 +17,7 @@ struct Pair: AsyncParsableCommand {
     @OptionGroup var store: StoreOptions
     @OptionGroup var address: AddressOptions
 
-    @Option(help: "The id that `user list` shows; not needed where there is one user only")
+    @Option(help: "The user's id, from `user list`; not needed if there is only one user")
     var user: String?
 
     @Flag(help: "Print JSON")
@@ -43,7 +43,8 @@ struct Pair: AsyncParsableCommand {
         for address in addresses { print("open  \(address)") }
         if origins.allSatisfy(Self.isThisMachine) {
             print(
-                "Another device cannot reach this address: start the server with --host 0.0.0.0, and pair with it too.")
+                "Other devices can't reach this address. Start the server with --host 0.0.0.0, and run pair with it too."
+            )
         }
         if let first = addresses.first, let drawing = QRCode.drawing(of: first, colours: isatty(1) == 1) {
             print("\n\(drawing)", terminator: "")
@@ -54,7 +55,7 @@ struct Pair: AsyncParsableCommand {
     static func pairing(of store: any SyncStore) throws -> Pairing { Pairing(store: try tables(of: store)) }
 
     static func tables(of store: any SyncStore) throws -> any PairingStore {
-        guard let pairing = store.abilities.pairing else { throw Failure("This database cannot keep devices.") }
+        guard let pairing = store.abilities.pairing else { throw Failure("This database doesn't support pairing.") }
         return pairing
     }
 
@@ -67,10 +68,11 @@ struct Pair: AsyncParsableCommand {
             return id
         }
         switch users.count {
-        case 0: throw Failure("There is no user yet; `vitals-server user add` makes one.")
+        case 0: throw Failure("There is no user yet; `vitals-server user add` adds one.")
         case 1: return users[0].id
         default:
-            throw Failure("There are \(users.count) users: name one with --user; `vitals-server user list` shows them.")
+            throw Failure(
+                "There are \(users.count) users. Choose one with --user; `vitals-server user list` shows them.")
         }
     }
 

@@ -13,7 +13,7 @@ struct ProxyOptions: ParsableArguments {
     /// - Throws: `ValidationError` for a number outside 0 to 16.
     func count() throws -> Int {
         let count = try trustedProxies ?? Environment.value("TRUSTED_PROXIES", as: Int.self) ?? 0
-        guard (0...16).contains(count) else { throw ValidationError("TRUSTED_PROXIES must lie between 0 and 16.") }
+        guard (0...16).contains(count) else { throw ValidationError("TRUSTED_PROXIES must be between 0 and 16.") }
         return count
     }
 }

@@ -12,7 +12,7 @@ struct Token: AsyncParsableCommand {
 
         @OptionGroup var store: StoreOptions
 
-        @Option(help: "Only those of the user with this id")
+        @Option(help: "Show only those of the user with this id")
         var user: String?
 
         @Flag(help: "Print JSON")

@@ -5,7 +5,7 @@ import VitalsServer
 struct TLSOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Certificate in PEM form, with those that vouch for it: serves HTTPS (VITALS_TLS_CERT)", valueName: "file"))
+            "Certificate and its chain in PEM form; serves HTTPS (VITALS_TLS_CERT)", valueName: "file"))
     var tlsCert: String?
 
     @Option(help: ArgumentHelp("Private key of the certificate, in PEM form (VITALS_TLS_KEY)", valueName: "file"))

@@ -7,7 +7,7 @@ struct WebOptions: ParsableArguments {
     @Option(
         name: .customLong("web"),
         help: ArgumentHelp(
-            "Folder of the app that `/` opens in a browser (VITALS_WEB; default: ./web, where it is there)",
+            "Folder of the app that `/` opens in a browser (VITALS_WEB; default: ./web, if it exists)",
             valueName: "dir"))
     var folder: String?
 

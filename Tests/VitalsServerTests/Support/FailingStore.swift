@@ -27,7 +27,7 @@ struct FailingStore: SyncStore {
     }
 
     func user(token: String) async throws -> UUID? { token == DevelopmentUser.token ? DevelopmentUser.id : nil }
-    func push(_ records: [Vitals.Measurement], user: UUID, receipt: Receipt?) async throws -> PushOutcome {
+    func push(_ records: PushBatch, user: UUID, receipt: Receipt?) async throws -> PushOutcome {
         try await fail()
     }
     func pull(user: UUID, cursor: Int64, through: Int64?, limit: Int, receipt: Receipt?) async throws -> PullOutcome {

@@ -46,11 +46,11 @@ final class ServerProcess: @unchecked Sendable {
     /// Waits for the process to end; returns its exit status and the rest of its output.
     func finish() -> (status: Int32, output: String, errors: String) {
         let rest = output.fileHandleForReading.readDataToEndOfFile()
-        let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+        let messages = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return (
             process.terminationStatus, String(decoding: rest, as: UTF8.self),
-            String(decoding: complaints, as: UTF8.self)
+            String(decoding: messages, as: UTF8.self)
         )
     }
 

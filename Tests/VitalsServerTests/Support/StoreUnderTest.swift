@@ -17,16 +17,23 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// Runs `body` with a new store, and removes it afterwards.
-    func withStore(_ body: @escaping @Sendable (any SyncStore) async throws -> Void) async throws {
+    ///
+    /// - Parameter notesOverwritten: give it the tables and the hook of overwritten edits.
+    func withStore(
+        notesOverwritten: Bool = false, _ body: @escaping @Sendable (any SyncStore) async throws -> Void
+    ) async throws {
         switch self {
-        case .memory: try await body(MemorySyncStore())
+        case .memory: try await body(MemorySyncStore(pushHook: notesOverwritten ? .overwrittenNotes : nil))
         case .sqlite:
             try await withTemporaryDirectory { directory in
-                let store = try SQLiteSyncStore(path: directory + "/server.sqlite")
+                let store = try SQLiteSyncStore(
+                    path: directory + "/server.sqlite", migrations: notesOverwritten ? [.overwritten] : [],
+                    pushHook: notesOverwritten ? .overwrittenNotes : nil)
                 try await body(store)
                 try await store.close()
             }
-        case .postgres: try await withPostgresStore { store, _ in try await body(store) }
+        case .postgres:
+            try await withPostgresStore(notesOverwritten: notesOverwritten) { store, _ in try await body(store) }
         }
     }
 }

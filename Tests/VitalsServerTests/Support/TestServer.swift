@@ -52,7 +52,11 @@ struct TestServer: Sendable {
         var head = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
         if let token { head += "Authorization: Bearer \(token)\r\n" }
         for (name, value) in headers { head += "\(name): \(value)\r\n" }
-        if let body { head += "Content-Length: \(body.count)\r\n" }
+        if let body {
+            head += "Content-Length: \(body.count)\r\n"
+            let hasType = headers.contains { $0.0.lowercased() == "content-type" }
+            if !hasType { head += "Content-Type: application/json\r\n" }
+        }
         let response = try await RawConnection.exchange(port: port, Array((head + "\r\n").utf8) + (body ?? []))
         expectDocumented(response, method, path, sourceLocation: sourceLocation)
         return response

@@ -1,4 +1,4 @@
-// A server of the protocol in memory, and the accidents that may happen to it and to the way there. It answers as
+// A server of the protocol in memory, and the faults that may be injected into it and to the way there. It answers as
 // `fetch` does, so that a phone's whole client is in the way of every test.
 
 import { recordFromWire, recordToWire } from '../../../web/core/measurement.js'
@@ -15,7 +15,7 @@ export class FakeServer {
   features = 'base'
   /** A server that knows the two routes and their bodies and nothing else. */
   lacksAccountSupport = false
-  /** Compares versions alone, as the contract's first draft does. */
+  /** Compares versions alone, as the protocol's first draft does. */
   usesNaiveGuard = false
   /** Codes that `/pair` trades for a token. */
   codes = new Map()

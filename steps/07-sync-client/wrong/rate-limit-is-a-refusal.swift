@@ -2,7 +2,7 @@
 // refused by: Step07ClientTests/unavailable()
 // says: 429 means unavailable(status: 429, retryAfterSeconds: nil); this pull ended with refused
 //
-// Takes a 429 for a refusal, as it is a 4xx. The engine will then halve the batch and send more requests instead
+// Takes a 429 for a refusal, as it is a 4xx. The engine will then bisect the batch and send more requests instead
 // of fewer.
 
              }

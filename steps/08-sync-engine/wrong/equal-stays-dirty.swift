@@ -7,6 +7,6 @@
          if local == remote {
 -            guard stored.isDirty else { return }
 -            try tables.markClean(local.id)
--            applied.settledCount += 1
+-            applied.confirmedCount += 1
 +            return
          } else if merge(local, remote) == remote {

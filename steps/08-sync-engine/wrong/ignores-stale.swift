@@ -7,7 +7,7 @@
         let copies = Dictionary(pushed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for id in answer.acceptedIDs + answer.unchangedIDs + answer.stale.map(\.id) {
             guard let copy = copies[id] else { continue }
-            if try acknowledge(copy, tables) { applied.settledCount += 1 }
+            if try acknowledge(copy, tables) { applied.confirmedCount += 1 }
         }
         for rejection in answer.rejected {
             guard let copy = copies[rejection.id] else { continue }

@@ -1,5 +1,5 @@
 // changes: merge-remote
-// refused by: Step08EngineTests/pushSettles()
+// refused by: Step08EngineTests/pushConfirms()
 // says: something called it dirty again
 //
 // Has no case for an equal record: it does not beat ours, so our own looks like one that the server forgot.
@@ -8,7 +8,7 @@
 -        if local == remote {
 -            guard stored.isDirty else { return }
 -            try tables.markClean(local.id)
--            applied.settledCount += 1
+-            applied.confirmedCount += 1
 -        } else if merge(local, remote) == remote {
 +        if remote.beats(local) {
              if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }

@@ -1,7 +1,7 @@
 // replaces: apply-push
 // symptom: An edit that lost to the other phone's is nowhere to be found, on the phone it was made on either.
 
-        for copy in pushed where try acknowledge(copy, tables) { applied.settledCount += 1 }
+        for copy in pushed where try acknowledge(copy, tables) { applied.confirmedCount += 1 }
         for record in answer.stale { try mergeRemote(record, tables, &applied) }
         for rejection in answer.rejected {
             guard let copy = pushed.first(where: { $0.id == rejection.id }) else { continue }

@@ -1,5 +1,5 @@
 // replaces: merge-tests
-// refused by: Step09ConvergenceTests/tieNeverSettles()
+// refused by: Step09ConvergenceTests/tieNeverConverges()
 // says: and never agree on it again, however often they sync
 //
 // The version decides in all copies and in all stories, so no two copies are ever as good as each other.

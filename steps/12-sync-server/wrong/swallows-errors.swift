@@ -5,5 +5,5 @@
 // Ends without a word when the server could not serve.
 
              try? await store.close()
--            throw Failure(error, while: "Cannot serve on \(configuration.host):\(configuration.port)")
+-            throw Failure(error, while: "Can't serve on \(configuration.host):\(configuration.port)")
          }

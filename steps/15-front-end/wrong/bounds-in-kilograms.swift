@@ -5,6 +5,6 @@
 // Shows the rule's own sentence, which speaks of the unit that is stored.
 
              } catch {
--                faults.value = words(for: error, draft)
-+                faults.value = String(describing: error)
+-                errors.value = message(for: error, draft)
++                errors.value = String(describing: error)
              }

@@ -5,10 +5,10 @@
 // Makes the record by hand, in the unit that was typed, and checks only the bounds of the canonical one.
 
         let now = clock()
-        var faults = EntryFaults()
-        if draft.recordedAt > now { faults.recordedAt = Self.future }
-        let value = NumberReader(locale: wording.locale).value(of: draft.valueText)
-        if value == nil { faults.value = noNumber(draft) }
+        var errors = EntryErrors()
+        if draft.recordedAt > now { errors.recordedAt = Self.future }
+        let value = NumberReader(locale: formatter.locale).value(of: draft.valueText)
+        if value == nil { errors.value = noNumber(draft) }
         let measurement = Vitals.Measurement(
             id: id, kind: draft.kind, value: value ?? 0, unit: draft.unit, recordedAt: draft.recordedAt,
             updatedAt: now, version: 1)
@@ -16,8 +16,8 @@
             do {
                 try measurement.canonical().validate()
             } catch {
-                faults.value = words(for: error, draft)
+                errors.value = message(for: error, draft)
             }
         }
-        guard faults.isEmpty else { throw faults }
+        guard errors.isEmpty else { throw errors }
         return measurement

@@ -5,7 +5,7 @@
 # Forgets that od prints a star for lines like the one before.
 
      local kept=${1-} byte
--    # By od, which knows only bytes: what a character is to the shell depends on the locale. With -v it does not put a
+-    # With od, which works on bytes; the shell's characters depend on the locale. With -v it does not put a
 -    # star for lines that repeat.
 -    for byte in $(od -An -v -tx1 | tr a-f A-F); do
 +    for byte in $(od -An -tx1 | tr a-f A-F); do

@@ -27,7 +27,7 @@ package struct TestRun: Sendable {
     package struct Outcome: Sendable {
         package let tally: TestTally
         package let buildSeconds: Double
-        /// The results, lane by lane.
+        /// The results, queue by queue.
         package let parts: [Part]
     }
 
@@ -39,10 +39,10 @@ package struct TestRun: Sendable {
             let databaseURL = usesPostgres ? try await database(in: resources) : nil
             let directory = try await resources.makeDirectory("vitals-test")
             let parts = try await withThrowingTaskGroup(of: [Part].self) { tasks in
-                for lane in isLong ? [LongTests.phases] : TestPhase.lanes(filter: filter) {
+                for queue in isLong ? [LongTests.phases] : TestPhase.queues(filter: filter) {
                     tasks.addTask {
                         var parts: [Part] = []
-                        for phase in lane { parts.append(try await run(phase, directory, databaseURL)) }
+                        for phase in queue { parts.append(try await run(phase, directory, databaseURL)) }
                         return parts
                     }
                 }

@@ -5,7 +5,7 @@ package struct TestFailure: Hashable, Sendable {
     /// The test's id: module, suite, function and source location.
     package let test: String
     /// The text of each issue, in the order in which they were recorded; never empty.
-    package let said: [String]
+    package let messages: [String]
 }
 
 /// The outcome of a Swift Testing run, derived from the lines of its event stream.
@@ -31,7 +31,7 @@ package struct TestTally: Hashable, Sendable {
         var functions: Set<String> = []
         var started: Set<String> = []
         var ended: Set<String> = []
-        var said: [String: [String]] = [:]
+        var messages: [String: [String]] = [:]
         var skippedIDs: Set<String> = []
         for record in TestRecord.all(in: eventStream) {
             let payload = record.payload
@@ -43,23 +43,27 @@ package struct TestTally: Hashable, Sendable {
             case "testStarted": started.insert(id)
             case "testEnded": ended.insert(id)
             case "testSkipped": skippedIDs.insert(id)
-            case "issueRecorded" where payload.isFault: said[id, default: []].append(Self.sentence(payload))
+            case "issueRecorded" where payload.isFailure: messages[id, default: []].append(Self.sentence(payload))
             default: break
             }
         }
-        let faulty = Set(said.keys)
+        let faulty = Set(messages.keys)
         let run = functions.intersection(started).subtracting(skippedIDs)
         let passedIDs = run.intersection(ended).subtracting(faulty)
         passed = passedIDs.count
         // A suite can fail by itself, for example when its time limit is exceeded.
         let failedIDs = run.subtracting(passedIDs).union(faulty.subtracting(functions))
         failed = failedIDs.count
-        failures = failedIDs.sorted().map { TestFailure(test: $0, said: said[$0] ?? ["It began and did not end."]) }
+        failures = failedIDs.sorted().map {
+            TestFailure(test: $0, messages: messages[$0] ?? ["It started and didn't finish."])
+        }
         skipped = functions.intersection(skippedIDs).count
         // If a run dies between two tests, none of them is to blame.
         if failed == 0, !isComplete || !processSucceeded {
             failed = 1
-            failures = [TestFailure(test: "the run", said: ["It broke off, or its process failed, between two tests."])]
+            failures = [
+                TestFailure(test: "the run", messages: ["It stopped, or its process failed, between two tests."])
+            ]
         }
     }
 

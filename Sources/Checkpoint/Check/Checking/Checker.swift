@@ -2,7 +2,7 @@ package import CheckpointCourse
 package import CheckpointSystem
 internal import Foundation
 
-/// Judges a learner's tree by the official tests of a step and of the steps before it.
+/// Judges a learner's tree by the official tests of a step and of the steps that it builds on.
 ///
 /// 1. The learner's files are staged beside the official manifest and tests. Copies of those in the learner's tree are
 ///    ignored.
@@ -31,9 +31,11 @@ package struct Checker: Sendable {
     package struct Request: Sendable {
         package var tree: [String: TreeFile]
         package var step: Int
-        /// The step whose files the tree has already. It may be a later step, and its manifest is used.
-        package var reached: Int
-        /// Ids of the tests to run; nil for all tests of the steps 1…step.
+        /// The steps whose files the tree has. There may be more than the judged ones, and the manifest is theirs.
+        package var reached: StepSet
+        /// The steps by whose tests the tree is judged.
+        package var judged: StepSet
+        /// Ids of the tests to run; nil for all tests of the judged steps.
         package var only: Set<String>?
         /// Canary test, set only when grading.
         package var canary: CanaryTest?
@@ -42,15 +44,23 @@ package struct Checker: Sendable {
         /// Number of the mutant to run, for mutants compiled into a single program; nil for the code as it is.
         package var mutant: Int?
 
-        package init(tree: [String: TreeFile], step: Int) {
+        /// Creates a request to judge a tree by the tests of a step and of what it builds on.
+        package init(tree: [String: TreeFile], step: Int, of course: Course) {
             self.tree = tree
             self.step = step
-            reached = step
+            reached = course.closure(of: step)
+            judged = reached
         }
+
+        /// True when the manifest is still the learner's.
+        fileprivate var hasOwnManifest: Bool { reached == [1] }
+
+        /// The step that decides which files the runner owns. The manifest counts as the runner's here in step 1 too.
+        fileprivate var ownershipStep: Int { max(reached.max ?? 0, 2) }
     }
 
     /// Returns the stage for a request; the caller who builds the request holds that stage.
-    package func stage(for request: Request) throws -> Stage { try stages.stage(at: request.reached) }
+    package func stage(for request: Request) throws -> Stage { try stages.stage(for: request.reached) }
 
     /// Judges the request's tree.
     ///
@@ -60,10 +70,10 @@ package struct Checker: Sendable {
         var (report, request) = (CheckReport(step: request.step), request)
         report.isPartial = request.only != nil
         let tests = try selected(request)
-        let official = try projector.runnerTree(at: request.reached)
+        let official = try projector.runnerTree(of: request.reached)
         request.tree = OfficialFiles.cleared(request.tree, for: official)
         report.editedCopies = Self.editedCopies(request.tree, official)
-        progress("Looking at your files")
+        progress("Reading your files")
         guard let dump = try await dump(request, &report) else { return report }
         try await build(request, official, &report)
         if report.didBuild { try await run(request, tests, dump, in: resources, &report) }
@@ -145,7 +155,7 @@ package struct Checker: Sendable {
     /// - Returns: a report without verdicts, which lists the compiler errors.
     package func build(_ request: Request) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
-        try await build(request, try projector.runnerTree(at: request.reached), &report)
+        try await build(request, try projector.runnerTree(of: request.reached), &report)
         return report
     }
 
@@ -156,13 +166,16 @@ package struct Checker: Sendable {
         let stage = try stage(for: request)
         try stage.fill(with: try staged(request, official))
         try requireOfficialFolders(of: request)
-        if case .failed(let errors, let output) = try await outcome(of: request, on: stage) {
+        let built = try await outcome(of: request, on: stage)
+        // A build can write to the stage. If something made it write there, its tests aren't the official ones.
+        try requireOfficialFolders(of: request)
+        if case .failed(let errors, let output) = built {
             report.note(
-                errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: max(request.reached, 2)) })
+                errors, output: output, isOfficial: { projector.isRunnerOwned($0, at: request.ownershipStep) })
             report.missingFiles = missingFiles(in: request)
             if !report.interfaceErrors.isEmpty {
                 report.missingDeclarations = PublicInterface.missing(
-                    from: request.tree, of: try projector.tree(after: request.reached))
+                    from: request.tree, of: try projector.tree(in: .after(request.reached)))
             }
         }
         report.buildSeconds = begin.seconds
@@ -170,9 +183,9 @@ package struct Checker: Sendable {
 
     /// Returns the learner's files of the steps so far that the tree doesn't have.
     private func missingFiles(in request: Request) -> [String] {
-        projector.course.writtenSteps.filter { $0.number <= request.reached }
+        projector.course.writtenSteps.filter { request.reached.contains($0.number) }
             .flatMap { projector.learnerPaths(ownedBy: $0.number) }
-            .filter { request.tree[$0] == nil && !projector.isRunnerOwned($0, at: max(request.reached, 2)) }
+            .filter { request.tree[$0] == nil && !projector.isRunnerOwned($0, at: request.ownershipStep) }
     }
 
     private func outcome(of request: Request, on stage: Stage) async throws -> StagedBuild.Outcome {
@@ -189,46 +202,47 @@ package struct Checker: Sendable {
 
     /// Writes the files that a build of the request and its tests would read, without building.
     package func stageFiles(of request: Request) throws {
-        try stage(for: request).fill(with: try staged(request, try projector.runnerTree(at: request.reached)))
+        try stage(for: request).fill(with: try staged(request, try projector.runnerTree(of: request.reached)))
     }
 
     /// Checks the files that are really in the stage, rather than those that were meant to be there.
     ///
     /// - Throws: `BundleRun.Forgery` for a graded request, otherwise `CourseError`.
     func requireOfficialFolders(of request: Request) throws {
-        var official = try projector.runnerTree(at: request.reached)
+        var official = try projector.runnerTree(of: request.reached)
         official[CanaryTest.path] = request.canary?.file(beside: official)
         let folders = OfficialFiles(folders: projector.course.runnerFolders, files: official)
         guard let difference = folders.difference(in: try stage(for: request).root) else { return }
         if request.canary != nil { throw BundleRun.Forgery(description: difference) }
         throw CourseError(
-            .failed, "The folder that the check is built in isn't what the runner wrote: \(difference). Check again.")
+            .failed, "The build folder of the check isn't as the runner wrote it: \(difference). Check again.")
     }
 
     /// Returns the learner's files, with the official files replacing theirs.
     private func staged(_ request: Request, _ official: [String: TreeFile]) throws -> [String: TreeFile] {
-        var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: max(request.reached, 2)) }
+        var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: request.ownershipStep) }
         tree = OfficialFiles.cleared(tree, for: official)
         tree.merge(official) { _, official in official }
         tree[CanaryTest.path] = request.canary?.file(beside: official)
         // In step 1 the manifest is the learner's, and is judged by what SwiftPM reads in it. The tests need a manifest
         // with test targets.
-        if request.reached == 1 {
-            tree["Package.swift"] = try projector.file("Package.swift", in: .starter(of: 2))
+        if request.hasOwnManifest {
+            tree["Package.swift"] = try projector.manifest(of: projector.course.closure(of: 2))
         }
         return tree
     }
 
     private func dump(_ request: Request, _ report: inout CheckReport) async throws -> ManifestDump.Files? {
-        let isOwn = request.reached == 1
+        let isOwn = request.hasOwnManifest
         let manifest =
             isOwn
-            ? request.tree["Package.swift"] : try projector.file("Package.swift", in: .starter(of: request.reached))
+            ? request.tree["Package.swift"] : try projector.manifest(of: request.reached)
         guard let manifest else {
-            report.errors = [CompilerDiagnostic(path: "Package.swift", line: 1, message: "there is no such file")]
+            report.errors = [CompilerDiagnostic(path: "Package.swift", line: 1, message: "this file is missing")]
             return nil
         }
-        let dump = ManifestDump(cache: CacheFolder.standard, sandbox: isOwn ? stages.sandbox : nil)
+        var dump = ManifestDump(cache: CacheFolder.standard, sandbox: isOwn ? stages.sandbox : nil)
+        dump.memoryBytes = limits.memoryBytes
         switch try await dump.make(of: manifest, beside: isOwn ? request.tree : nil) {
         case .dumped(let files): return files
         case .failed(let errors, let output):
@@ -243,7 +257,7 @@ package struct Checker: Sendable {
     }
 
     private func selected(_ request: Request) throws -> [SelectedTest] {
-        let all = projector.course.writtenSteps.filter { $0.number <= request.step }.flatMap { step in
+        let all = projector.course.writtenSteps.filter { request.judged.contains($0.number) }.flatMap { step in
             step.tests.map { SelectedTest(step: step, test: $0) }
         }
         guard let only = request.only else { return all }
@@ -284,7 +298,7 @@ package struct Checker: Sendable {
         return try tests.map { selected in
             var verdict = Verdict(
                 id: selected.test.id, step: selected.step.number, title: selected.test.id, outcome: .didNotRun,
-                message: "It was expected and did not run.")
+                message: "It should have run, but didn't.")
             guard let result = results[selected.test.id] else { return verdict }
             verdict.title = result.title
             verdict.outcome = result.outcome

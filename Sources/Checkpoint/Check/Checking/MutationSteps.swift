@@ -76,11 +76,12 @@ package struct MutationSteps: Sendable {
         return Fingerprint.of([tree, "\(stage.packages)"] + mutants.map { "\($0)" })
     }
 
-    private func judge(_ number: Int, _ judged: JudgedTests) -> Judge {
+    private func judge(_ number: Int, _ judged: JudgedTests) throws -> Judge {
         var judge = Judge(
             tests: judged, step: number, stage: stage.root, scratch: stage.scratch,
             reference: projector.sourceTree(after: number))
         judge.progress = progress
+        judge.moduleMaps = try projector.moduleMaps()
         judge.cache = stage.judgeCache
         judge.limits = limits
         judge.sandbox = stage.sandbox

@@ -26,18 +26,25 @@ package struct Prebuild: Sendable {
 
     private var projector: Projector { stages.projector }
 
-    /// Starts a background process, unless everything is built already or `VITALS_COURSE_NO_WARMING` is set.
+    /// The steps whose files the workspace has; without one, the step and what it builds on.
+    private var reached: StepSet {
+        let course = projector.course
+        return course.closure(of: step).union((try? workspace?.progress().begunSteps(in: course)) ?? [])
+    }
+
+    /// Starts a background process, unless everything is built already or `VITALS_COURSE_NO_PREBUILD` is set.
     ///
     /// - Parameter isNew: true when the learner has just come to the step, so that their own modules are worth building
     ///   too.
     package func startInBackground(program: String, isNew: Bool) {
         let environment = ProcessInfo.processInfo.environment
-        guard environment["VITALS_COURSE_NO_WARMING"] == nil else { return }
+        guard environment["VITALS_COURSE_NO_PREBUILD"] == nil else { return }
         guard isNew || (try? parts().contains { !$0.isDone() }) == true else { return }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments =
-            ["dev", "warm", "\(step)"] + (workspace.map { ["--workspace", $0.root] } ?? []) + (isNew ? ["--own"] : [])
+            ["dev", "prebuild", "\(step)"] + (workspace.map { ["--workspace", $0.root] } ?? [])
+            + (isNew ? ["--own"] : [])
         process.environment = environment.merging(["VITALS_COURSE_ROOT": projector.course.root]) { $1 }
         // The current folder may be removed while it builds.
         process.currentDirectoryURL = URL(fileURLWithPath: "/")
@@ -55,12 +62,13 @@ package struct Prebuild: Sendable {
         setsid()
         Self.beNice()
         // Creates the stage, together with the folder that holds it.
-        let first = try stages.stage(at: step)
+        let first = try stages.stage(for: reached)
         // The lock is kept to the end. Otherwise another process could do the same work for this step.
-        guard let turn = try StageLock.takeIfFree(stages.path("warming-\(step)"), for: StageHolder(.warming)) else {
+        guard let lock = try StageLock.takeIfFree(stages.path("prebuild-\(step)"), for: StageHolder(.prebuilding))
+        else {
             return
         }
-        defer { withExtendedLifetime(turn) {} }
+        defer { withExtendedLifetime(lock) {} }
         do {
             // It isn't tried again after giving way, because the check it gave way to builds the same modules.
             if own { _ = try await spare(first, buildOwn) }
@@ -95,7 +103,9 @@ package struct Prebuild: Sendable {
     /// Builds the code of the step's first check: the learner's files beside the official ones.
     private func buildOwn() async throws {
         guard let workspace else { return }
-        let request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step)
+        var request = Checker.Request(
+            tree: try LearnerTree.read(workspace.root), step: step, of: projector.course)
+        request.reached = reached
         _ = try await Checker(stages: stages).build(request)
     }
 
@@ -110,20 +120,21 @@ package struct Prebuild: Sendable {
 
     private func parts() throws -> [Part] {
         let later = try stages.laterSteps(withOtherPackagesThan: step)
-        return try [packages(of: step), judge(of: step)].compactMap(\.self)
-            + later.compactMap { try packages(of: $0) } + [judge(of: step + 1)].compactMap(\.self)
+        return try [packages(of: .starter(of: step, in: reached)), judge(of: step)].compactMap(\.self)
+            + later.compactMap { try packages(of: projector.course.starterState(of: $0)) }
+            + [judge(of: step + 1)].compactMap(\.self)
     }
 
-    /// The packages of a step; nil if it has none.
-    private func packages(of step: Int) throws -> Part? {
-        let stage = try stages.stage(at: step)
+    /// The packages of a state; nil if it has none.
+    private func packages(of state: ProjectionState) throws -> Part? {
+        let stage = try stages.stage(for: state.reached)
         guard !stage.packages.isEmpty else { return nil }
         return Part(
             stage: stage, isDone: { stage.hasPackages },
             build: {
-                try stage.fill(with: try projector.starter(of: step))
+                try stage.fill(with: try projector.tree(in: state))
                 guard case .built = try await StagedBuild(stage: stage, progress: { _ in }).run() else {
-                    throw CourseError(.courseBroken, "The starter of step \(step) can't be built.")
+                    throw CourseError(.courseBroken, "The starter of step \(state.reached.max ?? step) can't be built.")
                 }
             })
     }
@@ -132,9 +143,9 @@ package struct Prebuild: Sendable {
     /// step.
     private func judge(of judged: Int) throws -> Part? {
         guard projector.course.step(judged) != nil,
-            try stages.firstStep(withPackagesOf: judged) == stages.firstStep(withPackagesOf: step)
+            try stages.stage(at: judged).folder == stages.stage(for: reached).folder
         else { return nil }
-        let stage = try stages.stage(at: step)
+        let stage = try stages.stage(for: reached)
         let steps = MutationSteps(projector: projector, stage: stage, limits: Limits(), progress: { _ in })
         guard let key = try steps.preparationKey(judged) else { return nil }
         let mark = stage.judgeCache + "/prepared-\(judged)"

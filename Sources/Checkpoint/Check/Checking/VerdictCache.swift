@@ -13,7 +13,7 @@ internal import Foundation
 package struct VerdictCache: Sendable {
     /// False to judge everything again and keep the new verdicts.
     package var recalls = true
-    private var projector: Projector
+    package private(set) var projector: Projector
     private let folder: String
     /// Fingerprint of the runner and the machine.
     private let environment: String
@@ -53,16 +53,16 @@ package struct VerdictCache: Sendable {
     ///
     /// - Parameters:
     ///   - tree: the learner's files; the official files are added here.
-    ///   - reached: the step whose files the tree has.
+    ///   - reached: the steps whose files the tree has.
     ///   - subject: the thing that is judged, such as the id of a test.
-    package func key(_ tree: [String: TreeFile], reached: Int, subject: String) throws -> String {
+    package func key(_ tree: [String: TreeFile], reached: StepSet, subject: String) throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(environment)
         fingerprint.add(subject)
-        fingerprint.add(Fingerprint.of(tree.filter { !projector.isRunnerOwned($0.key, at: reached) }))
-        fingerprint.add(Fingerprint.of(try projector.runnerTree(at: reached)))
+        fingerprint.add(Fingerprint.of(tree.filter { !projector.isRunnerOwned($0.key, at: reached.max ?? 0) }))
+        fingerprint.add(Fingerprint.of(try projector.runnerTree(of: reached)))
         // The limits of tests, and the judge's mutants.
-        let steps = projector.course.writtenSteps.filter { $0.number <= reached }
+        let steps = projector.course.writtenSteps.filter { reached.contains($0.number) }
         for path in steps.flatMap({ Self.decisive(in: "steps/" + $0.id, root: projector.course.root) }) {
             fingerprint.add(path)
             fingerprint.add(try projector.files.contents(path).contents)
@@ -87,7 +87,7 @@ extension VerdictCache {
     package func report(on request: Checker.Request) throws -> CheckReport? {
         guard let key = try key(request), var report: CheckReport = kept(key) else { return nil }
         let verdicts = Dictionary(report.verdicts.map { ($0.id, $0) }) { first, _ in first }
-        let wanted = projector.course.writtenSteps.filter { $0.number <= request.step }.flatMap(\.tests)
+        let wanted = projector.course.writtenSteps.filter { request.judged.contains($0.number) }.flatMap(\.tests)
         guard !report.didBuild || wanted.allSatisfy({ verdicts[$0.id] != nil }) else { return nil }
         report.verdicts = wanted.compactMap { verdicts[$0.id] }
         return report
@@ -100,7 +100,7 @@ extension VerdictCache {
 
     private func key(_ request: Checker.Request) throws -> String? {
         guard request.canary == nil, request.seed == nil, request.only == nil, request.mutant == nil else { return nil }
-        return try key(request.tree, reached: request.reached, subject: "step \(request.step)")
+        return try key(request.tree, reached: request.reached, subject: "tests of \(request.judged)")
     }
 
     /// Returns the value kept under a key; nil if there is none or if `recalls` is false.

@@ -8,7 +8,7 @@ package struct WorkspaceCheck: Sendable {
     package let workspace: Workspace
     package var checker: Checker
     package let step: Step
-    /// The id of a single test; nil for all tests of the steps up to this one.
+    /// The id of a single test; nil for all tests of this step and of what it builds on.
     package var test: String?
     package var seed: String?
     /// True to judge a locked step too, and record nothing.
@@ -31,6 +31,11 @@ package struct WorkspaceCheck: Sendable {
         package let before: CourseProgress
         package let after: CourseProgress
     }
+
+    private var course: Course { checker.projector.course }
+
+    /// The steps that the check judges.
+    private var judged: StepSet { course.closure(of: step.number) }
 
     /// The state of the workspace at a moment.
     private struct Reading {
@@ -61,12 +66,11 @@ package struct WorkspaceCheck: Sendable {
     }
 
     private func read() throws -> Reading {
-        let course = checker.projector.course
         let before = try workspace.progress()
         if !anyway { try before.requireStarted(step, in: course) }
         let files = fingerprints()
-        var request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step.number)
-        request.reached = max(step.number, try before.currentStep(in: course).number)
+        var request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step.number, of: course)
+        request.reached = judged.union(try before.begunSteps(in: course))
         request.only = test.map { [$0] }
         request.seed = seed
         return Reading(before: before, files: files, request: request, key: try key(request))
@@ -116,12 +120,12 @@ package struct WorkspaceCheck: Sendable {
     /// Returns a fingerprint that changes with everything the outcome depends on.
     private func key(_ request: Checker.Request) throws -> String {
         var fingerprint = Fingerprint()
-        fingerprint.add(checker.projector.course.version)
+        fingerprint.add(course.version)
         fingerprint.add(try checker.stage(for: request).scratch)
-        fingerprint.add("\(request.step) \(request.reached) \(request.only?.sorted() ?? []) \(request.seed ?? "")")
+        fingerprint.add("\(request.step), \(request.reached) \(request.only?.sorted() ?? []) \(request.seed ?? "")")
         fingerprint.add(Fingerprint.of(request.tree))
-        fingerprint.add(Fingerprint.of(try checker.projector.runnerTree(at: request.reached)))
-        for written in checker.projector.course.writtenSteps where written.number <= request.step {
+        fingerprint.add(Fingerprint.of(try checker.projector.runnerTree(of: request.reached)))
+        for written in course.writtenSteps where request.judged.contains(written.number) {
             fingerprint.add("\(written.tests)")
         }
         return fingerprint.hex
@@ -129,7 +133,7 @@ package struct WorkspaceCheck: Sendable {
 
     private func fingerprints() -> [Int: [String: FileFingerprint]] {
         var files: [Int: [String: FileFingerprint]] = [:]
-        for number in 1...step.number {
+        for number in judged.numbers {
             files[number] = workspace.fingerprints(of: checker.projector.learnerPaths(ownedBy: number))
         }
         return files
@@ -139,8 +143,8 @@ package struct WorkspaceCheck: Sendable {
         let now = Date()
         let tree = checker.projector.ownFingerprint(of: reading.request.tree)
         return try workspace.update { progress in
-            for number in 1...step.number {
-                guard let judged = checker.projector.course.step(number) else { continue }
+            for number in judged.numbers {
+                guard let judged = course.step(number) else { continue }
                 let record = report.record(of: judged, at: now)
                 guard !report.isUnchanged || !progress.knows(record, of: judged) else { continue }
                 progress.record(
@@ -178,7 +182,7 @@ extension CheckReport {
 
 /// The last check of a step, kept so that unchanged code isn't judged twice.
 struct CheckCache {
-    private struct Page: Codable {
+    private struct Entry: Codable {
         let key: String
         let report: CheckReport
     }
@@ -191,14 +195,14 @@ struct CheckCache {
 
     func report(for key: String) -> CheckReport? {
         guard let data = FileManager.default.contents(atPath: path),
-            let page = try? JSONDecoder().decode(Page.self, from: data), page.key == key
+            let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key
         else { return nil }
-        return page.report
+        return entry.report
     }
 
     /// Keeps the report. It is only a convenience, so an error is ignored.
     func keep(_ report: CheckReport, for key: String) {
-        guard let data = try? JSONEncoder().encode(Page(key: key, report: report)) else { return }
+        guard let data = try? JSONEncoder().encode(Entry(key: key, report: report)) else { return }
         try? CacheFolder.write(data, to: path)
     }
 }

@@ -16,7 +16,7 @@ struct BuildPlan: Sendable {
     init(stage: String, scratch: String) throws {
         let path = scratch + "/debug.yaml"
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw CourseError(.failed, "\(path) is not there; the package must be built before its tests are judged.")
+            throw CourseError(.failed, "\(path) doesn't exist. Build the package before its tests are judged.")
         }
         self.stage = stage
         let products = URL(fileURLWithPath: scratch + "/debug").resolvingSymlinksInPath().path
@@ -53,7 +53,7 @@ struct BuildPlan: Sendable {
     func packageName(module: String) throws -> String {
         let flags = try node("C.\(module)-", ".module")
         guard let index = flags.firstIndex(of: "-package-name"), index + 1 < flags.count else {
-            throw Self.broken("of which package \(module) is")
+            throw Self.broken("which package \(module) belongs to")
         }
         return flags[index + 1]
     }
@@ -121,7 +121,7 @@ struct BuildPlan: Sendable {
     }
 
     private static func broken(_ what: String) -> CourseError {
-        CourseError(.failed, "SwiftPM's plan does not say \(what). Is this a toolchain that the course supports?")
+        CourseError(.failed, "SwiftPM's build plan doesn't say \(what). Does the course support this toolchain?")
     }
 
     /// Reads the arguments in the plan. It is YAML in which SwiftPM writes each list as JSON on a single line; parsing

@@ -6,8 +6,16 @@ internal import Foundation
 struct Compiler: Sendable {
     let path: String
 
-    /// - Throws: `CompilerFailure` with its output, and also when it exceeded a build's time or memory limit.
+    /// - Throws: `CompilerFailure` with its output, and also when it exceeded a build's time or memory limit, or when an
+    ///   argument can't be written to a response file.
     func run(_ arguments: [String], responseFile: String) async throws {
+        // The compiler splits the file at line breaks before it looks at quotes. `TreePath` refuses such names earlier.
+        if let broken = arguments.first(where: { $0.contains(where: \.isNewline) }) {
+            throw CompilerFailure(
+                output:
+                    "compiler: error: \(PlainText.quoted(broken)) can't be an argument, because it has a line break in it"
+            )
+        }
         let quoted = arguments.map { "\"" + $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
         try quoted.joined(separator: "\n").write(toFile: responseFile, atomically: true, encoding: .utf8)
         var command = Command(path, ["@" + responseFile])

@@ -6,13 +6,12 @@ internal import Foundation
 ///
 /// The tests are compiled once, against the reference's `Vitals`. At run time a mutant's library replaces it.
 struct EngineJudge: Sendable {
-
     let judge: Judge
     let mutants: [Mutant]
     let builder: MutantBuilder
 
-    /// The parts that are built once: the reference's libraries and the mutants' libraries.
-    struct Parts {
+    /// The libraries that are built once: the reference's and the mutants'.
+    struct Products {
         let dependencies: MutantBuilder.Library
         let vitals: MutantBuilder.Library
         let support: MutantBuilder.Library
@@ -20,7 +19,7 @@ struct EngineJudge: Sendable {
         let engines: [String]
     }
 
-    func prepare() async throws -> Parts {
+    func prepare() async throws -> Products {
         let dependencies = try await builder.dependencies(of: nil)
         let vitals = try await builder.library(
             "Vitals", sources: "Sources/Vitals", importing: [dependencies], product: nil)
@@ -33,12 +32,13 @@ struct EngineJudge: Sendable {
                     mutant, of: vitals, sources: "Sources/Vitals", importing: [dependencies], product: nil,
                     note: "Building wrong engine \(number + 1) of \(mutants.count) (once)"))
         }
-        return Parts(dependencies: dependencies, vitals: vitals, support: support, engines: engines)
+        return Products(dependencies: dependencies, vitals: vitals, support: support, engines: engines)
     }
 
     func mutationReport(_ resources: Resources) async throws -> MutationReport {
-        let parts = try await prepare()
-        let (dependencies, vitals, support, engines) = (parts.dependencies, parts.vitals, parts.support, parts.engines)
+        let products = try await prepare()
+        let (dependencies, vitals) = (products.dependencies, products.vitals)
+        let (support, engines) = (products.support, products.engines)
         judge.progress("Building your tests against the reference")
         let program: String
         do {
@@ -48,7 +48,7 @@ struct EngineJudge: Sendable {
                 product: nil)
         } catch let failure as CompilerFailure {
             return MutationReport(
-                step: judge.step, reference: .doesNotCompile, details: failure.errors.map(inTheLearnersWords),
+                step: judge.step, reference: .doesNotCompile, details: failure.errors.map(withLearnersPaths),
                 notJudged: mutants)
         }
         var command = Command(program, ["--testing-library", "swift-testing"])
@@ -85,9 +85,19 @@ struct EngineJudge: Sendable {
         try manager.createDirectory(atPath: place, withIntermediateDirectories: true)
         let library = SharedLibrary.file("Vitals")
         try manager.copyItem(atPath: engine + "/" + library, toPath: place + "/" + library)
+        try pad(place + "/" + library)
         // The date on which it was built would give the mutant away.
         try manager.setAttributes([.modificationDate: Date()], ofItemAtPath: place + "/" + library)
         return try await body(place)
+    }
+
+    /// Appends random bytes to a library, which no loader reads, so that neither its size nor a sum of the file is known
+    /// beforehand.
+    static func pad(_ path: String) throws {
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        try file.seekToEnd()
+        try file.write(contentsOf: Data((0..<Int.random(in: 64...65_536)).map { _ in UInt8.random(in: .min ... .max) }))
     }
 
     /// Returns the learner's files as they were staged, and the few lines that run them.
@@ -103,7 +113,7 @@ struct EngineJudge: Sendable {
     }
 
     /// Returns the line with the learner's own paths.
-    private func inTheLearnersWords(_ line: String) -> String {
+    private func withLearnersPaths(_ line: String) -> String {
         line.replacing("\(builder.folder)/modules/\(judge.tests.module)/sources/", with: "Tests/\(judge.tests.module)/")
     }
 

@@ -20,6 +20,9 @@ package struct Judge: Sendable {
     package let scratch: String
     /// The reference after the judged step.
     package let reference: SourceTree
+    /// Module maps and headers of all steps, as the course has them. The learner's aren't used: the reference must build,
+    /// whatever is in them.
+    package var moduleMaps: [String: TreeFile] = [:]
     /// The judge's own folder; it can be deleted at any time.
     package var cache: String = CacheFolder.standard + "/judge"
     package var limits = Limits()
@@ -74,6 +77,7 @@ package struct Judge: Sendable {
 
     private func mutantBuilder() throws -> MutantBuilder {
         let plan = try BuildPlan(stage: stage, scratch: scratch)
-        return try MutantBuilder(plan: plan, folder: "\(cache)/step-\(step)", reference: reference, progress: progress)
+        return try MutantBuilder(
+            plan: plan, folder: "\(cache)/step-\(step)", reference: reference, later: moduleMaps, progress: progress)
     }
 }

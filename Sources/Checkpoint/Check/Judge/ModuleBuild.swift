@@ -33,6 +33,15 @@ struct ModuleBuild: Sendable {
         for path in SourceFiles.list(folder, "sources") where files[String(path.dropFirst("sources/".count))] == nil {
             try manager.removeItem(atPath: folder + "/" + path)
         }
+        // Only files were removed. The tests built here before, which may be another submission's, may have had a folder
+        // where a file has to go.
+        for path in files.keys {
+            var isFolder: ObjCBool = false
+            let place = "\(folder)/sources/\(path)"
+            if manager.fileExists(atPath: place, isDirectory: &isFolder), isFolder.boolValue {
+                try manager.removeItem(atPath: place)
+            }
+        }
         var inputs: [String] = []
         var objects: [String] = []
         var map = ["": ["swift-dependencies": folder + "/objects/module.swiftdeps"]]
@@ -76,7 +85,7 @@ extension Projector {
     /// The tree after a step; a judge puts mutated bodies in it.
     package func sourceTree(after step: Int) -> SourceTree {
         { replacing in
-            let state = ProjectionState.after(step)
+            let state = self.course.state(after: step)
             return try self.tree(in: replacing.map { state.replacing($0.region, with: $0.body) } ?? state)
         }
     }

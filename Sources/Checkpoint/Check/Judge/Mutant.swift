@@ -42,7 +42,7 @@ package struct Mutant: Hashable, Sendable {
         return try names.filter { $0.pathEnds(with: ".swift") }.map { name in
             let path = folder + "/" + name
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-                throw CourseError(.courseBroken, "\(path) cannot be read.")
+                throw CourseError(.courseBroken, "\(path) can't be read.")
             }
             return try Mutant(name: String(name.dropLast(".swift".count)), path: path, text: text)
         }
@@ -95,18 +95,18 @@ struct MutantRun: Sendable {
         var lines = failed.sorted().map { id in
             let issue = events.issues[id]?.first
             let place = issue?.place.map { "\($0): " } ?? ""
-            let words = issue?.message.replacing("\n", with: " ") ?? "it did not end."
+            let words = issue?.message.replacing("\n", with: " ") ?? "it didn't finish."
             return "“\(events.titles[id] ?? id)” failed: \(place)\(words)"
         }
         switch ending {
         case .exited(let status):
             if !events.hasRunEnded { lines.append("Your tests ended the process with exit status \(status).") }
         case .signalled(let signal): lines.append("Your tests crashed (signal \(signal)).")
-        case .silent, .outOfTime: lines.append("Your tests did not end in time and were stopped.")
+        case .silent, .outOfTime: lines.append("Your tests didn't finish in time and were stopped.")
         case .outputLimitExceeded: lines.append("Your tests printed too much and were stopped.")
         case .processLimitExceeded(let count): lines.append("Your tests started \(count) processes and were stopped.")
         case .outOfMemory: lines.append("Your tests took too much memory and were stopped.")
         }
-        return lines.isEmpty ? ["The run failed: \(output.split(separator: "\n").last ?? "it said nothing")."] : lines
+        return lines.isEmpty ? ["The run failed: \(output.split(separator: "\n").last ?? "no output")."] : lines
     }
 }

@@ -23,7 +23,7 @@ struct MutantBuilder: Sendable {
     private var compiler: Compiler { Compiler(path: plan.compiler) }
 
     init(
-        plan: BuildPlan, folder: String, reference: @escaping SourceTree,
+        plan: BuildPlan, folder: String, reference: @escaping SourceTree, later: [String: TreeFile] = [:],
         progress: @escaping @Sendable (String) -> Void
     ) throws {
         self.plan = plan
@@ -37,10 +37,7 @@ struct MutantBuilder: Sendable {
             try file.write(to: "\(folder)/tree/\(path)")
         }
         // The module maps that only a later step has: the package was built with their flags.
-        for path in SourceFiles.list(plan.stage, "Sources") where !path.pathEnds(with: ".swift") && tree[path] == nil {
-            guard let data = FileManager.default.contents(atPath: plan.stage + "/" + path) else { continue }
-            try TreeFile(data).write(to: "\(folder)/tree/\(path)")
-        }
+        for (path, file) in later where tree[path] == nil { try file.write(to: "\(folder)/tree/\(path)") }
     }
 
     // MARK: Libraries
@@ -55,7 +52,7 @@ struct MutantBuilder: Sendable {
         for object in objects { fingerprint.add(fileAt: object) }
         let library = Library(module: "Dependencies", folder: folder + "/Dependencies", key: fingerprint.hex)
         try await BuildStamp(folder: library.folder, key: library.key).making {
-            progress("Linking what Vitals depends on (once)")
+            progress("Linking the dependencies of Vitals (once)")
             try await link(library, objects, [], product: product)
         }
         return library
@@ -78,7 +75,7 @@ struct MutantBuilder: Sendable {
                 try await link(library, try await build.compile(files), libraries, product: product)
             } catch let failure as CompilerFailure {
                 throw CourseError(
-                    .courseBroken, "The reference's \(module) cannot be built.", lastLines: failure.errors)
+                    .courseBroken, "The reference's \(module) can't be built.", lastLines: failure.errors)
             }
             try FileManager.default.copyItem(
                 atPath: "\(build.interfaceFolder)/\(module).swiftmodule",
@@ -101,14 +98,14 @@ struct MutantBuilder: Sendable {
             let files = try reference((mutant.region, mutant.body)).below(sources)
             guard files != tree.below(sources) else {
                 throw CourseError(
-                    .courseBroken, "\(mutant.name): no region called \(mutant.region) is in \(sources).")
+                    .courseBroken, "\(mutant.name): \(sources) has no region \(mutant.region).")
             }
             let flags = try plan.compilerFlags(module: library.module, tree: folder + "/tree")
             do {
                 let objects = try await moduleBuild(library.module, libraries, flags).compile(files)
                 try await link(variant, objects, libraries, product: product)
             } catch let failure as CompilerFailure {
-                throw CourseError(.courseBroken, "\(mutant.name) does not compile.", lastLines: failure.errors)
+                throw CourseError(.courseBroken, "\(mutant.name) doesn't compile.", lastLines: failure.errors)
             }
         }
         return variant.folder

@@ -16,8 +16,8 @@ struct ServerJudge: Sendable {
     let mutants: [Mutant]
     let builder: MutantBuilder
 
-    /// The parts that are built once: the reference's server and the mutants' libraries.
-    struct Parts {
+    /// The program and the libraries that are built once: the reference's server and the mutants' libraries.
+    struct Products {
         let program: String
         let dependencies: MutantBuilder.Library
         let vitals: MutantBuilder.Library
@@ -26,7 +26,7 @@ struct ServerJudge: Sendable {
         let variants: [String]
     }
 
-    func prepare() async throws -> Parts {
+    func prepare() async throws -> Products {
         let product = Self.product
         let dependencies = try await builder.dependencies(of: product)
         let vitals = try await builder.library(
@@ -44,15 +44,15 @@ struct ServerJudge: Sendable {
                     mutant, of: server, sources: "Sources/VitalsServer", importing: [vitals, dependencies],
                     product: product, note: "Building wrong server \(number + 1) of \(mutants.count) (once)"))
         }
-        return Parts(
+        return Products(
             program: program, dependencies: dependencies, vitals: vitals, server: server, variants: variants)
     }
 
     /// - Parameter databaseURL: a Postgres server on which databases may be created.
     func mutationReport(databaseURL: String) async throws -> MutationReport {
-        let parts = try await prepare()
-        let (program, server, variants) = (parts.program, parts.server, parts.variants)
-        let rest = [parts.vitals, parts.dependencies].map(\.folder)
+        let products = try await prepare()
+        let (program, server, variants) = (products.program, products.server, products.variants)
+        let rest = [products.vitals, products.dependencies].map(\.folder)
         return try await Resources.using { resources in
             let folder = try await resources.makeDirectory("vitals-judge")
             let tests = TestProgram(command: testCommand(), limits: judge.limits, folder: folder, resources: resources)
@@ -80,7 +80,7 @@ struct ServerJudge: Sendable {
             guard result.succeeded else {
                 let lines = (result.standardError + result.standardOutput).split(separator: "\n").suffix(5)
                 throw CourseError(
-                    .courseBroken, "The judge's server could not migrate its database.",
+                    .courseBroken, "The judge's server couldn't migrate its database.",
                     lastLines: lines.map(String.init))
             }
             let people = Self.tokens.map { "('\($0)')" }.joined(separator: ", ")

@@ -35,7 +35,7 @@ struct TestRuns: Sendable {
         guard alone == .passed else {
             return MutationReport(step: step, reference: alone, details: reason, notJudged: mutants)
         }
-        progress("Running your tests on what is wrong")
+        progress("Running your tests on the mutants")
         let limit = max(Self.leastLimitSeconds, 10 * begin.seconds)
         let places = [nil, nil] + mutants.indices.map(Optional.some)
         let runs = try await inAnyOrder(places) { number in
@@ -63,7 +63,7 @@ struct TestRuns: Sendable {
     private static func reference(_ runs: [MutantRun]) -> (MutationReport.Reference, [String]) {
         if let task = runs.lazy.compactMap(\.task).first { return (.notWritten, [task]) }
         if runs.contains(where: { !$0.hasRun && $0.isWhole }) {
-            return (.empty, ["There is no test, or all are skipped."])
+            return (.empty, ["There are no tests, or all are skipped."])
         }
         let bad = runs.filter { !$0.isGreen }
         if bad.isEmpty { return (.passed, []) }

@@ -12,17 +12,22 @@ package struct LearnerPrograms: Sendable {
     package var checker: Checker
     /// The step that the learner is at.
     package let step: Step
+    /// The steps whose files the workspace has.
+    package let begun: StepSet
     /// Called with a message when another check holds the build folder.
     package var waiting: @Sendable (String) -> Void = { _ in }
 
-    package init(workspace: Workspace, checker: Checker, step: Step) {
+    /// - Throws: `CourseError` if the workspace's progress can't be read.
+    package init(workspace: Workspace, checker: Checker) throws {
+        let progress = try workspace.progress()
         self.workspace = workspace
         self.checker = checker
-        self.step = step
+        step = try progress.currentStep(in: checker.projector.course)
+        begun = try progress.begunSteps(in: checker.projector.course)
     }
 
     private var course: Course { checker.projector.course }
-    private var reached: [Step] { course.writtenSteps.filter { $0.number <= step.number } }
+    private var reached: [Step] { course.writtenSteps.filter { begun.contains($0.number) } }
 
     /// Returns true for the name of an executable that the package has by this step.
     package func isProduct(_ word: String) -> Bool { reached.contains { $0.products.contains(word) } }
@@ -50,7 +55,7 @@ package struct LearnerPrograms: Sendable {
             } catch let failure as CompilerFailure {
                 let file = "\(folder)/under-way/\(program.name)/main.swift"
                 throw CourseError(
-                    .failed, "\(word) does not compile with your code.",
+                    .failed, "\(word) doesn't compile with your code.",
                     lastLines: failure.errors.map { $0.replacing(file, with: word) })
             }
         }
@@ -59,7 +64,7 @@ package struct LearnerPrograms: Sendable {
 
     /// Makes a line of a program's standard error readable for people: a body that isn't written yet reports itself in
     /// a format meant for the runner.
-    package func inWords(_ line: String) -> String {
+    package func message(for line: String) -> String {
         guard let mark = NotWrittenMark(in: line) else { return line }
         let index = try? RegionIndex(projector: checker.projector)
         let region = index?.region(withTask: mark.task, step: mark.step)
@@ -73,7 +78,7 @@ package struct LearnerPrograms: Sendable {
     /// - Throws: `CourseError.usage` if the lessons so far have no program of this name.
     package func source(_ name: String) throws -> String {
         guard !name.pathEnds(with: ".swift"), !isProduct(name) else {
-            throw CourseError(.usage, "--source is for the programs of lessons; \(name) is none.")
+            throw CourseError(.usage, "--source prints programs of lessons, and \(name) isn't one.")
         }
         return try lessonProgram(name).source.text ?? ""
     }
@@ -92,10 +97,11 @@ package struct LearnerPrograms: Sendable {
             }
         }
         let known = Array(Set(reached.flatMap { $0.products + $0.programs(root: course.root) })).sorted()
-        let list = known.isEmpty ? "The lessons so far bring none" : "There are: " + known.joined(separator: ", ")
+        let list =
+            known.isEmpty ? "The lessons so far have no programs" : "The programs: " + known.joined(separator: ", ")
         throw CourseError(
             .usage,
-            "Nothing here is called \(word).\(Suggestion.words(for: word, among: known)) \(list). A file of yours ends in .swift."
+            "There is no program \(word).\(Suggestion.sentence(for: word, among: known)) \(list). To run a file of yours, give its path, which ends in .swift."
         )
     }
 
@@ -103,15 +109,16 @@ package struct LearnerPrograms: Sendable {
     private func building(_ body: @Sendable (_ stage: Stage, _ folder: String) async throws -> Void) async throws
         -> String
     {
-        let stage = try checker.stages.stage(at: step.number)
+        let stage = try checker.stages.stage(for: begun)
         let folder = "\(CacheFolder.standard)/programs/\(Fingerprint.of(Data(workspace.root.utf8)))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let holder = StageHolder.check(of: step.number, in: workspace)
         try await stage.exclusively(for: holder, repeats: true, waiting: waiting) {
-            let request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step.number)
+            var request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step.number, of: course)
+            request.reached = begun
             let report = try await checker.build(request)
             guard report.didBuild else {
-                throw CourseError(.failed, "Your code does not build; vitals-course check \(step.number) says where.")
+                throw CourseError(.failed, "Your code doesn't build. To see where: vitals-course check \(step.number)")
             }
             try await body(stage, folder)
         }
@@ -124,7 +131,7 @@ package struct LearnerPrograms: Sendable {
         let copy = path + ".new"
         try? manager.removeItem(atPath: copy)
         try manager.copyItem(atPath: source, toPath: copy)
-        guard rename(copy, path) == 0 else { throw CourseError(.failed, "\(path) cannot be written.") }
+        guard rename(copy, path) == 0 else { throw CourseError(.failed, "\(path) can't be written.") }
     }
 }
 

@@ -11,7 +11,7 @@ struct BuildProgress: Sendable {
     }
 
     /// - Returns: a message such as `Building your code: Vitals, 3 of 12`; nil for a line that says nothing new.
-    func words(for line: String) -> String? {
+    func message(for line: String) -> String? {
         if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
             let numbers = line[..<end].dropFirst().split(separator: "/")
             guard numbers.count == 2, let done = Int(numbers[0]), let all = Int(numbers[1]) else { return nil }
@@ -23,7 +23,7 @@ struct BuildProgress: Sendable {
         case "Fetching", "Fetched", "Updating", "Updated": return fetching(words)
         case "Computing", "Computed": return name(in: words).map { "Choosing versions of the packages (once): \($0)" }
         case "Creating", "Working": return name(in: words).map { "Unpacking the packages (once): \($0)" }
-        case "Another": return "Another SwiftPM has the build folder"
+        case "Another": return "Waiting for another SwiftPM that uses the build folder"
         default: return nil
         }
     }

@@ -8,6 +8,8 @@ package struct ManifestDump: Sendable {
     package let cache: String
     /// Sandbox for the manifest, which is a program; nil for official manifests and on a learner's own machine.
     package var sandbox: Sandbox?
+    /// Memory limit in bytes for all processes that evaluate the manifest in a sandbox.
+    package var memoryBytes = Limits().memoryBytes
 
     package enum Outcome: Sendable {
         case dumped(Files)
@@ -22,6 +24,7 @@ package struct ManifestDump: Sendable {
         package let problem: String
     }
 
+    /// - Throws: `StagedBuild.Excess` for a manifest in a sandbox that needs too much memory.
     /// - Parameter sources: the files of the package, to check that it can be built; nil for an official manifest.
     package func make(of manifest: TreeFile, beside sources: [String: TreeFile]? = nil) async throws -> Outcome {
         let kept = "\(cache)/manifests/\(key(manifest, sources))"
@@ -61,18 +64,25 @@ package struct ManifestDump: Sendable {
     }
 
     private func package(_ word: String, in folder: String) async throws -> Command.Result {
-        var command = Command("swift", ["package", "--package-path", folder, word])
-        command.sandbox = sandbox?.opening(writable: [folder])
+        // In a sandbox it writes nothing but temporary files, whose size is limited.
+        let scratch = sandbox.map { _ in ["--scratch-path", "/tmp/scratch"] } ?? []
+        var command = Command("swift", ["package", "--package-path", folder] + scratch + [word])
+        command.sandbox = sandbox?.opening(readable: [folder])
         command.timeoutSeconds = 120
         // The kernel's limit for each process: the compiler of the manifest, and the manifest itself.
-        command.sandbox?.limits.memoryBytes = 1 << 30
+        command.sandbox?.limits.memoryBytes = memoryBytes / 2
+        // It doesn't count shared memory, so all processes are watched too.
+        let memory = sandbox.map { _ in MemoryLimit(limitBytes: memoryBytes) }
+        defer { memory?.end() }
         do {
-            return try await command.capture()
+            let result = try await command.capture { memory?.watch($0) }
+            if memory?.isExceeded == true { throw StagedBuild.Excess.manifestMemory(bytes: memoryBytes) }
+            return result
         } catch let error as CourseError where error.code == .failed && sandbox != nil {
             // It wrote without end. A learner's program mustn't make its reader fail.
             return Command.Result(
                 succeeded: false, ending: "too much output", exitStatus: 1, standardOutput: "",
-                standardError: "Package.swift: what it writes has no end.")
+                standardError: "Package.swift: its output is too long.")
         }
     }
 }

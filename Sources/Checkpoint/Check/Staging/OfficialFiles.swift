@@ -29,7 +29,7 @@ struct OfficialFiles {
             for path in Self.paths(below: folder, in: root) {
                 let words = PlainText.quoted(String(decoding: path, as: UTF8.self))
                 guard let file = expected.removeValue(forKey: path) else {
-                    return "\(words) lies among the official files"
+                    return "\(words) is among the official files, but isn't one of them"
                 }
                 guard Self.contents(path, in: root) == file.contents else { return "\(words) isn't the official file" }
             }

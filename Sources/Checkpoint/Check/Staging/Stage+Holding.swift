@@ -28,7 +28,7 @@ extension Stage {
             // A background build gives way in a moment, so there is nothing to report.
             if !isTold || repeats, other?.use == .check || begin.seconds > 1 {
                 isTold = true
-                waiting(other?.words() ?? StageHolder.unknown)
+                waiting(other?.sentence() ?? StageHolder.unknown)
             }
             try await Task.sleep(for: .milliseconds(50))
         }
@@ -68,7 +68,8 @@ extension Stage {
 
     private func lockInSpareTime(_ isNeeded: () -> Bool) async throws -> StageLock {
         while isNeeded() {
-            if !StageClaim.isThere(claimPath), let lock = try StageLock.takeIfFree(lockPath, for: StageHolder(.warming))
+            if !StageClaim.isThere(claimPath),
+                let lock = try StageLock.takeIfFree(lockPath, for: StageHolder(.prebuilding))
             {
                 return lock
             }
@@ -88,7 +89,7 @@ extension Stage {
         }
         let deadline = ContinuousClock.now + .seconds(Self.patienceSeconds)
         while Self.isRunning(process), ContinuousClock.now < deadline {
-            waiting("A build that was broken off is ending")
+            waiting("Waiting for an interrupted build to end")
             try await Task.sleep(for: .milliseconds(50))
         }
         try? FileManager.default.removeItem(atPath: buildingPath)
@@ -174,7 +175,7 @@ package struct StageHolder: Codable, Equatable, Sendable {
         /// course.
         case check
         /// A background build ahead of time. It gives way.
-        case warming
+        case prebuilding
     }
 
     package let use: Use
@@ -201,11 +202,11 @@ package struct StageHolder: Codable, Equatable, Sendable {
     /// “Another check has the build folder: step 8 in ~/other-vitals, for 42 s so far”.
     ///
     /// - Parameter home: the folder to abbreviate as `~`.
-    package func words(at now: Date = Date(), home: String = NSHomeDirectory()) -> String {
-        guard use == .check else { return "The background build is giving way" }
+    package func sentence(at now: Date = Date(), home: String = NSHomeDirectory()) -> String {
+        guard use == .check else { return "Waiting for the background build to stop" }
         let place = [step.map { "step \($0)" }, workspace.map { "in " + Self.short($0, home: home) }].compactMap(\.self)
         let whose = place.isEmpty ? "" : ": " + place.joined(separator: " ")
-        let seconds = Elapsed.words(seconds: now.timeIntervalSince(since))
+        let seconds = Elapsed.text(seconds: now.timeIntervalSince(since))
         return "Another check has the build folder\(whose), for \(seconds) so far"
     }
 

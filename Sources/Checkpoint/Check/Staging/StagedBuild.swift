@@ -35,7 +35,7 @@ package struct StagedBuild: Sendable {
         var command = Self.command(["build", "--build-tests"], in: stage)
         command.timeoutSeconds = limitSeconds
         command.graceSeconds = Self.graceSeconds
-        let words = BuildProgress(packagesOf: packagesOf, hasPackages: stage.hasPackages)
+        let messages = BuildProgress(packagesOf: packagesOf, hasPackages: stage.hasPackages)
         let watchdog = try await Watchdog.start()
         defer {
             watchdog.standDown()
@@ -49,7 +49,7 @@ package struct StagedBuild: Sendable {
             memory?.watch(process)
             try? CacheFolder.write(Data("\(process)".utf8), to: stage.buildingPath)
         } _: { line in
-            if let words = words.words(for: line) { progress(words) }
+            if let message = messages.message(for: line) { progress(message) }
         }
         guard result.succeeded else {
             if let memory, memory.isExceeded { throw Excess.memory(bytes: memory.limitBytes) }
@@ -63,18 +63,21 @@ package struct StagedBuild: Sendable {
     package enum Excess: Error {
         case time(seconds: Double)
         case memory(bytes: Int)
+        case manifestMemory(bytes: Int)
 
         /// A sentence for the learner.
         package var description: String {
             switch self {
-            case .time(let seconds): "The compiler did not come to an end within \(Int(seconds)) s and was stopped."
+            case .time(let seconds): "The compiler didn't finish within \(Int(seconds)) s and was stopped."
             case .memory(let bytes):
-                "The compiler needed more than \(Self.words(bytes)) of memory and was stopped: look for a type or an expression "
-                    + "that grows with each level of its nesting."
+                "The compiler needed more than \(Self.text(bytes)) of memory and was stopped. Look for a type or an expression "
+                    + "that doubles with each level of nesting."
+            case .manifestMemory(let bytes):
+                "Its Package.swift needed more than \(Self.text(bytes)) of memory and was stopped."
             }
         }
 
-        private static func words(_ bytes: Int) -> String {
+        private static func text(_ bytes: Int) -> String {
             bytes >= 1 << 30 ? "\(bytes >> 30) GiB" : "\(bytes >> 20) MiB"
         }
     }

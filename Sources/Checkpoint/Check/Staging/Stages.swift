@@ -2,9 +2,9 @@ package import CheckpointCourse
 package import CheckpointSystem
 internal import Foundation
 
-/// The stages of the course, one for each set of packages that steps depend on. SwiftPM discards what it built for a
-/// package as soon as a manifest no longer names the package. So two steps may share a build folder only if they name
-/// the same packages.
+/// The stages of the course, one for each set of packages that states of the course depend on. SwiftPM discards what it
+/// built for a package as soon as a manifest no longer names the package. So two states may share a build folder only if
+/// they name the same packages.
 package struct Stages: Sendable {
     package let projector: Projector
     private let folder: String
@@ -17,33 +17,43 @@ package struct Stages: Sendable {
         folder = "\(cache)/\(try Toolchain.find().id)"
     }
 
-    /// Returns the stage for code that has reached this step.
-    package func stage(at step: Int) throws -> Stage {
-        try Stage(
-            folder: "\(folder)/from-\(try firstStep(withPackagesOf: step))", packages: try projector.packages(at: step),
-            sandbox: sandbox)
+    private var course: Course { projector.course }
+
+    /// Returns the stage for code that has these steps.
+    package func stage(for reached: StepSet) throws -> Stage {
+        let packages = try projector.packages(of: reached)
+        let first = try firstStep(withPackages: packages)
+        // Chapters taken together may name packages that no single step names.
+        let name = first.map { "from-\($0)" } ?? "with-\(Fingerprint.of(Data(packages.joined(separator: "\n").utf8)))"
+        return try Stage(folder: "\(folder)/\(name)", packages: packages, sandbox: sandbox)
     }
+
+    /// Returns the stage for code that has this step and what it builds on.
+    package func stage(at step: Int) throws -> Stage { try stage(for: course.closure(of: step)) }
 
     /// Returns the path of a file beside the stages.
     package func path(_ name: String) -> String { folder + "/" + name }
 
-    /// Returns the first of the steps that depend on the same packages as this step.
-    package func firstStep(withPackagesOf step: Int) throws -> Int {
-        let packages = try projector.packages(at: step)
-        let steps = projector.course.writtenSteps.map(\.number)
-        return try steps.first { try projector.packages(at: $0) == packages } ?? step
+    /// Returns the first step that depends on the same packages as these steps together, or else the last of them.
+    package func firstStep(withPackagesOf reached: StepSet) throws -> Int {
+        try firstStep(withPackages: projector.packages(of: reached)) ?? reached.max ?? 1
     }
 
-    /// Returns the first step after this one that depends on other packages.
-    package func nextStep(withOtherPackagesThan step: Int) throws -> Int? {
-        let packages = try projector.packages(at: step)
-        let steps = projector.course.writtenSteps.map(\.number)
-        return try steps.filter { $0 > step }.first { try projector.packages(at: $0) != packages }
+    private func firstStep(withPackages packages: [String]) throws -> Int? {
+        try course.writtenSteps.map(\.number).first { try projector.packages(of: course.closure(of: $0)) == packages }
     }
 
-    /// Returns all later steps at which the packages change, in order.
-    func laterSteps(withOtherPackagesThan step: Int) throws -> [Int] {
-        guard let next = try nextStep(withOtherPackagesThan: step) else { return [] }
-        return [next] + (try laterSteps(withOtherPackagesThan: next))
+    /// Returns the steps after this one at which the packages change, in order. For a chapter there are none: nobody knows
+    /// which chapter comes next.
+    package func laterSteps(withOtherPackagesThan step: Int) throws -> [Int] {
+        guard course.step(step)?.isChapter == false else { return [] }
+        var packages = try projector.packages(of: course.closure(of: step))
+        var later: [Int] = []
+        for next in course.linearSteps where next.number > step && !next.isComing {
+            let others = try projector.packages(of: course.closure(of: next.number))
+            if others != packages { later.append(next.number) }
+            packages = others
+        }
+        return later
     }
 }

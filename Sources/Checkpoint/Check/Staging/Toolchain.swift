@@ -48,7 +48,7 @@ package struct Toolchain: Sendable {
     package static func find() throws -> Toolchain {
         guard let swift = InstalledProgram("swift") else {
             throw CourseError(
-                .missingDependency, "There is no swift on the path. Install it from https://www.swift.org/install")
+                .missingDependency, "There is no swift on your PATH. Install it from https://www.swift.org/install")
         }
         var fingerprint = Fingerprint()
         fingerprint.add(swift.path)

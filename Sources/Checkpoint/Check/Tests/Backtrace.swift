@@ -1,5 +1,6 @@
 internal import CheckpointCourse
 internal import CheckpointSystem
+internal import CheckpointWorkspace
 internal import Foundation
 
 /// Finds the line of the learner's code where a test crashes or times out. It runs the test once more, alone, with
@@ -8,43 +9,56 @@ struct Backtrace: Sendable {
     let run: BundleRun
     let test: String
     /// True for a test that timed out; it is ended with a signal that leaves a backtrace.
-    let isHung: Bool
+    let isTimedOut: Bool
 
     /// Returns `path:line` of the innermost frame in the package's `Sources`; nil if there is none.
     func place(number: Int) async throws -> String? {
         let folder = "\(run.folder)/backtrace-\(number)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         var command = run.command([test], parallel: false, streamPath: folder + "/events")
         command.sandbox = run.stage.sandboxForTests(readable: [run.folder] + run.readable, writable: [folder])
         command.environment["SWIFT_BACKTRACE"] =
             "enable=yes,interactive=no,color=no,format=json,images=none,threads=crashed,output-to=\(folder)"
         let log = try EventLog(path: folder + "/events")
-        let outputPath = folder + "/output.txt"
-        command.environment[ProcessTree.variable] = folder
-        let process = try await RunningProcess.start(command, name: "A test", logPath: outputPath)
-        let family = ProcessTree(processID: process.processID, mark: folder)
-        try await run.resources.watch(process) { try await end(process, family, log) }
-        let reports = SourceFiles.list(folder, "").filter { $0.pathEnds(with: ".json") }
-        guard let report = reports.first, let data = FileManager.default.contents(atPath: folder + report) else {
-            return nil
+        let (families, known) = AsyncStream.makeStream(of: ProcessTree.self)
+        // It is the learner's code once more, so it has the same limits as each of its runs.
+        var limits = run.limits
+        limits.memoryBytes += Self.tracerBytes
+        var limited = LimitedRun(
+            command: command, outputPath: "\(run.folder)/backtrace-\(number).txt", log: log, limits: limits,
+            deadline: .now + .seconds(8), resources: run.resources, isSilent: { false })
+        limited.started = { known.yield($0) }
+        let interrupt = Task {
+            for await family in families where isTimedOut { try await signal(family, log) }
         }
-        return Self.place(in: data, root: run.stage.root)
+        defer {
+            known.finish()
+            interrupt.cancel()
+        }
+        _ = try await limited.run()
+        return try report(in: folder).flatMap { Self.place(in: $0, root: run.stage.root) }
     }
 
-    /// Waits for the process to end, and ends it if it times out.
-    private func end(_ process: RunningProcess, _ family: ProcessTree, _ log: EventLog) async throws {
-        defer { family.kill() }
-        let begin = ContinuousClock.now
-        var signalled = false
-        while process.howItEnded == nil, begin.duration(to: .now) < .seconds(8) {
-            // A second is enough to wait for a test that has already timed out once.
-            if isHung, !signalled, !log.read().running.isEmpty, begin.duration(to: .now) > .seconds(1) {
-                // SIGTRAP, because the worker threads of libdispatch don't block it.
-                try await family.signalPrograms(SIGTRAP)
-                signalled = true
-            }
-            try await Task.sleep(for: .milliseconds(20))
-        }
+    /// Waits until a test that times out has been running for a moment, and ends it with a signal.
+    private func signal(_ family: ProcessTree, _ log: EventLog) async throws {
+        // A second is enough to wait for a test that has already timed out once.
+        try await Task.sleep(for: .seconds(1))
+        while log.read().running.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        // SIGTRAP, because the worker threads of libdispatch don't block it.
+        try await family.signalPrograms(SIGTRAP)
+    }
+
+    /// Memory in bytes for the program that writes the backtrace, which reads the debug information of all that is loaded.
+    static let tracerBytes = 1 << 30
+    /// Size limit in bytes for a report; the learner's code may write to its folder too.
+    private static let mostBytes = 32 << 20
+
+    private func report(in folder: String) throws -> Data? {
+        let walk = FolderWalk(root: folder)
+        let report = walk.names(in: "").lazy.filter { $0.pathEnds(with: ".json") }.compactMap { walk.entry($0) }
+            .first { $0.isFile && $0.size <= Self.mostBytes }
+        return report.flatMap { FileManager.default.contents(atPath: walk.full($0.path)) }
     }
 
     static func place(in report: Data, root: String) -> String? {

@@ -8,7 +8,7 @@ internal import Foundation
 /// 2. First, all tests run concurrently. If that run is cut short, the steps that can't have caused it run concurrently
 ///    again. Then the tests without a verdict run one by one. A test that began and didn't end is blamed, and the
 ///    others go on without it. When grading, all tests of its step run again, and a test has passed only when it passed
-///    in a run that came to its end.
+///    in a run that came to its end and in which nothing failed.
 /// 3. Each test has a time limit. For each step, the tests that didn't end and those that timed out are counted. Too
 ///    many of them end the step.
 package struct BundleRun: Sendable {
@@ -69,7 +69,7 @@ package struct BundleRun: Sendable {
         guard !tests.isEmpty else { return }
         let first = try await once(tests, parallel: true, limitSeconds: limits.silenceSeconds, number: 0)
         results.merge(first.conclusive(first.completed)) { old, _ in old }
-        if first.isComplete { return }
+        if first.isComplete, first.isConclusive { return }
         var number = 0
         let others = tests.filter { results[$0.id] == nil && !first.suspects.contains(first.step($0.id)) }
         if !others.isEmpty {
@@ -100,18 +100,18 @@ package struct BundleRun: Sendable {
             }
             var blamed = one.blame(culprit)
             if [.crashed, .timedOut].contains(blamed.outcome), deaths[one.step(culprit), default: 0] < 5 {
-                let backtrace = Backtrace(run: self, test: culprit, isHung: blamed.outcome == .timedOut)
+                let backtrace = Backtrace(run: self, test: culprit, isTimedOut: blamed.outcome == .timedOut)
                 blamed.place = try await backtrace.place(number: number)
             }
             results[culprit] = blamed
             let step = one.step(culprit)
             if blamed.outcome != .notWritten { deaths[step, default: 0] += 1 }
             if blamed.outcome == .timedOut { hangs[step, default: 0] += 1 }
-            if hangs[step, default: 0] >= limits.hangsPerStep || deaths[step, default: 0] >= limits.deathsPerStep {
+            if hangs[step, default: 0] >= limits.timeoutsPerStep || deaths[step, default: 0] >= limits.deathsPerStep {
                 for test in tests where one.step(test.id) == step && results[test.id] == nil {
                     results[test.id] = Result(
                         title: one.events.titles[test.id] ?? test.id, outcome: .didNotRun,
-                        message: "It was left out, because too many tests of this step hang or end the process.")
+                        message: "It was left out because too many tests of this step time out or end the process.")
                 }
             }
         }
@@ -119,7 +119,8 @@ package struct BundleRun: Sendable {
         try await confirm(tests.filter { provisional.contains($0.id) }, into: &results, after: number)
     }
 
-    /// Runs tests again that passed in runs which were cut short, until each has passed in a run that came to its end.
+    /// Runs tests again that passed in runs which were cut short or in which others failed, until each has passed in a run
+    /// that came to its end without a failure.
     ///
     /// They run one by one, so the one that began last was running when the process ended, even where the stream says
     /// that it had ended before.
@@ -132,6 +133,20 @@ package struct BundleRun: Sendable {
             number += 1
             let part = try await once(waiting, parallel: false, limitSeconds: nil, number: number)
             results.merge(part.conclusive(part.verdicts)) { old, _ in old }
+            if part.isComplete {
+                let open = waiting.filter { results[$0.id] == nil }
+                if open.count == waiting.count, open.count > 1 {
+                    // Something failed outside of all tests. Fewer tests tell better which of them it was.
+                    for half in [open.prefix(open.count / 2), open.suffix(from: open.count / 2)] {
+                        try await confirm(Array(half), into: &results, after: number)
+                    }
+                    return
+                }
+                if open.count < waiting.count {
+                    waiting = open
+                    continue
+                }
+            }
             let ids = Set(waiting.map(\.id))
             guard !part.isComplete, let last = part.events.started.last(where: { ids.contains($0) }) else {
                 // The process ended before any test began.
@@ -182,8 +197,8 @@ package struct BundleRun: Sendable {
         if ending == .outOfTime {
             throw CourseError(
                 .timedOut,
-                "The tests did not end within \(Int(limits.checkSeconds)) s and were stopped. "
-                    + "The last one was \(log.read().running.last ?? "none").")
+                "The tests didn't finish within \(Int(limits.checkSeconds)) s and were stopped. "
+                    + "The last one to start was \(log.read().running.last ?? "none").")
         }
         let part = BundleRunPart(
             events: log.read(), ending: ending, output: Self.tail(of: outputPath), limits: limits,

@@ -56,6 +56,9 @@ struct BundleRunPart: Sendable {
             result.outcome = .notWritten
             result.mark = NotWrittenMark(in: output)
             result.message = result.mark?.task ?? ""
+        case .exited where isComplete:
+            result.outcome = .wrong
+            result.message = "Something failed outside of the test that made it."
         case .exited(let status):
             result.outcome = .exited
             result.message =
@@ -66,8 +69,8 @@ struct BundleRunPart: Sendable {
         case .silent:
             result.outcome = .timedOut
             result.message =
-                "It did not end within \(Int(limitSeconds)) s: look for a loop that never stops, or for something "
-                + "that is waited for and never comes."
+                "It didn't finish within \(Int(limitSeconds)) s. Look for a loop that never stops, or for an "
+                + "await that never returns."
         case .outputLimitExceeded:
             result.outcome = .outputLimitExceeded
             result.message = "It printed more than \(limits.outputBytes >> 20) MiB and was stopped."
@@ -79,7 +82,7 @@ struct BundleRunPart: Sendable {
             result.message = "It took more than \(limits.memoryBytes >> 20) MiB of memory and was stopped."
         case .outOfTime:
             result.outcome = .timedOut
-            result.message = "The time for the whole check was over."
+            result.message = "The check ran out of time."
         }
         return result
     }
@@ -89,7 +92,7 @@ struct BundleRunPart: Sendable {
             if events.cancelled.contains(id) {
                 return BundleRun.Result(
                     title: title, outcome: .wrong,
-                    message: "Your code cancelled the task of the test, so the test didn't come to its end.")
+                    message: "Your code cancelled the test's task, so the test didn't finish.")
             }
             return BundleRun.Result(title: title, outcome: .passed)
         }
@@ -106,7 +109,7 @@ struct BundleRunPart: Sendable {
         if let fatal, let text = fatal.firstRange(of: "Fatal error") {
             return "It crashed. \(fatal[text.lowerBound...])"
         }
-        if signal == 11 { return "It crashed (signal 11): most often a function that calls itself without end." }
+        if signal == 11 { return "It crashed (signal 11). The usual cause is a function that calls itself for ever." }
         return "It crashed (signal \(signal))."
     }
 }
@@ -117,19 +120,28 @@ extension BundleRunPart {
     /// test.
     var isSealed: Bool {
         guard let canary else { return true }
-        let said = (events.issues[canary.testID] ?? []).map(\.message)
+        guard events.issues[canary.testID] == nil else { return false }
+        let said = (events.knownIssues[canary.testID] ?? []).map(\.message)
         let expected = canary.messages
         return said.count == expected.count && expected.allSatisfy { words in said.contains { $0.contains(words) } }
     }
 
-    /// True unless the run reported all tests as run and the process ended unexpectedly. In a graded run at least the
-    /// canary test fails, so Swift Testing exits with status 1. True when there is no canary test.
-    var hasExpectedEnd: Bool { canary == nil || !events.hasRunEnded || ending == .exited(1) }
+    /// True unless the run reported all tests as run and the process ended in another way than Swift Testing ends it:
+    /// with status 1 if anything failed, otherwise with 0. True when there is no canary test.
+    var hasExpectedEnd: Bool {
+        canary == nil || !events.hasRunEnded || ending == .exited(events.hasFailures ? 1 : 0)
+    }
 
-    /// Returns the verdicts that count. When grading, no pass counts in a run that was cut short: code may have reported
-    /// the end of its test, and ended the process before the test did.
+    /// True when passed tests count.
+    ///
+    /// When grading, none counts in a run that was cut short: code may have reported the end of its test, and ended the
+    /// process before the test did. And none counts beside a failure: the exit status tells that something failed, but
+    /// not how much of it the report leaves out.
+    var isConclusive: Bool { canary == nil || isComplete && !events.hasFailures }
+
+    /// Returns the verdicts that count.
     func conclusive(_ verdicts: [String: BundleRun.Result]) -> [String: BundleRun.Result] {
-        canary == nil || isComplete ? verdicts : verdicts.filter { $0.value.outcome != .passed }
+        isConclusive ? verdicts : verdicts.filter { $0.value.outcome != .passed }
     }
 
     /// The verdicts that count after all tests ran concurrently.
@@ -145,25 +157,25 @@ extension BundleRunPart {
 
     /// The impossible event in the report, as a clause; nil when there is none.
     ///
-    /// A run that came to its end has run the canary test, which fails, so its process exits with status 1. If the
-    /// process was ended by a signal or had to be stopped, it may be an accident: no passed test of that run counts,
-    /// and its tests run again.
+    /// A run that came to its end exits with the status that its report leads to. If the process was ended by a signal or
+    /// had to be stopped, it may be an accident: no passed test of that run counts, and its tests run again.
     var forgery: String? {
         guard let canary else { return nil }
-        if events.isContradictory { return "a test ended that had not begun, or twice, or after the run" }
+        if events.isContradictory { return "a test ended that hadn't started, or ended twice, or ended after the run" }
         let known = selected.union([canary.testID])
         if let stranger = events.started.first(where: { !known.contains($0) }) {
-            return "\(stranger) was reported, which was not to run"
+            return "\(stranger) was reported, though it wasn't asked to run"
         }
         guard events.hasRunEnded else { return nil }
         if !isSealed {
             return
-                "the run was reported as complete, without the test that has to fail, or with \"==\" or \"#expect\" given another meaning"
+                "the run was reported as complete without the test that must fail, or with \"==\" or \"#expect\" redefined"
         }
         guard case .exited(let status) = ending, !hasExpectedEnd, NotWrittenMark(in: output) == nil else { return nil }
+        if status == 1 { return "the process said that something failed, and its report has no failure" }
         return status == 0
-            ? "the process said that nothing failed, though one test has to"
-            : "all tests were reported as run, and the process left with status \(status) and not as a test run leaves"
+            ? "the process reported no failure, but its report has failures"
+            : "all tests were reported as run, but the process exited with status \(status), which no test run does"
     }
 }
 

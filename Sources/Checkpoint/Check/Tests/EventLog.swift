@@ -28,7 +28,7 @@ package final class EventLog: Sendable {
         // Opens without waiting for a writer, which may never come.
         descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw CourseError(.failed, "\(path) could not be opened: \(String(cString: strerror(errno))).")
+            throw CourseError(.failed, "\(path) can't be opened: \(String(cString: strerror(errno))).")
         }
         #if os(Linux)
         // A buffer large enough that no test has to wait for its reader; a smaller one does no harm. The number is

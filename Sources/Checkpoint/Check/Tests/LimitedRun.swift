@@ -26,6 +26,8 @@ package struct LimitedRun: Sendable {
     package let resources: Resources
     /// Called often; returns true when the run has been silent for too long.
     let isSilent: @Sendable () -> Bool
+    /// Called with the processes of the run, once it has begun.
+    var started: @Sendable (ProcessTree) -> Void = { _ in }
 
     package func run() async throws -> Ending {
         let mark = UUID().uuidString
@@ -39,6 +41,7 @@ package struct LimitedRun: Sendable {
         _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
         let process = try await RunningProcess.start(command, name: command.label, logPath: outputPath)
         let family = ProcessTree(processID: process.processID, mark: mark)
+        started(family)
         return try await resources.watch(process) { try await ending(of: process, family) }
     }
 

@@ -28,6 +28,10 @@ package struct TestEvents: Sendable {
     package private(set) var started: [String] = []
     package private(set) var ended: Set<String> = []
     private(set) var issues: [String: [Issue]] = [:]
+    /// Issues that tests expected, so that they are no failures.
+    private(set) var knownIssues: [String: [Issue]] = [:]
+    /// True when anything failed, in whatever test or outside of one. Swift Testing's exit status is then 1, otherwise 0.
+    private(set) var hasFailures = false
     package private(set) var skipped: [String: String] = [:]
     /// Tests whose own task was cancelled. Swift Testing reports no issue for them.
     private(set) var cancelled: Set<String> = []
@@ -68,6 +72,7 @@ package struct TestEvents: Sendable {
         }
         if hasRunEnded { isContradictory = true }
         if payload.kind == "runEnded" { hasRunEnded = true }
+        if payload.kind == "issueRecorded", payload.isFailure { hasFailures = true }
         guard let id = payload.testID.flatMap(Self.shortened) else { return }
         switch payload.kind {
         case "testStarted":
@@ -79,8 +84,10 @@ package struct TestEvents: Sendable {
             over[id] = .now
         case "testCancelled", "testCaseCancelled": cancelled.insert(id)
         case "testSkipped": skipped[id] = payload.messages?.first?.text ?? ""
-        case "issueRecorded" where payload.isFault:
+        case "issueRecorded" where payload.isFailure:
             issues[id, default: []].append(Issue(payload))
+        case "issueRecorded" where payload.issue?.isKnown == true:
+            knownIssues[id, default: []].append(Issue(payload))
         default: break
         }
     }

@@ -11,7 +11,7 @@ package struct TestRecord: Decodable {
         package let issue: Details?
 
         /// True unless the issue is a known one or a warning.
-        package var isFault: Bool { issue.map { $0.isKnown != true && $0.severity != "warning" } ?? true }
+        package var isFailure: Bool { issue.map { $0.isKnown != true && $0.severity != "warning" } ?? true }
     }
 
     package struct Message: Decodable {

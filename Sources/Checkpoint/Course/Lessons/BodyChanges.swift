@@ -37,12 +37,14 @@ package struct BodyChanges: Hashable, Sendable {
                 case "-": before.append(rest)
                 case "+": after.append(rest)
                 default:
-                    throw MarkerError(file: path, line: number, message: "a line of a change begins with \" \", - or +")
+                    throw MarkerError(file: path, line: number, message: "a line of a change starts with \" \", - or +")
                 }
             }
             let first = part.first?.number ?? line
             guard before != after, !before.isEmpty else {
-                throw MarkerError(file: path, line: first, message: "here nothing changes, or nothing says where")
+                throw MarkerError(
+                    file: path, line: first, message: "this change changes nothing, or has no context lines to place it"
+                )
             }
             return Place(line: first, before: before, after: after)
         }
@@ -66,7 +68,7 @@ package struct BodyChanges: Hashable, Sendable {
             let found = body.indices.filter { body[$0...].prefix(count).elementsEqual(place.before) }
             let start: Int
             switch found.count {
-            case 0: throw diagnostic(place, "\(region) does not have these lines")
+            case 0: throw diagnostic(place, "\(region) doesn't have these lines")
             case 1 where found[0] >= end: start = found[0]
             case 1: throw diagnostic(place, "\(region) has these lines before the ones above")
             default: throw diagnostic(place, "\(region) has these lines \(found.count) times")

@@ -24,7 +24,7 @@ package struct Lesson: Sendable {
         self.step = step
         path = "steps/\(step.id)/lesson.md"
         guard let text = try? String(contentsOfFile: root + "/" + path, encoding: .utf8) else {
-            throw CourseError(.courseBroken, "\(path) cannot be read.")
+            throw CourseError(.courseBroken, "\(path) can't be read.")
         }
         lines = try Self.lines(text, path: path)
     }
@@ -44,7 +44,7 @@ package struct Lesson: Sendable {
                 fence = (start, index + 1)
             }
         }
-        if let fence { throw MarkerError(file: path, line: fence.line, message: "the fence is not closed") }
+        if let fence { throw MarkerError(file: path, line: fence.line, message: "the fence isn't closed") }
         return lines
     }
 
@@ -75,7 +75,7 @@ package struct Lesson: Sendable {
             let between = lines.filter { $0.number > title?.line ?? 0 && $0.number < line.number }
             guard let title, title.level == 3, between.allSatisfy(\.text.isEmpty) else {
                 throw MarkerError(
-                    file: path, line: line.number, message: "@mistake stands right below the ### heading of its own")
+                    file: path, line: line.number, message: "put @mistake right below a ### heading of its own")
             }
             found.append(Mistake(title: title.text, names: names, line: title.line))
         }

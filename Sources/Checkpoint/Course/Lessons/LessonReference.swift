@@ -30,7 +30,7 @@ package enum LessonReference: Hashable, Sendable {
                 throw fail("@show takes a name, and a number of lines around it")
             }
             guard let context = Int(arguments.dropFirst().first ?? "0"), context >= 0 else {
-                throw fail("\(arguments[1]) is no number of lines")
+                throw fail("\(arguments[1]) isn't a number of lines")
             }
             self = .code(name: name, context: context)
         case "test": self = .test(id: try only())
@@ -42,7 +42,7 @@ package enum LessonReference: Hashable, Sendable {
         case "mistake":
             guard !arguments.isEmpty else { throw fail("@mistake takes the names of wrong answers") }
             self = .mistake(names: arguments)
-        default: throw fail("a lesson knows no @\(word)")
+        default: throw fail("a lesson has no marker @\(word)")
         }
     }
 }

@@ -51,7 +51,7 @@ package struct LessonWeaver: Sendable {
             }
             return .figure(snippet)
         case .test(let id):
-            guard let test = tests.find(id) else { throw fail("no test of this step is \(id)") }
+            guard let test = tests.find(id) else { throw fail("this step has no test \(id)") }
             return .figure(
                 Self.figure("In `\(test.path)`, line \(test.line)", test.lines, path: test.path))
         case .wrong(let name):
@@ -62,7 +62,7 @@ package struct LessonWeaver: Sendable {
             return .figure(Self.figure(try caption(of: answer), lines, path: answer.path, isWrong: true))
         case .program(let name):
             guard let file = try? projector.files.contents(step.program(name)), let text = file.text else {
-                throw fail("there is no \(step.program(name))")
+                throw fail("\(step.program(name)) doesn't exist")
             }
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             return .figure(Self.figure(nil, lines.last == "" ? lines.dropLast() : lines, path: name + ".swift"))
@@ -73,7 +73,7 @@ package struct LessonWeaver: Sendable {
     }
 
     private func title(of test: StepTest, _ fail: (String) -> MarkerError) throws -> String {
-        guard let found = tests.find(test.id) else { throw fail("step.yml lists \(test.id), which is nowhere") }
+        guard let found = tests.find(test.id) else { throw fail("step.yml lists \(test.id), which doesn't exist") }
         return found.title
     }
 
@@ -101,7 +101,7 @@ package struct LessonWeaver: Sendable {
     /// Returns the code at the start of the step, when the learner still has to write the bodies of this step and of
     /// later ones.
     private func snippet(_ name: String, context: Int, _ fail: (String) -> MarkerError) throws -> CodeFigure? {
-        let state = ProjectionState.starter(of: step.number)
+        let state = projector.course.starterState(of: step.number)
         for marked in try projector.markedFiles() {
             guard let code = marked.snippet(name, in: state) else { continue }
             let lines = code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -109,10 +109,10 @@ package struct LessonWeaver: Sendable {
                 .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             let place = Self.place(of: lines, in: page)
             guard context == 0 || place != nil else {
-                throw fail("the lines of \(name) stand several times in \(marked.path), or were formatted")
+                throw fail("the lines of \(name) occur several times in \(marked.path), or were formatted")
             }
             let shown = place.map { MarkedText.outdented(Self.surroundings(of: $0, in: page, context: context)) }
-            let isToWrite = marked.regions.contains { $0.name == name && $0.step >= step.number }
+            let isToWrite = marked.regions.contains { $0.name == name && !state.solved.contains($0.step) }
             var caption = "In `\(marked.path)`"
             if let place { caption += ", line \(place.lowerBound + 1)" }
             if isToWrite {

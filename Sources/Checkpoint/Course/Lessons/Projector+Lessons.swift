@@ -39,8 +39,8 @@ extension Lesson {
         if let named = mistakes.first(where: { $0.names.contains(word) }) { return named }
         throw CourseError(
             .usage,
-            "The lesson of step \(step.number) explains no mistake \"\(word)\"."
-                + Suggestion.words(for: word, among: mistakes.flatMap(\.names))
+            "The lesson of step \(step.number) doesn't explain a mistake \"\(word)\"."
+                + Suggestion.sentence(for: word, among: mistakes.flatMap(\.names))
                 + " They have the numbers 1 to \(mistakes.count).")
     }
 }

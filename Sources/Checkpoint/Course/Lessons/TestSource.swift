@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// The source of tests, found by their ids.
@@ -15,7 +16,7 @@ package struct TestSource: Sendable {
     ///
     /// - Throws: `CourseError.courseBroken` if a file can't be read.
     package init(of step: Step, in projector: Projector) throws {
-        let paths = projector.paths(ownedBy: step.number).filter { $0.hasPrefix("Tests/StepTests/") }
+        let paths = projector.paths(ownedBy: step.number).filter { $0.pathBegins(with: "Tests/StepTests/") }
         self.init(try Dictionary(uniqueKeysWithValues: paths.map { ($0, try projector.files.contents($0)) }))
     }
 

@@ -46,7 +46,7 @@ package struct Transcript: Hashable, Sendable {
                 entries[entries.count - 1].output.append(line.text)
             }
         } else {
-            throw MarkerError(file: path, line: line.number, message: "a console begins with a command: $ …")
+            throw MarkerError(file: path, line: line.number, message: "a console fence starts with a command: $ …")
         }
     }
 }

@@ -44,14 +44,14 @@ package struct WrongAnswer: Hashable, Sendable {
         }
         func value(_ key: String) throws -> String {
             guard let value = values[key], !value.isEmpty else {
-                throw MarkerError(file: path, line: 1, message: "the head of a wrong answer has a line \"\(key): …\"")
+                throw MarkerError(file: path, line: 1, message: "the head of a wrong answer needs a line \"\(key): …\"")
             }
             return value
         }
         guard let first = Self.opening(header.first ?? "", "", syntax) else {
             throw MarkerError(
                 file: path, line: 1,
-                message: "the first line of a wrong answer is \"changes: REGION\" or \"replaces: REGION\"")
+                message: "the first line of a wrong answer must be \"changes: REGION\" or \"replaces: REGION\"")
         }
         test = try value("refused by")
         says = try value("says")
@@ -103,7 +103,7 @@ extension Projector {
     ///
     /// - Throws: `MarkerError` when the reference no longer has the lines that the mistake changes.
     package func state(after step: Int, with answer: WrongAnswer) throws -> ProjectionState {
-        try answer.parts.reduce(.after(step)) { state, part in
+        try answer.parts.reduce(course.state(after: step)) { state, part in
             state.replacing(part.region, with: try lines(of: part, after: step))
         }
     }
@@ -115,7 +115,9 @@ extension Projector {
         switch part.content {
         case .body(let lines): return lines
         case .changes(let changes):
-            let bodies = try markedFiles().lazy.compactMap { $0.lines(of: part.region, in: .after(step)) }
+            let bodies = try markedFiles().lazy.compactMap {
+                $0.lines(of: part.region, in: self.course.state(after: step))
+            }
             return try changes.applied(to: bodies.first ?? [], of: part.region)
         }
     }

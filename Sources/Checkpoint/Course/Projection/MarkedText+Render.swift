@@ -51,7 +51,7 @@ extension MarkedText {
             case .write(let region, let body, let starter):
                 if let replacement = state.replacements[region.name] {
                     replacement.forEach { page.write($0) }
-                } else if region.step <= state.solvedThrough {
+                } else if state.solved.contains(region.step) {
                     render(body, state, into: &page)
                 } else {
                     starter.forEach { page.write($0) }
@@ -105,7 +105,7 @@ extension MarkedText {
 extension ProjectionState {
     package func shows(_ opening: MarkedText.Opening) -> Bool {
         switch opening {
-        case .step(let step): step <= reached
+        case .steps(let steps): !reached.intersection(steps).isEmpty
         case .feature(let name): features.contains(name)
         }
     }

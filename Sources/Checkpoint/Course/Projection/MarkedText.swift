@@ -10,7 +10,8 @@ package struct MarkedText: Sendable {
 
     /// The condition that makes the lines of `@from` appear.
     package enum Opening: Hashable, Sendable {
-        case step(Int)
+        /// One of these steps is in the state.
+        case steps(StepSet)
         case feature(String)
     }
 
@@ -34,12 +35,13 @@ package struct MarkedText: Sendable {
     package let markerLineCount: Int
     package let lineCount: Int
 
+    /// - Parameter steps: numbers of the course's steps, which markers may name; nil to take any number.
     /// - Throws: `MarkerError` with file and line for an unknown, mis-nested, duplicated or unclosed marker.
-    package init(path: String, text: String) throws {
+    package init(path: String, text: String, steps: StepSet? = nil) throws {
         guard let syntax = MarkerSyntax(path: path) else {
-            throw MarkerError(file: path, line: 1, message: "files of this kind hold no markers")
+            throw MarkerError(file: path, line: 1, message: "files of this type can't have markers")
         }
-        var parser = MarkerParser(path: path, syntax: syntax)
+        var parser = MarkerParser(path: path, syntax: syntax, steps: steps)
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { try parser.take(line) }
         (nodes, regions, shown) = try parser.finish()
         self.path = path
@@ -50,20 +52,25 @@ package struct MarkedText: Sendable {
 
 /// A state of the course, in which its files are rendered.
 package struct ProjectionState: Hashable, Sendable {
-    /// The last step reached: lines of `@from N` appear if N is at most this.
-    package var reached: Int
-    /// Bodies of this step and the earlier ones are solved; those of later ones are starters.
-    package var solvedThrough: Int
+    /// The steps that the state has: lines of `@from N` appear if N is among them, those of `@from M N` if one of the two is.
+    package var reached: StepSet
+    /// The steps whose bodies are solved; all other bodies are starters.
+    package var solved: StepSet
     package var features: Set<String> = []
     /// Bodies that replace the solved ones, by the name of their region.
     package var replacements: [String: [String]] = [:]
 
-    /// The tree after step N.
-    package static func after(_ step: Int) -> ProjectionState { ProjectionState(reached: step, solvedThrough: step) }
+    package init(reached: StepSet, solved: StepSet) {
+        self.reached = reached
+        self.solved = solved
+    }
 
-    /// The tree at the start of step N.
-    package static func starter(of step: Int) -> ProjectionState {
-        ProjectionState(reached: step, solvedThrough: step - 1)
+    /// The state that has these steps, all solved.
+    package static func after(_ steps: StepSet) -> ProjectionState { ProjectionState(reached: steps, solved: steps) }
+
+    /// The state that has these steps and the given one, all solved except that one.
+    package static func starter(of step: Int, in steps: StepSet) -> ProjectionState {
+        ProjectionState(reached: steps.union([step]), solved: steps.subtracting([step]))
     }
 
     package func replacing(_ region: String, with lines: [String]) -> ProjectionState {

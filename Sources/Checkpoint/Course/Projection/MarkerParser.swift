@@ -16,6 +16,8 @@ struct MarkerParser {
 
     let path: String
     let syntax: MarkerSyntax
+    /// Numbers of the course's steps; nil to take any number.
+    let steps: StepSet?
     private(set) var lineNumber = 0
     private(set) var markerLineCount = 0
     private var nodes: [MarkedText.Node] = []
@@ -24,9 +26,10 @@ struct MarkerParser {
     private var shown: [String] = []
     private var lastCodeLine: String?
 
-    init(path: String, syntax: MarkerSyntax) {
+    init(path: String, syntax: MarkerSyntax, steps: StepSet?) {
         self.path = path
         self.syntax = syntax
+        self.steps = steps
     }
 
     mutating func take(_ line: Substring) throws {
@@ -37,12 +40,12 @@ struct MarkerParser {
             try marker(word, arguments)
         case .starterLine(let code):
             guard !open.isEmpty, open[open.count - 1].alternative != nil else {
-                throw error("a line of starter code stands outside @starter and @else")
+                throw error("a line of starter code is outside @starter and @else")
             }
             open[open.count - 1].alternative?.append(code)
         case .code:
             if !open.isEmpty, open[open.count - 1].alternative != nil {
-                throw error("after @starter or @else every line begins with \(syntax.leader)|, until @end")
+                throw error("after @starter or @else every line up to @end must start with \(syntax.leader)|")
             }
             if line.contains(where: { $0 != " " && $0 != "\t" }) { lastCodeLine = String(line) }
             append(.line(String(line)))
@@ -58,34 +61,34 @@ struct MarkerParser {
 
     private mutating func marker(_ word: String, _ arguments: [String]) throws {
         if word != "end", !open.isEmpty, open[open.count - 1].alternative != nil {
-            throw error("@\(word) stands inside @starter or @else; close them with @end first")
+            throw error("@\(word) is inside @starter or @else; close that with @end first")
         }
         switch word {
         case "from": try begin(.from(opening(arguments)))
         case "write": try begin(.write(region(arguments)))
         case "show":
             guard arguments.count == 1, Self.isName(arguments[0]) else { throw error("write @show NAME") }
-            guard !shown.contains(arguments[0]) else { throw error("@show \(arguments[0]) is there already") }
+            guard !shown.contains(arguments[0]) else { throw error("@show \(arguments[0]) already exists") }
             shown.append(arguments[0])
             try begin(.show(arguments[0]))
         case "else":
-            guard case .from = open.last?.kind else { throw error("@else belongs into @from") }
+            guard case .from = open.last?.kind else { throw error("@else must be inside @from") }
             try alternative(word, arguments)
         case "starter":
-            guard case .write = open.last?.kind else { throw error("@starter belongs into @write") }
+            guard case .write = open.last?.kind else { throw error("@starter must be inside @write") }
             try alternative(word, arguments)
         case "end":
-            guard arguments.isEmpty else { throw error("@end stands alone") }
+            guard arguments.isEmpty else { throw error("@end takes no arguments") }
             try end()
         default:
-            throw error("@\(word) is no marker; there are @from, @else, @write, @starter, @show and @end")
+            throw error("@\(word) isn't a marker; there are @from, @else, @write, @starter, @show and @end")
         }
     }
 
     private mutating func begin(_ kind: Kind) throws { open.append(Open(kind: kind, line: lineNumber)) }
 
     private mutating func alternative(_ word: String, _ arguments: [String]) throws {
-        guard arguments.isEmpty else { throw error("@\(word) stands alone") }
+        guard arguments.isEmpty else { throw error("@\(word) takes no arguments") }
         open[open.count - 1].alternative = []
     }
 
@@ -108,30 +111,37 @@ struct MarkerParser {
     }
 
     private func opening(_ arguments: [String]) throws -> MarkedText.Opening {
-        guard let first = arguments.first, arguments.count <= 2 else {
-            throw error("write @from STEP or @from FEATURE")
+        let numbers = arguments.compactMap { Int($0) }
+        guard let first = arguments.first, arguments.count == 1 || numbers.count == arguments.count else {
+            throw error("write @from STEP, @from STEP STEP or @from FEATURE")
         }
-        if let step = Int(first) {
-            guard (1...16).contains(step) else { throw error("there is no step \(step)") }
-            return .step(step)
+        if !numbers.isEmpty {
+            try numbers.forEach(requireStep)
+            return .steps(StepSet(numbers))
         }
-        guard Self.isName(first) else { throw error("\(first) is neither a step nor the name of a feature") }
+        guard Self.isName(first) else { throw error("\(first) is neither a step nor a feature name") }
         return .feature(first)
     }
 
     private mutating func region(_ arguments: [String]) throws -> MarkedText.Region {
-        guard arguments.count == 2, let step = Int(arguments[0]), (1...16).contains(step), Self.isName(arguments[1])
-        else { throw error("write @write STEP NAME, with a step of 1 to 16 and a name in lower case with hyphens") }
+        guard arguments.count == 2, let step = Int(arguments[0]), Self.isName(arguments[1]) else {
+            throw error("write @write STEP NAME, with a step's number and a name in lower case with hyphens")
+        }
+        try requireStep(step)
         for outer in open {
-            if case .write = outer.kind { throw error("@write stands inside another @write") }
+            if case .write = outer.kind { throw error("@write is inside another @write") }
         }
         let region = MarkedText.Region(
             name: arguments[1], step: step, file: path, line: lineNumber, anchor: lastCodeLine)
         if let twin = regions.first(where: { $0.name == region.name }) {
-            throw error("@write \(region.name) is there already, in line \(twin.line)")
+            throw error("@write \(region.name) already exists, in line \(twin.line)")
         }
         regions.append(region)
         return region
+    }
+
+    private func requireStep(_ step: Int) throws {
+        guard steps?.contains(step) ?? true else { throw error("there is no step \(step)") }
     }
 
     private static func isName(_ text: String) -> Bool {

@@ -22,7 +22,7 @@ package struct Ownership: Sendable {
             }
         }
         var used: Set<String> = []
-        for path in paths {
+        for path in paths where !course.isRepositoryOnly(path) {
             if let (entry, step) = Self.owner(of: path, entries) {
                 used.insert(entry)
                 pathsByStep[step, default: []].append(path)
@@ -34,7 +34,7 @@ package struct Ownership: Sendable {
         }
         for step in course.steps {
             for entry in step.owns where !used.contains(entry) {
-                diagnostics.append("steps/\(step.id)/step.yml: no file answers to \(entry)")
+                diagnostics.append("steps/\(step.id)/step.yml: no file matches \(entry)")
             }
         }
     }
@@ -57,9 +57,11 @@ package struct Ownership: Sendable {
 }
 
 extension Course {
+    /// Returns true for a file that no learner's tree contains, even if a step owns its folder.
+    func isRepositoryOnly(_ path: String) -> Bool { repositoryFolders.contains { path.pathBegins(with: $0) } }
+
     /// Returns true for a file in a folder where every file must belong to a step.
     func expectsOwner(of path: String) -> Bool {
-        if repositoryFolders.contains(where: { path.pathBegins(with: $0) }) { return false }
         let folders = ["Sources/", "db/", "deploy/", "Tests/StepTests/", "Tests/StepSupport/"]
         return path.isPath("Dockerfile") || folders.contains { path.pathBegins(with: $0) }
     }

@@ -7,7 +7,7 @@ extension Projector {
         guard let found = course.step(step), !found.isComing else { return [] }
         let path = "steps/\(found.id)/hints.md"
         guard let text = try? String(contentsOfFile: course.root + "/" + path, encoding: .utf8) else {
-            throw CourseError(.courseBroken, "\(path) cannot be read.")
+            throw CourseError(.courseBroken, "\(path) can't be read.")
         }
         var hints: [(region: String, texts: [String])] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

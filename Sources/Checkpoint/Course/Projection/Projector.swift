@@ -33,17 +33,21 @@ package final class Projector: Sendable {
             })
     }
 
-    /// Returns the learner's tree after step N.
+    /// Returns the learner's tree after step N, with nothing that N doesn't build on.
     ///
     /// - Throws: `MarkerError`, or `CourseError.courseBroken` if a file can't be read.
-    package func tree(after step: Int) throws -> [String: TreeFile] { try tree(in: .after(step)) }
+    package func tree(after step: Int) throws -> [String: TreeFile] { try tree(in: course.state(after: step)) }
 
-    /// Returns the learner's tree at the start of step N.
-    package func starter(of step: Int) throws -> [String: TreeFile] { try tree(in: .starter(of: step)) }
+    /// Returns the learner's tree at the start of step N, with nothing that N doesn't build on.
+    package func starter(of step: Int) throws -> [String: TreeFile] { try tree(in: course.starterState(of: step)) }
 
     package func tree(in state: ProjectionState) throws -> [String: TreeFile] {
-        let reached = course.writtenSteps.filter { $0.number <= state.reached }
-        return try tree(of: reached.flatMap { paths(ownedBy: $0.number) }, in: state)
+        try tree(of: paths(in: state.reached), in: state)
+    }
+
+    /// Returns the paths of all files that these steps add, a step's after those of the steps before it.
+    private func paths(in steps: StepSet) -> [String] {
+        course.writtenSteps.filter { steps.contains($0.number) }.flatMap { paths(ownedBy: $0.number) }
     }
 
     /// Returns the paths of all files that step N adds, sorted.
@@ -62,20 +66,30 @@ package final class Projector: Sendable {
         course.isRunnerOwned(path, at: step) || given.values.contains { $0[path] != nil }
     }
 
-    /// Returns the files that the runner writes into a workspace at step N: the manifest (from step 2 on), the tests
-    /// and their support files.
-    package func runnerTree(at step: Int) throws -> [String: TreeFile] {
-        let reached = course.writtenSteps.filter { $0.number <= step }
-        let brought = reached.flatMap { paths(ownedBy: $0.number) }.filter { isRunnerOwned($0, at: step) }
-        return try tree(of: brought, in: .starter(of: step))
+    /// Returns the files that the runner writes into a workspace with these steps: the manifest (from step 2 on), the
+    /// tests and their support files.
+    package func runnerTree(of steps: StepSet) throws -> [String: TreeFile] {
+        let brought = paths(in: steps).filter { isRunnerOwned($0, at: steps.max ?? 0) }
+        return try tree(of: brought, in: .after(steps))
     }
 
-    /// Returns the dependencies in a step's manifest, each as its line in `Package.swift`.
-    package func packages(at step: Int) throws -> [String] {
+    /// Returns the manifest of a package with these steps, in which nothing is left to write.
+    package func manifest(of steps: StepSet) throws -> TreeFile { try file("Package.swift", in: .after(steps)) }
+
+    /// Returns the dependencies in the manifest of a package with these steps, each as its line in `Package.swift`.
+    package func packages(of steps: StepSet) throws -> [String] {
         guard case .marked(let manifest) = try source("Package.swift") else { return [] }
-        return manifest.text(in: .after(step)).split(separator: "\n")
+        return manifest.text(in: .after(steps)).split(separator: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { $0.hasPrefix(".package(") }
+    }
+
+    /// Returns the files below `Sources` that aren't Swift, such as module maps, as the whole course has them.
+    package func moduleMaps() throws -> [String: TreeFile] {
+        let found = course.writtenSteps.map(\.number).flatMap { paths(ownedBy: $0) }.filter {
+            $0.pathBegins(with: "Sources/") && !$0.pathEnds(with: ".swift")
+        }
+        return try tree(of: found, in: .after(course.wholeSet))
     }
 
     /// Returns one file in a state.
@@ -121,7 +135,7 @@ package final class Projector: Sendable {
         let file = try files.contents(place)
         let source: Source
         if MarkerSyntax(path: path) != nil, file.mentionsMarkers, let text = file.text {
-            let marked = try MarkedText(path: path, text: text)
+            let marked = try MarkedText(path: path, text: text, steps: StepSet(course.steps.map(\.number)))
             source = .marked(course.isGiven(path) ? marked.solved : marked)
         } else {
             source = .plain(file)

@@ -24,7 +24,7 @@ package struct SourceFiles: Sendable {
     package func contents(_ path: String) throws -> TreeFile {
         let full = root + "/" + path
         guard let data = FileManager.default.contents(atPath: full) else {
-            throw CourseError(.courseBroken, "\(path) cannot be read.")
+            throw CourseError(.courseBroken, "\(path) can't be read.")
         }
         return TreeFile(data, isExecutable: FileManager.default.isExecutableFile(atPath: full))
     }
@@ -40,7 +40,7 @@ package struct SourceFiles: Sendable {
     }
 
     /// Returns true if a file at this path belongs to a learner's tree, no matter how it was submitted.
-    package static func holds(_ path: String) -> Bool {
+    package static func contains(_ path: String) -> Bool {
         let names = path.pathNames
         guard let first = names.first, roots.contains(where: first.isPath) else { return false }
         return !names.dropFirst().contains(where: isLeftOut)

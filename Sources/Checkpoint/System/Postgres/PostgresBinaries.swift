@@ -7,7 +7,7 @@ package struct PostgresBinaries: Sendable {
 
     package static let advice =
         "Debian and Ubuntu: apt-get install -y postgresql. macOS: brew install postgresql@16. "
-        + "Or set DATABASE_URL to a server that is there already."
+        + "Or set DATABASE_URL to a running server."
 
     /// Finds the installation on `PATH`, or else the newest that Debian, Homebrew or Postgres.app keep outside it.
     ///

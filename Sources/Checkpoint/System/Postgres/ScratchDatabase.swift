@@ -51,7 +51,7 @@ package struct ScratchDatabase: Sendable {
         guard result.succeeded else {
             throw CourseError(
                 .failed,
-                "The server that DATABASE_URL names did not take a command. Is it up, and may we make databases?",
+                "The server that DATABASE_URL names refused a command. Is it running, and may this user create databases?",
                 lastLines: result.standardError.split(separator: "\n").suffix(4).map(String.init))
         }
     }

@@ -57,7 +57,7 @@ package struct ThrowawayPostgres: Sendable {
     ]
 
     private static func initialise(folder: String, binaries: PostgresBinaries, user: SystemUser?) async throws {
-        var said = ""
+        var message = ""
         for locale in locales {
             var command = Command(
                 binaries.folder + "/initdb",
@@ -68,12 +68,12 @@ package struct ThrowawayPostgres: Sendable {
             command.timeoutSeconds = 120
             let result = try await command.capture()
             if result.succeeded { return }
-            said = result.standardError
+            message = result.standardError
             try? FileManager.default.removeItem(atPath: folder + "/data")
         }
         throw CourseError(
-            .failed, "initdb could not make a throw-away cluster in \(folder). " + PostgresBinaries.advice,
-            lastLines: said.split(separator: "\n").suffix(12).map(String.init))
+            .failed, "initdb couldn't create a throw-away cluster in \(folder). " + PostgresBinaries.advice,
+            lastLines: message.split(separator: "\n").suffix(12).map(String.init))
     }
 
     /// Returns true once connections are accepted: the eighth line of `postmaster.pid` then says `ready`, which

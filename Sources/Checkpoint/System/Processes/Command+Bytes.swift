@@ -71,14 +71,14 @@ private final class SpooledInput: Sendable {
         var template = Array((folder + "/vitals-input-XXXXXX").utf8CString)
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else {
-            throw CourseError(.failed, "No file could be made in \(folder): \(String(cString: strerror(errno))).")
+            throw CourseError(.failed, "No file can be created in \(folder): \(String(cString: strerror(errno))).")
         }
         unlink(&template)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         // The handle mustn't close the descriptor, because this object does.
         try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)
         guard lseek(descriptor, 0, SEEK_SET) == 0 else {
-            throw CourseError(.failed, "A file in \(folder) cannot be read: \(String(cString: strerror(errno))).")
+            throw CourseError(.failed, "A file in \(folder) can't be read: \(String(cString: strerror(errno))).")
         }
     }
 

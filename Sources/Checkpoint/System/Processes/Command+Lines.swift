@@ -29,7 +29,7 @@ extension Command {
                 ) { execution in
                     begun(execution.processIdentifier.value)
                     var output = ""
-                    for try await line in execution.standardOutput.strings() {
+                    try await Self.split(execution.standardOutput) { line in
                         take(line)
                         if output.utf8.count < Self.mostOutput { output += line + "\n" }
                     }
@@ -50,10 +50,19 @@ extension Command {
                 configuration(), input: .fileDescriptor(.standardInput, closeAfterSpawningProcess: false),
                 output: .currentStandardOutput, error: .sequence
             ) { execution in
-                for try await line in execution.standardError.strings() { take(line) }
+                try await Self.split(execution.standardError) { take($0) }
             }
             return result.terminationStatus.ofShell
         }
+    }
+
+    /// Calls `take` with each line, of which none is too long or malformed to be read.
+    private static func split(_ output: SubprocessOutputSequence, _ take: (String) -> Void) async throws {
+        var splitter = LineSplitter()
+        for try await buffer in output {
+            for line in buffer.withUnsafeBytes({ splitter.lines(in: $0) }) { take(line) }
+        }
+        if let line = splitter.rest() { take(line) }
     }
 
     /// Replaces this process with the program, on the same terminal.
@@ -66,6 +75,6 @@ extension Command {
         var words: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }
         words.append(nil)
         execv(executable, words)
-        throw CourseError(.failed, "\(label) could not be run: \(String(cString: strerror(errno)))")
+        throw CourseError(.failed, "\(label) can't be run: \(String(cString: strerror(errno)))")
     }
 }

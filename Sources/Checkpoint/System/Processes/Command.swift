@@ -55,16 +55,18 @@ package struct Command: Sendable {
 
     /// Runs the command to its end and collects its output, up to 16 MiB for each stream.
     ///
+    /// - Parameter begun: called with the process id.
     /// - Throws: `CourseError` when the command can't be started or doesn't end in time.
-    package func capture() async throws -> Result {
+    package func capture(started begun: @escaping @Sendable (Int32) -> Void = { _ in }) async throws -> Result {
         try await withTimeout(seconds: timeoutSeconds, label) {
             let result = try await started {
                 try await Subprocess.run(
                     configuration(), input: .string(input ?? ""), output: .string(limit: 1 << 24),
-                    error: .string(limit: 1 << 24))
+                    error: .string(limit: 1 << 24)
+                ) { begun($0.processIdentifier.value) }
             }
             return Result(
-                succeeded: result.terminationStatus.isSuccess, ending: result.terminationStatus.words,
+                succeeded: result.terminationStatus.isSuccess, ending: result.terminationStatus.explanation,
                 exitStatus: result.terminationStatus.ofShell,
                 standardOutput: result.standardOutput, standardError: result.standardError)
         }
@@ -81,7 +83,7 @@ package struct Command: Sendable {
                 try await Subprocess.run(configuration(), output: output, error: .currentStandardError)
             }
             return Result(
-                succeeded: result.terminationStatus.isSuccess, ending: result.terminationStatus.words,
+                succeeded: result.terminationStatus.isSuccess, ending: result.terminationStatus.explanation,
                 exitStatus: result.terminationStatus.ofShell,
                 standardOutput: "", standardError: "")
         }
@@ -120,7 +122,7 @@ package struct Command: Sendable {
         do {
             return try await body()
         } catch let error as SubprocessError {
-            throw CourseError(.failed, "\(label) could not be run: \(error)")
+            throw CourseError(.failed, "\(label) can't be run: \(error)")
         }
     }
 }
@@ -133,7 +135,7 @@ extension TerminationStatus {
         }
     }
 
-    package var words: String {
+    package var explanation: String {
         switch self {
         case .exited(let status): "exit status \(status)"
         case .signaled(let signal): "signal \(signal)"

@@ -49,25 +49,25 @@ package struct JobSandbox: Sendable {
     }
 
     private var arguments: [String] {
-        var words = ["--die-with-parent", "--unshare-net", "--unshare-ipc"]
-        if geteuid() != 0 { words.append("--unshare-user") }
-        for path in Self.system { words += Self.asItIs(path) }
+        var arguments = ["--die-with-parent", "--unshare-net", "--unshare-ipc"]
+        if geteuid() != 0 { arguments.append("--unshare-user") }
+        for path in Self.system { arguments += Self.asItIs(path) }
         // The whole of `/proc` is bound: if parts of it were hidden, an inner sandbox couldn't mount its own.
-        words += ["--bind", "/proc", "/proc", "--dev", "/dev"]
-        words += ["--size", "\(Self.temporaryBytes)", "--tmpfs", "/tmp", "--chmod", "1777", "/tmp"]
+        arguments += ["--bind", "/proc", "/proc", "--dev", "/dev"]
+        arguments += ["--size", "\(Self.temporaryBytes)", "--tmpfs", "/tmp", "--chmod", "1777", "/tmp"]
         let places =
             readable.map { Place("--ro-bind", $0, $0) } + moved.map { Place("--ro-bind", $0.folder, $0.at) }
             + writable.map { Place("--bind", $0.folder, $0.at) }
         let links = places.compactMap(\.link).filter { !Self.isOfSystem($0.path) }
         for path in Self.parents(of: places.map(\.at) + links.map(\.path)) {
             // If the folder were created as a side effect, only root could enter it.
-            words += ["--perms", "0755", "--dir", path]
+            arguments += ["--perms", "0755", "--dir", path]
         }
-        for place in places { words += place.words }
+        for place in places { arguments += place.arguments }
         for link in links where !places.contains(where: { link.path.pathBegins(with: $0.at + "/") }) {
-            words += ["--symlink", link.target, link.path]
+            arguments += ["--symlink", link.target, link.path]
         }
-        return words + ["--remount-ro", "/"]
+        return arguments + ["--remount-ro", "/"]
     }
 
     /// Maximum bytes of the job's temporary files, which are in memory. The Postgres of the tests has its data there; it
@@ -97,13 +97,13 @@ package struct JobSandbox: Sendable {
     /// A path that appears in the sandbox, at its real path. If links lead to it from the given path, a link is created
     /// there.
     private struct Place {
-        let words: [String]
+        let arguments: [String]
         let at: String
         let link: (path: String, target: String)?
 
         init(_ option: String, _ source: String, _ path: String) {
             at = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-            words = [option, source, at]
+            arguments = [option, source, at]
             link = at == path ? nil : (path, at)
         }
     }

@@ -27,8 +27,10 @@ package struct Limits: Hashable, Sendable {
     package var threadCount = 512
     /// Concurrent processes, descendants included.
     package var processCount = 64
+    /// Open files per process (sandbox only). It is what most systems allow a process anyway.
+    package var openFileCount = 1_024
     /// Tests of a step that may time out, or end the process, before the step's other tests are skipped.
-    package var hangsPerStep = 2
+    package var timeoutsPerStep = 2
     package var deathsPerStep = 20
 
     package init() {}

@@ -32,7 +32,7 @@ package final class LoopbackListener: Sendable {
         self.port = Int(UInt16(bigEndian: address.sin_port))
         // `deinit` closes the socket. From here on it also runs if this initialiser throws.
         guard isListening else {
-            throw CourseError(.failed, "Port \(port) of this machine cannot be listened on: \(reason).")
+            throw CourseError(.failed, "Port \(port) of this machine can't be used: \(reason).")
         }
     }
 

@@ -24,7 +24,7 @@ package struct PackageBuild: Sendable {
         command.timeoutSeconds = 3_600
         let result = try await command.stream(toStandardError: true)
         guard result.succeeded else {
-            throw CourseError(.failed, "The build failed with \(result.ending); what is wrong is said above.")
+            throw CourseError(.failed, "The build failed with \(result.ending). The compiler's messages are above.")
         }
     }
 }

@@ -7,10 +7,13 @@ package enum ProcessMemory {
     /// 1. Memory that several processes share is divided among them (PSS).
     /// 2. Shared memory that isn't mapped or touched belongs to no process. So files in memory (memfd) count with
     ///    everything written to them, and shared mappings without a file count with their whole length.
+    /// 3. What is in the buffers of a socket belongs to no process either, and Linux doesn't tell how much it is. So
+    ///    each open socket counts with what it may hold.
     package static func bytes(of ids: [Int32]) -> Int {
         var own = 0
         var shared = 0
         var unnamed: [String: Int] = [:]
+        var sockets: Set<String> = []
         for id in ids {
             guard let sizes = proportional(of: id) else {
                 own += max(0, statistics(of: id).resident - statistics(of: id).shared)
@@ -20,9 +23,11 @@ package enum ProcessMemory {
             shared += sizes.shared
             // An open file in memory counts with its blocks instead of the length of its mappings.
             unnamed.merge(mappings(of: id)) { max($0, $1) }
-            unnamed.merge(openFilesInMemory(of: id)) { $1 }
+            let open = openFiles(of: id)
+            unnamed.merge(open.inMemory) { $1 }
+            sockets.formUnion(open.sockets)
         }
-        return own + max(shared, unnamed.values.reduce(0, +))
+        return own + max(shared, unnamed.values.reduce(0, +)) + sockets.count * socketBytes
     }
 
     /// Resident bytes of a process, and how many of them are shared with files or other processes.
@@ -79,17 +84,23 @@ package enum ProcessMemory {
         return found
     }
 
-    /// Bytes written to the files in memory that a process has open, keyed by inode number.
-    private static func openFilesInMemory(of id: Int32) -> [String: Int] {
+    /// Bytes that an open socket counts with: about what a local socket's buffers hold at most, by Linux's defaults.
+    private static let socketBytes = 448 << 10
+
+    /// Bytes written to the files in memory that a process has open, keyed by inode number, and its sockets, such as
+    /// `socket:[4711]`.
+    private static func openFiles(of id: Int32) -> (inMemory: [String: Int], sockets: Set<String>) {
         let folder = "/proc/\(id)/fd"
         var found: [String: Int] = [:]
+        var sockets: Set<String> = []
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name)
+            if let target, target.pathBegins(with: "socket:") { sockets.insert(target) }
             var status = stat()
             guard target?.pathBegins(with: "/memfd:") == true, stat(folder + "/" + name, &status) == 0 else { continue }
             found["\(status.st_ino)"] = Int(status.st_blocks) * 512
         }
-        return found
+        return (found, sockets)
     }
 
     private static func text(_ path: String) -> String? {

@@ -35,13 +35,13 @@ package actor Resources {
         let parent = parent ?? (FileManager.default.isWritableFile(atPath: "/tmp") ? "/tmp" : NSTemporaryDirectory())
         var template = Array("\(parent)/\(name)-\(getpid())-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw CourseError(.failed, "No folder could be made in \(parent): \(String(cString: strerror(errno))).")
+            throw CourseError(.failed, "No folder can be created in \(parent): \(String(cString: strerror(errno))).")
         }
         let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         items.append(.directory(path))
         watchdog.guardDirectory(path)
         if let owner, chown(path, owner.userID, owner.groupID) != 0 {
-            throw CourseError(.failed, "\(path) could not be given to \(owner.name).")
+            throw CourseError(.failed, "\(path) can't be given to \(owner.name).")
         }
         return path
     }

@@ -15,7 +15,7 @@ package final class RunningProcess: Sendable {
     package let name: String
     package let processID: Int32
     package let logPath: String
-    private let ending: Mutex<(status: TerminationStatus?, words: String)?>
+    private let ending: Mutex<(status: TerminationStatus?, text: String)?>
 
     private init(name: String, processID: Int32, logPath: String) {
         self.name = name
@@ -49,13 +49,13 @@ package final class RunningProcess: Sendable {
         let process = RunningProcess(name: name, processID: processID, logPath: logPath)
         Task {
             let status = try? await run.value
-            process.ending.withLock { $0 = (status, status?.words ?? "an unknown status") }
+            process.ending.withLock { $0 = (status, status?.explanation ?? "an unknown status") }
         }
         return process
     }
 
     /// The way it ended, such as `signal 9`; nil while it runs.
-    package var howItEnded: String? { ending.withLock { $0?.words } }
+    package var howItEnded: String? { ending.withLock { $0?.text } }
 
     /// An exit status, or the number of the signal that ended the process.
     package enum Termination: Hashable, Sendable {
@@ -126,7 +126,7 @@ package final class RunningProcess: Sendable {
 
     private func endedError() -> CourseError {
         CourseError(
-            .processEnded, "\(name) (process \(processID)) ended before its time, with \(howItEnded ?? "no word").",
+            .processEnded, "\(name) (process \(processID)) exited too early, with \(howItEnded ?? "unknown status").",
             lastLines: lastLines())
     }
 }

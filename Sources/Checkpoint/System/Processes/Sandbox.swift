@@ -78,25 +78,25 @@ package struct Sandbox: Sendable, Hashable {
 
     private var arguments: [String] {
         let size = "\(limits.temporaryBytes)"
-        var words = [
+        var arguments = [
             "--die-with-parent", "--new-session", "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
             "--unshare-cgroup-try", "--ro-bind", "/", "/", "--proc", "/proc", "--size", size, "--tmpfs", "/tmp",
             // All of `/dev` is in memory, so only the part with a size limit may be writable.
             "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
         ]
-        if !hasNetwork { words.append("--unshare-net") }
-        for path in kept { words += ["--ro-bind", path, path] }
-        for path in hidden { words += Self.nothing(at: path, isFolder: true) }
-        for path in readable { words += ["--ro-bind", path, path] }
-        for path in writable { words += ["--bind", path, path] }
-        for path in masked { words += Self.nothing(at: path, isFolder: false) }
+        if !hasNetwork { arguments.append("--unshare-net") }
+        for path in kept { arguments += ["--ro-bind", path, path] }
+        for path in hidden { arguments += Self.nothing(at: path, isFolder: true) }
+        for path in readable { arguments += ["--ro-bind", path, path] }
+        for path in writable { arguments += ["--bind", path, path] }
+        for path in masked { arguments += Self.nothing(at: path, isFolder: false) }
         for path in concealed {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
-            words += Self.nothing(at: path, isFolder: isFolder.boolValue)
-            if isFolder.boolValue { words += ["--remount-ro", path] }
+            arguments += Self.nothing(at: path, isFolder: isFolder.boolValue)
+            if isFolder.boolValue { arguments += ["--remount-ro", path] }
         }
-        return words + hidden.flatMap { ["--remount-ro", $0] }
+        return arguments + hidden.flatMap { ["--remount-ro", $0] }
     }
 
     private static func nothing(at path: String, isFolder: Bool) -> [String] {
@@ -107,9 +107,21 @@ package struct Sandbox: Sendable, Hashable {
     private static func limiter(_ limits: Limits) -> [String] {
         [
             "prlimit", "--core=0", "--cpu=\(Int(limits.processorSeconds))", "--nproc=\(limits.threadCount)",
-            "--fsize=\(limits.fileBytes)", "--data=\(limits.memoryBytes * 4)", "--",
+            "--fsize=\(limits.fileBytes)", "--data=\(limits.memoryBytes * 4)",
+            "--nofile=\(min(limits.openFileCount, mostOpenFiles))", "--",
         ]
     }
+
+    /// The open files that this process may allow its children.
+    private static let mostOpenFiles: Int = {
+        var limit = rlimit()
+        #if os(Linux)
+        let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+        #else
+        let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
+        #endif
+        return isKnown ? Int(clamping: limit.rlim_max) : .max
+    }()
 }
 
 extension Sandbox {

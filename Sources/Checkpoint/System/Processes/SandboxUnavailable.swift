@@ -13,21 +13,21 @@ package struct SandboxUnavailable: Sendable, CustomStringConvertible {
     package static func found(program: String? = Sandbox.path()) async -> SandboxUnavailable? {
         #if os(Linux)
         guard let program else {
-            return SandboxUnavailable(what: "bubblewrap (bwrap) is not installed", remedy: installing("bubblewrap"))
+            return SandboxUnavailable(what: "bubblewrap (bwrap) isn't installed", remedy: installing("bubblewrap"))
         }
         guard ExecutableSearch.folder(holding: ["prlimit", "setpriv"], in: ExecutableSearch.path()) != nil else {
-            return SandboxUnavailable(what: "prlimit and setpriv are not on the path", remedy: installing("util-linux"))
+            return SandboxUnavailable(what: "prlimit and setpriv aren't on the PATH", remedy: installing("util-linux"))
         }
         do {
             let command = Sandbox(program: program).wrap(Command("/bin/sh", ["-c", "exit 0"]))
             let result = try await JobSandbox(program: program).wrap(command).capture()
             if result.succeeded { return nil }
-            let said = result.standardError.split(separator: "\n").last.map(String.init) ?? result.ending
+            let message = result.standardError.split(separator: "\n").last.map(String.init) ?? result.ending
             return SandboxUnavailable(
-                what: "bubblewrap is installed and does not work here (\(said))", remedy: allowing)
+                what: "bubblewrap is installed but doesn't work here (\(message))", remedy: allowing)
         } catch {
             return SandboxUnavailable(
-                what: "bubblewrap could not be started: \(error)", remedy: installing("bubblewrap"))
+                what: "bubblewrap can't be started: \(error)", remedy: installing("bubblewrap"))
         }
         #else
         return SandboxUnavailable(what: "bubblewrap (bwrap) exists on Linux only", remedy: "Grade on a Linux machine.")

@@ -8,7 +8,7 @@ package func withTimeout<Value: Sendable>(
         group.addTask { try await body() }
         group.addTask {
             try await Task.sleep(for: .seconds(seconds))
-            throw CourseError(.timedOut, "\(label) did not finish within \(Int(seconds)) s and was stopped.")
+            throw CourseError(.timedOut, "\(label) didn't finish within \(Int(seconds)) s and was stopped.")
         }
         defer { group.cancelAll() }
         guard let first = try await group.next() else { throw CancellationError() }

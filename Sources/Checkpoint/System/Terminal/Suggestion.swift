@@ -8,7 +8,7 @@ package enum Suggestion {
     }
 
     /// Returns a sentence such as ` Did you mean "check"?`, or an empty text.
-    package static func words(for word: String, among words: [String]) -> String {
+    package static func sentence(for word: String, among words: [String]) -> String {
         nearest(to: word, among: words).map { " Did you mean \"\($0)\"?" } ?? ""
     }
 

@@ -64,7 +64,7 @@ extension String {
 /// Durations, formatted for people.
 package enum Elapsed {
     /// Returns a duration such as `42 s`, `1 min 10 s` or `1 h 2 min`; less than a second is `0 s`.
-    package static func words(seconds: Double) -> String {
+    package static func text(seconds: Double) -> String {
         let seconds = max(0, Int(seconds))
         switch seconds {
         case ..<60: return "\(seconds) s"
@@ -73,7 +73,7 @@ package enum Elapsed {
         }
     }
 
-    package static func words(_ duration: Duration) -> String { words(seconds: duration / .seconds(1)) }
+    package static func text(_ duration: Duration) -> String { text(seconds: duration / .seconds(1)) }
 }
 
 /// The browser of the person at the terminal, if there is one.

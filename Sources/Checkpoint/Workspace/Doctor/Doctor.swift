@@ -44,7 +44,7 @@ package struct Doctor: Sendable {
         let launcher = course.root + "/vitals-course"
         guard FileManager.default.isExecutableFile(atPath: launcher) else {
             let finding = Finding.lacking(
-                "launcher", "\(launcher) is not there", isNeeded: true,
+                "launcher", "\(launcher) doesn't exist", isNeeded: true,
                 remedy: "git -C '\(course.root)' checkout vitals-course")
             return ([finding], false)
         }
@@ -74,10 +74,10 @@ package struct Doctor: Sendable {
 
     private static func purpose(_ use: String) -> String {
         switch use {
-        case "postgres": "steps with a database need it, unless there is a DATABASE_URL"
+        case "postgres": "steps with a database need it, unless you set DATABASE_URL"
         case "psql": "steps with a database need it"
         case "tests": "vitals-course test needs it"
-        case "browser": "tests of the phone in a browser need it; step 15 makes do with Node"
+        case "browser": "tests of the phone in a browser need it; step 15 also works with Node"
         default: "every build needs it"
         }
     }
@@ -97,7 +97,7 @@ package struct Doctor: Sendable {
         version.timeoutSeconds = 10
         guard Git.isThere, let result = try? await version.capture(), result.succeeded else {
             return .lacking(
-                "git", "not there; SwiftPM fetches with it, and undo keeps its snapshots in it", isNeeded: true,
+                "git", "missing; SwiftPM fetches packages with it, and undo keeps its snapshots in it", isNeeded: true,
                 remedy: Self.install("git"))
         }
         return .ok("git", result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -120,7 +120,7 @@ package struct Doctor: Sendable {
     package static func node(_ version: String?, hasBrowser: Bool, isNeeded: Bool) -> Finding {
         let numbers = version?.drop { !$0.isNumber }.split(separator: ".").compactMap { Int($0) } ?? []
         if let version, !numbers.lexicographicallyPrecedes([20, 19]) { return .ok("Node", version) }
-        let purpose = "step 15 in the browser is judged by Chromium and its driver, or else by Node 20.19 or newer"
+        let purpose = "step 15 in the browser is checked with Chromium and its driver, or with Node 20.19 or newer"
         return .lacking(
             "Node", "\(version ?? "not there"); \(purpose)", isNeeded: isNeeded && !hasBrowser,
             remedy: "Install it from https://nodejs.org/en/download, or else: \(install("chromium chromium-driver"))")
@@ -130,12 +130,12 @@ package struct Doctor: Sendable {
     package static func sandbox(_ obstacle: SandboxUnavailable?) -> Finding {
         guard let obstacle else { return .ok("sandbox", "bubblewrap works") }
         return .lacking(
-            "sandbox", "\(obstacle.what); vitals-course grade wants it", isNeeded: false, remedy: obstacle.remedy)
+            "sandbox", "\(obstacle.what); vitals-course grade needs it", isNeeded: false, remedy: obstacle.remedy)
     }
 
     /// Checks Docker; it counts as present only if its engine responds.
     private func docker() async -> Finding {
-        let purpose = "step 11 starts your own file with it; without it the schema is tried elsewhere"
+        let purpose = "step 11 starts your own file with it; without it, the schema is tried on another Postgres"
         guard ExecutableSearch.folder(holding: ["docker"], in: ExecutableSearch.path(environment)) != nil else {
             return .lacking(
                 "Docker", "not there; " + purpose, isNeeded: false,
@@ -145,8 +145,8 @@ package struct Doctor: Sendable {
         info.timeoutSeconds = 5
         guard let result = try? await info.capture(), result.succeeded else {
             return .lacking(
-                "Docker", "there, but no engine answers; " + purpose, isNeeded: false,
-                remedy: "Start Docker, or see why it does not answer: docker info")
+                "Docker", "installed, but its engine doesn't respond; " + purpose, isNeeded: false,
+                remedy: "Start Docker, or see why it doesn't respond: docker info")
         }
         return .ok("Docker", "engine " + result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines))
     }
@@ -166,7 +166,7 @@ package struct Doctor: Sendable {
         guard free < needed else { return .ok(what, words) }
         return .lacking(
             what, words + "; builds of all packages take about \(needed >> 30) GB", isNeeded: true,
-            remedy: "Make room there, or put the cache elsewhere: export VITALS_COURSE_CACHE=/a/larger/disk")
+            remedy: "Free some space there, or put the cache elsewhere: export VITALS_COURSE_CACHE=/a/larger/disk")
     }
 
     private static func cache(_ path: String) -> Finding {
@@ -179,9 +179,9 @@ package struct Doctor: Sendable {
         }
         guard access(path, W_OK) == 0 else {
             return .lacking(
-                "cache", "\(path) cannot be written", isNeeded: true, remedy: "chown -R \"$(id -un)\" '\(path)'")
+                "cache", "\(path) can't be written", isNeeded: true, remedy: "chown -R \"$(id -un)\" '\(path)'")
         }
-        return .ok("cache", "\(path) (it may be removed; builds then begin anew)")
+        return .ok("cache", "\(path) (you may delete it; builds then start from scratch)")
     }
 
     private static func workspace(_ workspace: Workspace, _ course: Course) -> [Finding] {
@@ -192,18 +192,18 @@ package struct Doctor: Sendable {
             if let advice = course.advice(for: progress) {
                 findings.append(
                     .lacking(
-                        "its version", "\(progress.courseVersion); the course is at \(course.version)", isNeeded: false,
+                        "its version", "\(progress.courseVersion); the course has \(course.version)", isNeeded: false,
                         remedy: (try? course.requireCompatible(progress)) == nil ? advice : "vitals-course update"))
             }
             if workspace.courseRoot != course.root {
                 findings.append(
                     .lacking(
-                        "its clone", "\(workspace.courseRoot ?? "none") is noted, but this is \(course.root)",
+                        "its clone", "\(workspace.courseRoot ?? "none") is recorded, but this is \(course.root)",
                         isNeeded: false, remedy: "vitals-course update"))
             }
             return findings
         } catch {
-            return [.lacking("workspace", "\(error)", isNeeded: true, remedy: "Do as it says.")]
+            return [.lacking("workspace", "\(error)", isNeeded: true, remedy: "Follow the message.")]
         }
     }
 }

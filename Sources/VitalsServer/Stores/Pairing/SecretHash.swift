@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Foundation
+import Vitals
 
 /// The stored form of a code or a token: SHA-256, which can't be reversed.
 ///

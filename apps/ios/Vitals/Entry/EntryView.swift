@@ -20,12 +20,12 @@ struct EntryView: View {
                 } header: {
                     Text(model.draft.kind.title)
                 } footer: {
-                    FaultText(model.faults.value)
+                    ErrorText(model.errors.value)
                 }
                 Section {
                     DatePicker("Measured", selection: recordedAt, in: ...Date.now)
                 } footer: {
-                    FaultText(model.faults.recordedAt)
+                    ErrorText(model.errors.recordedAt)
                 }
                 if let problem = model.problem { ProblemRow(problem) }
             }

@@ -43,7 +43,7 @@ struct HealthAccessView: View {
     @ViewBuilder private var readings: some View {
         Section {
             ForEach(model.kinds) { row in
-                LabeledContent(row.title, value: row.state.words)
+                LabeledContent(row.title, value: row.state.label)
             }
         } footer: {
             Text(

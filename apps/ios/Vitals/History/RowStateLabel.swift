@@ -6,7 +6,7 @@ struct RowStateLabel: View {
     let state: RowState
 
     var body: some View {
-        Label(state.words, systemImage: symbol)
+        Label(state.label, systemImage: symbol)
             .foregroundStyle(state.asksForAttention ? AnyShapeStyle(.orange) : AnyShapeStyle(.secondary))
     }
 

@@ -20,7 +20,7 @@ struct ConflictsSection: View {
                         .accessibilityElement(children: .ignore)
                         .accessibilityLabel(item.spoken)
                         HStack {
-                            Button("Bring mine back") { model.restore(item.id) }.buttonStyle(.borderedProminent)
+                            Button("Restore mine") { model.restore(item.id) }.buttonStyle(.borderedProminent)
                             Button("Keep what won") { model.discard(item.id) }.buttonStyle(.bordered)
                         }
                     }

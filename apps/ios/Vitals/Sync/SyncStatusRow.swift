@@ -12,7 +12,7 @@ struct SyncStatusRow: View {
         HStack {
             VStack(alignment: .leading, spacing: 4) {
                 Label(model.headline, systemImage: symbol).font(.headline)
-                Text(model.detail(phone.settings.wording, now: Timestamp.systemClock()))
+                Text(model.detail(phone.settings.formatter, now: Timestamp.systemClock()))
                     .font(.footnote)
                     .foregroundStyle(.secondary)
             }

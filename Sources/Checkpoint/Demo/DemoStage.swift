@@ -1,0 +1,24 @@
+package import CheckpointSystem
+
+/// The stage of a story: a running server, phones with a folder each, and a report.
+package struct DemoStage: Sendable {
+    /// The clone of the course, which has the fixtures.
+    package let root: String
+    /// Folder that holds `vitals-server` and `vitals-device`.
+    package let programs: String
+    /// Folder for everything that the story writes.
+    package let directory: String
+    /// URL of the server's database.
+    package let databaseURL: String
+    package let server: DemoServer
+    package let report: DemoReport
+    /// Ends and removes what is registered with it, after the story.
+    package let resources: Resources
+
+    /// Returns the phone of this name, such as `A`. Its folder is there from its first command on.
+    func phone(_ name: String) -> DemoPhone {
+        DemoPhone(
+            name: name, executable: programs + "/vitals-device",
+            dataDirectory: "\(directory)/phone-\(name.lowercased())")
+    }
+}

@@ -1,0 +1,29 @@
+public import Foundation
+
+extension HTTPSyncAPI {
+    /// Sends records with `POST /sync/push`, and in `bases` the version that each was edited from.
+    ///
+    /// - Throws: `SyncFailure` for every response but a 200.
+    public func push(
+        _ records: [Measurement], editedFrom origins: [UUID: RecordVersion], context: SyncContext
+    ) async throws(SyncFailure) -> SyncResponse<Pushed> {
+        let body = PushBody.bytes(of: records, editedFrom: origins)
+        let request = try makeRequest("POST", "/sync/push", context, body: body)
+        return try answer(try await exchange(request)) { json throws(JSONError) in try Pushed(json: json) }
+    }
+}
+
+extension PushBody {
+    /// The body of a push that names the versions that its records were edited from.
+    package static func bytes(of records: [Measurement], editedFrom origins: [UUID: RecordVersion]) -> [UInt8] {
+        var body = bytes(of: records)
+        guard !origins.isEmpty else { return body }
+        let bases = origins.sorted { $0.key.lowercased < $1.key.lowercased }
+            .map { JSONValue.Member($0.key.lowercased, .object($0.value.members)) }
+        body.removeLast()
+        body.append(contentsOf: #","bases":"#.utf8)
+        CanonicalJSON.write(.object(bases), into: &body)
+        body.append(UInt8(ascii: "}"))
+        return body
+    }
+}

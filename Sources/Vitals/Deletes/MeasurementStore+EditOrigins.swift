@@ -1,0 +1,38 @@
+package import Foundation
+import GRDB
+
+extension MeasurementStore {
+    /// The name of the feature in `Vitals-Features`.
+    package static let deletesFeature = "deletes"
+
+    /// The version that each of these unsent edits was made from, by record. Empty for a server that doesn't ask for it.
+    package func editOrigins(of records: [Measurement]) throws -> [UUID: RecordVersion] {
+        guard !rules.isDisjoint(with: .deletes) else { return [:] }
+        return try read { database in
+            guard try SyncState.fetch(database).hasFeature(Self.deletesFeature) else { return [:] }
+            let tables = RecordTables(database: database, beforeWrite: {}, clock: clock, rules: rules)
+            return Dictionary(
+                try records.map { ($0.id, try tables.editOrigin(of: $0.id)) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// Runs `body` in one transaction, in which the rules know which versions were overwritten unseen.
+    func write<Value>(
+        knowing overwritten: [UUID: OverwrittenVersions], _ body: (RecordTables) throws -> Value
+    ) throws -> Value {
+        guard !overwritten.isEmpty else { return try write(body) }
+        return try write { tables in
+            for (id, versions) in overwritten { try tables.setOverwritten(versions, of: id) }
+            let value = try body(tables)
+            try tables.execute("DELETE FROM overwritten")
+            return value
+        }
+    }
+}
+
+extension SyncState {
+    /// True when the server last named this feature.
+    package func hasFeature(_ name: String) -> Bool {
+        features?.split(separator: ",").contains { $0.trimmingPrefix(while: \.isWhitespace) == name } ?? false
+    }
+}

@@ -1,0 +1,18 @@
+// The places where a chapter of part two extends the sync of a store. In part one they are here and do nothing.
+
+// @from repository
+// @else
+//| import Foundation
+//|
+//| extension MeasurementStore {
+//|     /// The version that each of these edits was made from, by record.
+//|     func editOrigins(of records: [Measurement]) throws -> [UUID: RecordVersion] { [:] }
+//|
+//|     /// Runs `body` in one transaction, in which the rules know which versions were overwritten unseen.
+//|     func write<Value>(
+//|         knowing overwritten: [UUID: OverwrittenVersions], _ body: (RecordTables) throws -> Value
+//|     ) throws -> Value {
+//|         try write(body)
+//|     }
+//| }
+// @end

@@ -1,0 +1,35 @@
+package import Vitals
+
+package import struct Foundation.UUID
+
+extension MemorySyncStore: OverwrittenStore {
+    package func overwritten(_ ids: [UUID], user: UUID) -> [UUID: OverwrittenVersions] { notes(ids, user: user) }
+
+    package func recordsMarkedDeleted() throws -> [UUID: [Vitals.Measurement]] {
+        var found: [UUID: [Vitals.Measurement]] = [:]
+        for user in users() {
+            let records = try pull(user: user.id, cursor: 0, through: nil, limit: .max, receipt: nil).records
+            found[user.id] = records.filter { $0.extra.deleted != nil }
+        }
+        return found
+    }
+
+    package nonisolated var abilities: StoreAbilities {
+        var abilities = StoreAbilities()
+        if pushHook != nil { abilities.overwritten = self }
+        return abilities
+    }
+}
+
+extension MemoryPush: NoteTables {
+    func stored(_ ids: [UUID]) -> [Vitals.Measurement] { ids.compactMap { records[$0] } }
+
+    func notes(_ ids: [UUID]) -> [UUID: OverwrittenVersions] { notes.filter { ids.contains($0.key) } }
+
+    func setNotes(_ changed: [UUID: OverwrittenVersions]) { notes.merge(changed) { $1 } }
+}
+
+extension PushHook<MemoryPush> {
+    /// Keeps notes of overwritten versions in memory.
+    package static let overwrittenNotes = PushHook.notes { push, _ in push }
+}

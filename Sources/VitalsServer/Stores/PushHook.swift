@@ -1,0 +1,40 @@
+package import Vitals
+
+package import struct Foundation.UUID
+
+/// The records of one push, and the versions that they were edited from, as far as the device named them.
+package struct PushBatch: Sendable {
+    /// Valid, with distinct ids.
+    package let records: [Vitals.Measurement]
+    package let origins: [UUID: RecordVersion]
+    /// True when the push's receipt covers the stale records of its response too. A device stores those as clean, so it
+    /// has to learn when the server forgets them.
+    package let receiptCoversStale: Bool
+
+    package init(
+        _ records: [Vitals.Measurement], editedFrom origins: [UUID: RecordVersion] = [:],
+        receiptCoversStale: Bool = false
+    ) {
+        self.records = records
+        self.origins = origins
+        self.receiptCoversStale = receiptCoversStale
+    }
+}
+
+/// Work that an addition does inside a push's transaction, before and after the records are written.
+package struct PushHook<Transaction>: Sendable {
+    /// Runs after the write, in the same transaction. If it throws, the push is rolled back.
+    package typealias AfterWrite = (inout PushOutcome) throws -> Void
+
+    /// The table that the work needs. A store without it has no hook.
+    package let table: String
+    /// Runs under the user's lock, and returns what runs after the write.
+    package var beforeWrite: @Sendable (PushBatch, UUID, Transaction) throws -> AfterWrite
+
+    package init(
+        table: String, beforeWrite: @escaping @Sendable (PushBatch, UUID, Transaction) throws -> AfterWrite
+    ) {
+        self.table = table
+        self.beforeWrite = beforeWrite
+    }
+}

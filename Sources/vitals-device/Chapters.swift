@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// The commands that chapters of part two add. The runner owns this file, so that a chapter can add to it.
+enum Chapters {
+    static var commands: [any ParsableCommand.Type] {
+        // @from repository
+        [Delete.self, Deleted.self, Restore.self]
+        // @else
+        //| []
+        // @end
+    }
+
+    /// Names of the commands that have commands of their own.
+    static var commandGroups: [String] {
+        // @from repository
+        ["deleted"]
+        // @else
+        //| []
+        // @end
+    }
+}

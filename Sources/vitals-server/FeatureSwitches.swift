@@ -1,0 +1,38 @@
+import ArgumentParser
+import VitalsServer
+
+/// The switch for the features that devices learn of.
+struct FeatureSwitches: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Features to switch on, separated by commas; `none` or `all` (VITALS_FEATURES; default: deletes)",
+            valueName: "list"))
+    var features: String?
+
+    private static let known: [ServerFeature] = [.deletes]
+    /// The features that a person expects of any tracker, and that send nothing to anybody else.
+    private static let byDefault: [ServerFeature] = [.deletes]
+
+    /// - Throws: `ValidationError` for a name that isn't known.
+    func selected() throws -> [ServerFeature] {
+        guard let list = features ?? Environment.text("VITALS_FEATURES") else { return Self.byDefault }
+        let names = list.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty }
+        switch names {
+        case ["none"]: return []
+        case ["all"]: return Self.known
+        default: break
+        }
+        for name in names where !Self.known.contains(where: { $0.name == name }) {
+            throw ValidationError(
+                "There is no feature `\(name)`: name some of \(Self.known.map(\.name).joined(separator: ", ")), or `none` or `all`."
+            )
+        }
+        return Self.known.filter { names.contains($0.name) }
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(while isTrimmed: (Character) -> Bool) -> String {
+        String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
+    }
+}

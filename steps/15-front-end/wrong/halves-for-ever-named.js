@@ -1,9 +1,0 @@
-// changes: web-refused
-// refused by: Step15WebTests/halving()
-// says: refused
-//
-// Sets a record that is refused alone aside, as if the server were down.
-
-     }
--    if (batch.length === 1) return this.#reject(batch[0], `refused_${failure.status}`, failure)
-     this.#bisect(batch)
