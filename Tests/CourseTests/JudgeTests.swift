@@ -231,7 +231,7 @@ private let unusableTests: [(String, CheckpointCheck.MutationReport.Reference, S
         "“two and three are doubled” failed"
     ),
     (goodTests.replacing("#expect(double(3)", with: "#expect(undouble(3)"), .doesNotCompile, "undouble"),
-    ("import Testing", .empty, "There is no test"),
+    ("import Testing", .empty, "There are no tests"),
     (goodTests.replacing("#expect(double(3) == 6)", with: "fatalError()"), .failed, "signal"),
     (
         """
