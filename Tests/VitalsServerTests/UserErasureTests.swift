@@ -75,4 +75,47 @@ import VitalsServer
             try await command.close()
         }
     }
+
+    @Test(
+        "PostgreSQL: nothing in the tables' files once they were rewritten as docs/operations.md says",
+        .enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)"))
+    func postgres() async throws {
+        let manual = try String(contentsOfFile: "docs/operations.md", encoding: .utf8)
+        let rewrite = try #require(manual.split(separator: "\n").first { $0.hasPrefix("VACUUM FULL ") })
+        try await withPostgresStore(notesOverwritten: true) { store, url in
+            for name in ["0002-pairing", "0004-compacted"] {
+                let migration = try String(contentsOfFile: "db/migrations/\(name).sql", encoding: .utf8)
+                try PostgresTestDatabase.execute(migration, at: url)
+            }
+            let user = try await store.addUser(token: "a-token-that-goes")
+            for (person, word) in [(user, "gone"), (postgresTestUser, "kept")] {
+                let note = UnknownMembers(members: [.init("note", .string("\(word)-remark"))])
+                _ = try await store.push([record(extra: note)], user: person, receipt: nil)
+            }
+            try PostgresTestDatabase.execute("CHECKPOINT", at: url)
+            let pool = PostgresPool(PostgresConfiguration(url: url), size: 1)
+            let folder = try await pool.withConnection { connection in
+                try connection.query(
+                    """
+                    SELECT current_setting('data_directory') || '/base/' || oid::text
+                    FROM pg_database WHERE datname = current_database()
+                    """
+                ).first?.value(0, as: String.self)
+            }
+            try await pool.close()
+            let files = try #require(folder)
+            func left(_ texts: [String]) throws -> [String] {
+                let contents = try FileManager.default.contentsOfDirectory(atPath: files).compactMap {
+                    FileManager.default.contents(atPath: files + "/" + $0)
+                }
+                return texts.filter { text in contents.contains { $0.range(of: Data(text.utf8)) != nil } }
+            }
+            #expect(try left(["a-token-that-goes", "gone-remark"]).count == 2, "else the search proves nothing")
+            #expect(try await store.deleteUser(user))
+            try PostgresTestDatabase.execute(String(rewrite), at: url)
+            try PostgresTestDatabase.execute("CHECKPOINT", at: url)
+            #expect(try left(["a-token-that-goes", "gone-remark"]).isEmpty)
+            #expect(try left(["kept-remark"]).count == 1)
+        }
+    }
 }
