@@ -34,9 +34,15 @@ struct Features: ParsableArguments {
 
     /// Wraps the store with what the additions need.
     // @from 15
-    static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore {
-        PairedSyncStore(store, pairing: store)
+    // @from repository
+    static func extend(_ store: some CompactingStore & PairingStore) -> any SyncStore {
+        CompactedSyncStore(PairedSyncStore(store, pairing: store), compacted: store)
     }
+    // @else
+    //| static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore {
+    //|     PairedSyncStore(store, pairing: store)
+    //| }
+    // @end
     // @else
     //| static func extend(_ store: any SyncStore) -> any SyncStore { store }
     // @end
@@ -45,7 +51,7 @@ struct Features: ParsableArguments {
     static var sqliteMigrations: [SQLiteMigration] {
         // @from 15
         // @from repository
-        [.pairing, .overwritten]
+        [.pairing, .overwritten, .compacted]
         // @else
         //| [.pairing]
         // @end
@@ -65,7 +71,20 @@ struct Features: ParsableArguments {
 
     static var commands: [any ParsableCommand.Type] {
         // @from 15
-        [Pair.self, Token.self]
+        // @from repository
+        [Pair.self, Token.self, Compact.self]
+        // @else
+        //| [Pair.self, Token.self]
+        // @end
+        // @else
+        //| []
+        // @end
+    }
+
+    /// The additions' commands below `vitals-server user`.
+    static var userCommands: [any ParsableCommand.Type] {
+        // @from repository
+        [UserExport.self]
         // @else
         //| []
         // @end

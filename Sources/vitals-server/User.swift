@@ -4,7 +4,8 @@ import VitalsServer
 
 struct User: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Add, list or delete users.", subcommands: [Add.self, List.self, Delete.self])
+        abstract: "Add, list or delete users.",
+        subcommands: [Add.self, List.self, Delete.self] + Features.userCommands)
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

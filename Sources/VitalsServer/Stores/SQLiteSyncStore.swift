@@ -8,7 +8,7 @@ package typealias SQLitePushHook = PushHook<Database>
 ///
 /// SQLite allows one writer at a time, so log numbers become visible in order without any extra work.
 package final class SQLiteSyncStore: SyncStore {
-    private let pool: DatabasePool
+    let pool: DatabasePool
     /// The pulls of one user take a quarter of the readers at most, so that the other users never wait for them.
     let pullPermits: UserSemaphore
     private let path: String

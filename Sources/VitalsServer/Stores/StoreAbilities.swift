@@ -6,6 +6,10 @@ package struct StoreAbilities: Sendable {
     // @end
     /// Notes of overwritten versions.
     package var overwritten: (any OverwrittenStore)?
+    // @from repository
+    /// The log, where superseded rows can be removed from it.
+    package var compacting: (any CompactingStore)?
+    // @end
 
     package init() {}
 }

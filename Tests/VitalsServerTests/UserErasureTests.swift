@@ -1,0 +1,121 @@
+import Foundation
+import StepSupport
+import TestSupport
+import Testing
+import Vitals
+import VitalsServer
+
+/// Tests that nothing of a deleted user is left in the database's files, looked for as bytes.
+@Suite("A deleted user is gone from the files") struct UserErasureTests {
+    @Test("`user export` prints records, deletions, notes and devices of that user, and no secret")
+    func export() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteSyncStore(
+            path: folder.path("vitals-server.sqlite"), migrations: [.pairing, .overwritten, .compacted],
+            pushHook: .overwrittenNotes)
+        let user = try await store.addUser(token: "a-token-of-the-person")
+        let (replaced, deleted, foreign) = (record(), record(version: 2).asDeletion, record())
+        let winner = record(replaced.id, value: 71, version: 2)
+        for pushed in [replaced, winner, deleted] {
+            _ = try await store.push(PushBatch([pushed], editedFrom: [pushed.id: .none]), user: user, receipt: nil)
+        }
+        _ = try await store.push([foreign], user: DevelopmentUser.id, receipt: nil)
+        try await store.close()
+        func run(_ id: String) async throws -> Run {
+            try await blocking {
+                try RunningProgram("vitals-server", ["user", "export", id, "--data", folder.url.path])
+                    .finish(withinSeconds: 30)
+            }
+        }
+        let printed = try await run(user.lowercased)
+        let json = try JSONValue(parsing: printed.output)
+        #expect(printed.status == 0 && json["id"]?.string == user.lowercased)
+        #expect(json["records"]?.array?.compactMap { $0["id"]?.string } == [winner, deleted].map(\.id.lowercased))
+        #expect(json["records"]?.array?.last?["deleted"] == .bool(true))
+        #expect(json["overwritten"]?.array?.first?["id"]?.string == replaced.id.lowercased)
+        #expect(!printed.output.contains("a-token") && !printed.output.contains(foreign.id.lowercased))
+        let unknown = try await run(UUID().lowercased)
+        #expect(unknown.status == 1 && unknown.output.isEmpty && unknown.errorLines.count == 1, "\(unknown.errors)")
+    }
+
+    @Test("SQLite: nothing in the file or the logs beside it, while another connection is open")
+    func sqlite() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = directory + "/server.sqlite"
+            func open() throws -> SQLiteSyncStore {
+                try SQLiteSyncStore(
+                    path: path, migrations: [.pairing, .overwritten, .compacted], pushHook: .overwrittenNotes)
+            }
+            let (server, command) = (try open(), try open())
+            let other = try await server.addUser(token: "a-token-that-stays")
+            let user = try await server.addUser(token: "a-token-that-goes")
+            let id = UUID()
+            for version in 1...40 as ClosedRange<Int64> {
+                for (person, word) in [(user, "gone"), (other, "kept")] {
+                    let note = UnknownMembers(members: [.init("note", .string("\(word)-\(version)-remark"))])
+                    let edit = record(id, value: 70, version: version, extra: note)
+                    _ = try await server.push(
+                        PushBatch([edit, record(extra: note)], editedFrom: [id: .none]), user: person, receipt: nil)
+                }
+            }
+            _ = try await server.compact()
+            let personal = ["a-token-that-goes", user.lowercased, "gone-1-remark", "gone-40-remark"]
+            func left(_ texts: [String]) throws -> [String] {
+                let files = try ["", "-wal", "-shm"].map { try Data(contentsOf: URL(filePath: path + $0)) }
+                return texts.filter { text in files.contains { $0.range(of: Data(text.utf8)) != nil } }
+            }
+            #expect(try left(personal) == personal, "else the search proves nothing")
+
+            let store = CompactedSyncStore(command, compacted: command)
+            #expect(try await store.deleteUser(user))
+            #expect(try left(personal).isEmpty)
+            #expect(try left(["a-token-that-stays", "kept-40-remark"]).count == 2)
+            #expect(try await server.users().map(\.id).contains(other))
+            try await server.close()
+            try await command.close()
+        }
+    }
+
+    @Test(
+        "PostgreSQL: nothing in the tables' files once they were rewritten as docs/operations.md says",
+        .enabled(if: PostgresTestDatabase.isAvailable, "\(PostgresTestDatabase.hint)"))
+    func postgres() async throws {
+        let manual = try String(contentsOfFile: "docs/operations.md", encoding: .utf8)
+        let rewrite = try #require(manual.split(separator: "\n").first { $0.hasPrefix("VACUUM FULL ") })
+        try await withPostgresStore(notesOverwritten: true) { store, url in
+            for name in ["0002-pairing", "0004-compacted"] {
+                let migration = try String(contentsOfFile: "db/migrations/\(name).sql", encoding: .utf8)
+                try PostgresTestDatabase.execute(migration, at: url)
+            }
+            let user = try await store.addUser(token: "a-token-that-goes")
+            for (person, word) in [(user, "gone"), (postgresTestUser, "kept")] {
+                let note = UnknownMembers(members: [.init("note", .string("\(word)-remark"))])
+                _ = try await store.push([record(extra: note)], user: person, receipt: nil)
+            }
+            try PostgresTestDatabase.execute("CHECKPOINT", at: url)
+            let pool = PostgresPool(PostgresConfiguration(url: url), size: 1)
+            let folder = try await pool.withConnection { connection in
+                try connection.query(
+                    """
+                    SELECT current_setting('data_directory') || '/base/' || oid::text
+                    FROM pg_database WHERE datname = current_database()
+                    """
+                ).first?.value(0, as: String.self)
+            }
+            try await pool.close()
+            let files = try #require(folder)
+            func left(_ texts: [String]) throws -> [String] {
+                let contents = try FileManager.default.contentsOfDirectory(atPath: files).compactMap {
+                    FileManager.default.contents(atPath: files + "/" + $0)
+                }
+                return texts.filter { text in contents.contains { $0.range(of: Data(text.utf8)) != nil } }
+            }
+            #expect(try left(["a-token-that-goes", "gone-remark"]).count == 2, "else the search proves nothing")
+            #expect(try await store.deleteUser(user))
+            try PostgresTestDatabase.execute(String(rewrite), at: url)
+            try PostgresTestDatabase.execute("CHECKPOINT", at: url)
+            #expect(try left(["a-token-that-goes", "gone-remark"]).isEmpty)
+            #expect(try left(["kept-remark"]).count == 1)
+        }
+    }
+}
