@@ -15,6 +15,9 @@ public final class PhoneModel {
     public let diagnostics: DiagnosticsModel
     public let health: HealthAccessModel
 
+    /// The models that chapters of part two add.
+    @ObservationIgnored let chapters: ChapterModels
+
     @ObservationIgnored private let dependencies: Dependencies
     @ObservationIgnored private let automatic: Debouncer
     @ObservationIgnored private var histories: [MetricKind: HistoryModel] = [:]
@@ -44,6 +47,7 @@ public final class PhoneModel {
             device: device, log: dependencies.diagnostics, formatter: formatter, clock: dependencies.clock)
         health = HealthAccessModel(
             device: device, settings: dependencies.settings, bridge: dependencies.healthBridge, onEdit: onEdit)
+        chapters = ChapterModels(dependencies, formatter: formatter, onEdit: onEdit)
         refresh()
     }
 
@@ -85,6 +89,7 @@ public final class PhoneModel {
         pairing.refresh()
         diagnostics.refresh()
         health.refresh()
+        chapters.refresh()
         for history in histories.values { history.refresh() }
     }
 

@@ -2,6 +2,14 @@ import ArgumentParser
 import Foundation
 import Vitals
 
+extension Conflict {
+    /// The device that wrote the winner; nil if the winner is gone.
+    fileprivate var wonBy: String? {
+        guard winner != nil else { return nil }
+        return winnerIsOwn ? "this device" : "another device"
+    }
+}
+
 struct Conflicts: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show edits of this phone that lost to another edit, and restore them.",
@@ -27,18 +35,19 @@ struct Conflicts: ParsableCommand {
                                 .init("lostAt", .string(conflict.lostAt.rfc3339)),
                                 .init("loser", .record(conflict.loser)),
                                 .init("winner", conflict.winner.map { .record($0) } ?? .null),
+                                .init("wonBy", conflict.wonBy.map { .string($0) } ?? .null),
                             ])
                         }))
             } else if conflicts.isEmpty {
                 print("No edit of this phone has lost to another.")
             } else {
                 Terminal.table(
-                    ["NUMBER", "ID", "KIND", "YOUR EDIT", "WHAT WON", "LOST AT"],
+                    ["NUMBER", "ID", "KIND", "YOUR EDIT", "WHAT WON", "WON BY", "LOST AT"],
                     conflicts.map { conflict in
                         [
                             String(conflict.id), conflict.loser.displayID, conflict.loser.displayKind,
                             conflict.loser.displayValue, conflict.winner?.displayValue ?? "gone",
-                            conflict.lostAt.rfc3339,
+                            conflict.wonBy ?? "-", conflict.lostAt.rfc3339,
                         ]
                     })
                 print("Restore one with: vitals-device conflicts restore NUMBER")

@@ -97,6 +97,27 @@ struct DeletesTests {
         #expect(try store.recentlyDeleted().isEmpty)
     }
 
+    @Test("What is deleted again, after another phone had brought it back, is kept for 30 days again")
+    func deletedAgain() throws {
+        let clock = ManualClock()
+        let store = try makeStore(clock: clock)
+        let record = try store.add(kind: .weight, value: 72, unit: .kilograms)
+        let deletion = try store.delete(record.id)
+        let first = try #require(try store.recentlyDeleted().first)
+        var broughtBack = record
+        broughtBack.version = deletion.version + 1
+        broughtBack.updatedAt = try #require(deletion.updatedAt.advanced(byMilliseconds: 1))
+        _ = try store.receive([broughtBack], nextCursor: 1)
+        clock.advance(milliseconds: RecentlyDeleted.keptMilliseconds - 10_000)
+        try store.delete(record.id)
+        let again = try #require(try store.recentlyDeleted().first)
+        #expect(try store.recentlyDeleted().count == 1)
+        #expect(again.id > first.id && again.measurement.value == 72)
+        clock.advance(milliseconds: 20_000)
+        try store.noteSyncEnded()
+        #expect(try store.recentlyDeleted().count == 1)
+    }
+
     @Test("A replayed import doesn't bring back what was deleted")
     func replayedImport() throws {
         let store = try makeStore()

@@ -30,20 +30,22 @@ extension RecordTables {
         try eraseEditOrigin(record.id)
     }
 
-    /// Keeps the content of a deleted record, unless an entry says the same.
+    /// Keeps the content of a deleted record. An entry that says the same is replaced, so that its 30 days begin anew.
     private func keepRecentlyDeleted(_ copy: Measurement) throws {
-        guard !copy.isDeleted, try !recentlyDeleted(copy.id).contains(where: { $0.hasSameContent(as: copy) }) else {
-            return
+        guard !copy.isDeleted else { return }
+        for (number, content) in try recentlyDeleted(copy.id) where content.hasSameContent(as: copy) {
+            try execute("DELETE FROM recently_deleted WHERE number = ?", [number])
         }
         try execute(
             "INSERT INTO recently_deleted (\(Self.columns), deleted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             copy.arguments + [clock().millisecondsSinceEpoch])
     }
 
-    private func recentlyDeleted(_ id: UUID) throws -> [Measurement] {
+    private func recentlyDeleted(_ id: UUID) throws -> [(number: Int64, content: Measurement)] {
         try GRDB.Row.fetchAll(
-            database, sql: "SELECT \(Self.columns) FROM recently_deleted WHERE id = ?", arguments: [id.lowercased]
-        ).map(Measurement.init)
+            database, sql: "SELECT \(Self.columns), number FROM recently_deleted WHERE id = ?",
+            arguments: [id.lowercased]
+        ).map { ($0["number"], try Measurement($0)) }
     }
 
     // MARK: The version that an edit was made from

@@ -13,6 +13,8 @@ public struct Conflict: Identifiable, Hashable, Sendable {
     public let loser: Measurement
     /// The record that the store holds instead; nil if it has gone since.
     public let winner: Measurement?
+    /// True if the winner is an edit of this device too: a later one. Otherwise another device wrote it.
+    public let winnerIsOwn: Bool
     /// The time when the edit lost here.
     public let lostAt: Timestamp
 }
@@ -26,11 +28,11 @@ extension MeasurementStore {
             return try rows.map { row in
                 let loser = try Measurement(row)
                 let winner = try Row.fetchOne(
-                    database, sql: "SELECT \(RecordTables.columns) FROM measurement WHERE id = ?",
-                    arguments: [loser.id.lowercased]
-                ).map(Measurement.init)
+                    database, sql: "SELECT \(RecordTables.columns), own FROM measurement WHERE id = ?",
+                    arguments: [loser.id.lowercased])
                 return Conflict(
-                    id: row["number"], loser: loser, winner: winner, lostAt: Timestamp(clamping: row["lost_at"]))
+                    id: row["number"], loser: loser, winner: try winner.map(Measurement.init),
+                    winnerIsOwn: winner?["own"] ?? false, lostAt: Timestamp(clamping: row["lost_at"]))
             }
         }
     }

@@ -14,6 +14,8 @@ public final class ConflictsModel {
         public let yours: String
         /// The record that the store holds instead; nil if it is gone.
         public let winner: String?
+        /// The device that wrote the winner: `This phone` or `Another device`; nil if the winner is gone.
+        public let wonBy: String?
         /// The time when the edit lost: `Today, 07:30`.
         public let lostAt: String
         /// The item as a screen reader reads it.
@@ -93,12 +95,13 @@ public final class ConflictsModel {
         }
         let yours = sentence(conflict.loser)
         let winner = conflict.winner.map(sentence)
+        let wonBy = winner.map { _ in conflict.winnerIsOwn ? "This phone" : "Another device" }
         let title = conflict.loser.kind.title
         return Item(
-            id: conflict.id, title: title, yours: yours, winner: winner,
+            id: conflict.id, title: title, yours: yours, winner: winner, wonBy: wonBy,
             lostAt: formatter.dayAndTime(conflict.lostAt, seenFrom: now),
             spoken: "\(title). Your edit: \(yours). "
-                + (winner.map { "What won: \($0)." } ?? "The record is gone."))
+                + (winner.map { "What won: \($0). Written by: \(wonBy ?? "")." } ?? "The record is gone."))
     }
 }
 

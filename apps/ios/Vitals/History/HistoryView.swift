@@ -2,7 +2,7 @@ import SwiftUI
 import Vitals
 import VitalsViewModels
 
-/// The history of one kind, day by day.
+/// The history of one kind, day by day. A swipe deletes, with undo.
 struct HistoryView: View {
     let phone: PhoneModel
     let kind: MetricKind
@@ -22,6 +22,11 @@ struct HistoryView: View {
                             RecordRowView(row: row)
                         }
                         .disabled(!row.canEdit)
+                        .swipeActions {
+                            if phone.deleted.canDelete {
+                                Button("Delete", systemImage: "trash", role: .destructive) { delete(row) }
+                            }
+                        }
                     }
                 }
             }
@@ -34,6 +39,8 @@ struct HistoryView: View {
                 ContentUnavailableView("No \(kind.title.lowercased()) yet", systemImage: "list.bullet")
             }
         }
+        .safeAreaInset(edge: .bottom) { UndoBar(model: phone.deleted) }
+        .onDisappear { phone.deleted.dismissUndo() }
         .navigationTitle(kind.title)
         .toolbar {
             if kind.isKnown {
@@ -41,6 +48,11 @@ struct HistoryView: View {
             }
         }
         .sheet(item: $form) { model in EntryView(model: model) }
+    }
+
+    private func delete(_ row: RecordRow) {
+        phone.deleted.delete(row.id)
+        phone.refresh()
     }
 }
 

@@ -15,6 +15,7 @@ struct ConflictsSection: View {
                             Text(item.title).font(.headline)
                             LabeledContent("Your edit", value: item.yours)
                             LabeledContent("What won", value: item.winner ?? "Gone since")
+                            if let wonBy = item.wonBy { LabeledContent("Written by", value: wonBy) }
                             Text("Lost \(item.lostAt)").font(.footnote).foregroundStyle(.secondary)
                         }
                         .accessibilityElement(children: .ignore)

@@ -1,7 +1,7 @@
 import SwiftUI
 import VitalsViewModels
 
-/// The records that need a decision: edits that lost, and records that the server refused.
+/// The records that need a decision: edits that lost, and records that the server refused. Below them, what was deleted.
 struct ReviewView: View {
     let phone: PhoneModel
 
@@ -10,12 +10,13 @@ struct ReviewView: View {
             List {
                 ConflictsSection(model: phone.conflicts)
                 RefusedSection(phone: phone)
+                DeletedSection(model: phone.deleted)
             }
             .overlay {
-                if phone.conflicts.items.isEmpty, phone.refused.items.isEmpty {
+                if phone.conflicts.items.isEmpty, phone.refused.items.isEmpty, phone.deleted.items.isEmpty {
                     ContentUnavailableView(
                         "Nothing to decide", systemImage: "checkmark.seal",
-                        description: Text("Edits that lost, and records that the server refused, show up here."))
+                        description: Text("Edits that lost, refused records and deleted ones show up here."))
                 }
             }
             .navigationTitle("Review")

@@ -2,12 +2,13 @@ import SwiftUI
 import Vitals
 import VitalsViewModels
 
-/// Units, server, Health and diagnostics.
+/// Units, server, deleting, Health and diagnostics.
 struct SettingsView: View {
     let phone: PhoneModel
 
     var body: some View {
         @Bindable var settings = phone.settings
+        @Bindable var deleted = phone.deleted
         NavigationStack {
             Form {
                 Section("Units") {
@@ -27,6 +28,11 @@ struct SettingsView: View {
                     Text("Sync")
                 } footer: {
                     Text("In airplane mode Vitals sends and fetches nothing. Records are kept here as always.")
+                }
+                Section {
+                    Toggle("Deleting", isOn: $deleted.canDelete)
+                } footer: {
+                    Text("When it's off, nothing can be deleted here. What another phone deletes still goes.")
                 }
                 Section {
                     NavigationLink("Health") { HealthAccessView(model: phone.health) }

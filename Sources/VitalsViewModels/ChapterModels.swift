@@ -1,0 +1,31 @@
+import Vitals
+
+// The place where chapters of part two add models to a phone. In part one it's here and does nothing, so that no file of
+// a learner has to change when a chapter comes.
+
+/// The models that chapters add to a phone.
+@MainActor
+struct ChapterModels {
+    // @from repository
+    let deleted: DeletedModel
+    // @end
+
+    /// - Parameter onEdit: called after an edit, for an automatic sync.
+    init(
+        _ dependencies: Dependencies, formatter: @escaping @MainActor () -> DisplayFormatter,
+        onEdit: @escaping @MainActor () -> Void
+    ) {
+        // @from repository
+        deleted = DeletedModel(
+            device: dependencies.device, settings: dependencies.settings, formatter: formatter,
+            clock: dependencies.clock, onEdit: onEdit)
+        // @end
+    }
+
+    /// Reads everything again that a screen of a chapter may show.
+    func refresh() {
+        // @from repository
+        deleted.refresh()
+        // @end
+    }
+}
