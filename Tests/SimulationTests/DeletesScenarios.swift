@@ -28,8 +28,21 @@ struct ServerRules: OptionSet, Sendable {
     static let receiptCoversStale = ServerRules(rawValue: 4)
     /// A deleted record may hold nothing that was measured.
     static let wellFormed = ServerRules(rawValue: 8)
+    /// A compaction leaves the receipts of the rows that it removes.
+    static let compactedReceipts = ServerRules(rawValue: 16)
 
-    static let all: ServerRules = [.notes, .notesPass, .receiptCoversStale, .wellFormed]
+    static let all: ServerRules = [.notes, .notesPass, .receiptCoversStale, .wellFormed, .compactedReceipts]
+
+    /// A server in memory that keeps these rules, and its store.
+    func makeService() -> (MemorySyncStore, SyncService) {
+        let store = MemorySyncStore(pushHook: .overwrittenNotes(with: self))
+        var rules = PushRules.deletes
+        if !contains(.wellFormed) { rules.validate = { try $0.validate() } }
+        rules.receiptCoversStale = contains(.receiptCoversStale)
+        let served: any SyncStore =
+            contains(.compactedReceipts) ? CompactedSyncStore(store, compacted: store) : store
+        return (store, SyncService(store: served, features: ["base", "deletes"], pushRules: rules))
+    }
 }
 
 struct DeletesFixture: Sendable {
@@ -48,11 +61,8 @@ struct DeletesFixture: Sendable {
         case .server(let rule): serverRules.subtract(rule)
         case nil: break
         }
-        server = MemorySyncStore(pushHook: .overwrittenNotes(with: serverRules))
-        var rules = PushRules.deletes
-        if !serverRules.contains(.wellFormed) { rules.validate = { try $0.validate() } }
-        rules.receiptCoversStale = serverRules.contains(.receiptCoversStale)
-        let service = SyncService(store: server, features: ["base", "deletes"], pushRules: rules)
+        let service: SyncService
+        (server, service) = serverRules.makeService()
         a = try SimulatedDevice("A", service: service, user: user, clock: clock, rules: phoneRules)
         b = try SimulatedDevice("B", service: service, user: user, clock: clock, rules: phoneRules)
         old = try SimulatedDevice(
@@ -205,6 +215,18 @@ extension DeletesScenario {
             for _ in 0..<2 { if case .failure(let error) = await fixture.b.sync() { return "B can't sync: \(error)" } }
             return try await fixture.held(id)?.isDeleted == true
                 ? nil : "B has it deleted, and the server has it, for ever"
+        },
+        DeletesScenario(
+            description: "the log row of a phone's receipt is compacted", without: .server(.compactedReceipts)
+        ) { fixture in
+            // The highest row that B has seen is that of a record which A then writes again.
+            let id = try await fixture.sharedWeight(70)
+            try fixture.a.store.edit(id, value: 71)
+            _ = await fixture.a.sync()
+            guard try await fixture.server.compact().removedRowCount > 0 else { return "nothing was removed" }
+            let report = try await fixture.b.sync().get()
+            return report.pushedCount == 0 && report.pulledCount == 1
+                ? nil : "B sends everything anew: \(report.pushedCount) pushed, \(report.pulledCount) pulled"
         },
     ]
 }

@@ -39,17 +39,17 @@ struct DeletesTests {
         #expect(try await firstFailure(rules: .all.without(rule)) != nil, "no history needs \(name)")
     }
 
-    @Test("Without a rule of the server, some history goes wrong", arguments: [ServerRules.notes, .notesPass])
+    @Test(
+        "Without a rule of the server, some history goes wrong",
+        arguments: [ServerRules.notes, .notesPass, .wellFormed, .compactedReceipts])
     func withoutServerRule(_ rule: ServerRules) async throws {
-        let hook = PushHook.overwrittenNotes(with: .all.subtracting(rule))
-        #expect(try await firstFailure(hook: hook) != nil, "no history needs rule \(rule.rawValue)")
+        #expect(
+            try await firstFailure(serverRules: .all.subtracting(rule)) != nil, "no history needs rule \(rule.rawValue)")
     }
 
-    private func firstFailure(
-        rules: SyncRules = .all, hook: PushHook<MemoryPush> = .overwrittenNotes
-    ) async throws -> UInt64? {
+    private func firstFailure(rules: SyncRules = .all, serverRules: ServerRules = .all) async throws -> UInt64? {
         for seed in 0..<UInt64(400) {
-            var world = try DeletesWorld(seed: seed, rules: rules, hook: hook)
+            var world = try DeletesWorld(seed: seed, rules: rules, serverRules: serverRules)
             if try await world.run(stepCount: 60) != nil { return seed }
         }
         return nil

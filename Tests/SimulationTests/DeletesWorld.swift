@@ -4,7 +4,7 @@ import Vitals
 import VitalsServer
 
 /// A random history of three phones that edit, delete and restore, an old phone that knows nothing of deletes, and a
-/// server that forgets; then a quiet end with a check that no edit vanished unseen and that nothing deleted came back.
+/// server that forgets and compacts its log; then a quiet end with a check that no edit vanished unseen and that nothing deleted came back.
 ///
 /// The same seed gives the same history every time.
 struct DeletesWorld {
@@ -19,13 +19,14 @@ struct DeletesWorld {
     /// Content that devices showed as recently deleted until a jump of the clock erased it.
     private var expired: [String: [Vitals.Measurement]] = [:]
 
-    init(
-        seed: UInt64, rules: SyncRules = .all, hook: PushHook<MemoryPush> = .overwrittenNotes,
-        pushRules: PushRules = .deletes
-    ) throws {
+    /// The devices that haven't synced since the server last forgot something. Only they may be told so.
+    private var mayHearOfLostHistory: Set<String> = []
+    private var falseAlarm: String?
+
+    init(seed: UInt64, rules: SyncRules = .all, serverRules: ServerRules = .all) throws {
         random = SplitMix64(seed: seed)
-        server = MemorySyncStore(pushHook: hook)
-        let service = SyncService(store: server, features: ["base", "deletes"], pushRules: pushRules)
+        let service: SyncService
+        (server, service) = serverRules.makeService()
         let (clock, user) = (clock, user)
         devices = try ["A", "B", "C"].map {
             try SimulatedDevice($0, service: service, user: user, clock: clock, rules: rules)
@@ -38,7 +39,10 @@ struct DeletesWorld {
     ///
     /// - Returns: a description of what doesn't hold, or nil.
     mutating func run(stepCount: Int) async throws -> String? {
-        for _ in 0..<stepCount { try await step() }
+        for _ in 0..<stepCount {
+            try await step()
+            if let falseAlarm { return falseAlarm }
+        }
         return try await quietEnd()
     }
 
@@ -59,12 +63,30 @@ struct DeletesWorld {
         case 42..<44: try actions.fix(device)
         case 44..<49: try actions.editAsOldPhone(old, clock)
         case 49..<52: backups.append(await server.snapshot())
-        case 52..<53: await server.wipe()
-        case 53..<55: if let backup = backups.randomElement(using: &random) { await server.restore(backup) }
+        case 52..<53:
+            await server.wipe()
+            didForget()
+        case 53..<55:
+            guard let backup = backups.randomElement(using: &random) else { return }
+            await server.restore(backup)
+            didForget()
         case 55..<56: try sleepForAYear()
-        case 56..<60: _ = await old.sync()
+        case 56..<59: await sync(old)
+        case 59..<62: _ = try await server.compact()
         default: await syncWithMishaps(device)
         }
+    }
+
+    private mutating func didForget() { mayHearOfLostHistory = Set((devices + [old]).map(\.name)) }
+
+    private mutating func sync(_ device: SimulatedDevice) async {
+        let countBefore = device.network.historyLostCount.withLock { $0 }
+        let result = await device.sync()
+        let isTold = device.network.historyLostCount.withLock { $0 } > countBefore
+        if isTold, !mayHearOfLostHistory.contains(device.name) {
+            falseAlarm = "\(device.name) is told that the server lost its history, and it didn't"
+        }
+        if case .success = result { mayHearOfLostHistory.remove(device.name) }
     }
 
     /// Lets a year pass, after which nothing of what was deleted before is left.
@@ -103,7 +125,7 @@ struct DeletesWorld {
         if Int.random(in: 0..<5, using: &random) == 0 {
             device.crash(afterWrites: Int.random(in: 0..<12, using: &random))
         }
-        await device.sync()
+        await sync(device)
         device.network.mishap.withLock { $0 = { .none } }
         device.network.inFlight.withLock { $0 = {} }
     }

@@ -30,6 +30,8 @@ final class SimulatedNetwork: SyncAPI {
     /// Matches records at which a 400 is returned without naming a record, as a proxy might do.
     let refusesAt = Locked<@Sendable (Vitals.Measurement) -> Bool>({ _ in false })
     let requestCount = Locked(0)
+    /// The number of responses that told the device that the server lost its history.
+    let historyLostCount = Locked(0)
 
     init(service: SyncService, user: UUID, isOld: Bool = false) {
         self.service = service
@@ -117,7 +119,9 @@ final class SimulatedNetwork: SyncAPI {
             if mishap == .duplicated { _ = try await request() }
             answer = try await request()
         } catch {
-            throw SyncFailure(error, account: account)
+            let failure = SyncFailure(error, account: account)
+            if case .historyLost = failure { historyLostCount.withLock { $0 += 1 } }
+            throw failure
         }
         let inFlight = inFlight.withLock { $0 }
         try? await inFlight()

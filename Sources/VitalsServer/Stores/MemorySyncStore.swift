@@ -29,6 +29,8 @@ package actor MemorySyncStore: SyncStore {
         var lastSeq: Int64?
         /// Notes of an addition about the records.
         var notes: [UUID: OverwrittenVersions] = [:]
+        /// Receipts of log rows that an addition removed.
+        var removedReceipts: Set<Receipt> = []
     }
 
     fileprivate struct StoredRecord: Sendable {
@@ -134,6 +136,26 @@ package actor MemorySyncStore: SyncStore {
     }
 
     package func logEntry(user: UUID, seq: Int64) -> LogEntry? { state.tables[user]?.log[seq] }
+
+    /// The numbers of the log rows whose records were written again since, in order.
+    package func supersededSeqs(of user: UUID) -> [Int64] {
+        guard let tables = state.tables[user] else { return [] }
+        let current = Set(tables.records.values.map(\.seq))
+        return tables.log.keys.filter { !current.contains($0) }.sorted()
+    }
+
+    /// Removes log rows for an addition, and keeps their receipts.
+    package func removeLogRows(_ seqs: [Int64], of user: UUID) {
+        for seq in seqs {
+            guard let entry = state.tables[user]?.log.removeValue(forKey: seq) else { continue }
+            state.tables[user]?.removedReceipts.insert(Receipt(entry))
+        }
+    }
+
+    /// True if `removeLogRows` removed the row that this receipt names.
+    package func isRemoved(_ receipt: Receipt, of user: UUID) -> Bool {
+        state.tables[user]?.removedReceipts.contains(receipt) ?? false
+    }
 
     // @show naive-guard
     private func replaces(_ record: Vitals.Measurement, _ stored: Vitals.Measurement) -> Bool {
