@@ -11,10 +11,9 @@ extension RecordTables {
         var copies = try [row(record.id)?.record, base(record.id)].compactMap { $0 }
         if rules.contains(.deletionClearsAllCopies) {
             for table in ["rejected", "conflict"] {
-                copies += try GRDB.Row.fetchAll(
-                    database, sql: "SELECT \(Self.columns) FROM \(table) WHERE id = ? ORDER BY number",
-                    arguments: [record.id.lowercased]
-                ).map(Measurement.init)
+                let statement = try database.cachedStatement(
+                    sql: "SELECT \(Self.columns) FROM \(table) WHERE id = ? ORDER BY number")
+                copies += try GRDB.Row.fetchAll(statement, arguments: [record.id.lowercased]).map(Measurement.init)
                 try execute("DELETE FROM \(table) WHERE id = ?", [record.id.lowercased])
             }
         }
@@ -42,10 +41,9 @@ extension RecordTables {
     }
 
     private func recentlyDeleted(_ id: UUID) throws -> [(number: Int64, content: Measurement)] {
-        try GRDB.Row.fetchAll(
-            database, sql: "SELECT \(Self.columns), number FROM recently_deleted WHERE id = ?",
-            arguments: [id.lowercased]
-        ).map { ($0["number"], try Measurement($0)) }
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(Self.columns), number FROM recently_deleted WHERE id = ?")
+        return try GRDB.Row.fetchAll(statement, arguments: [id.lowercased]).map { ($0["number"], try Measurement($0)) }
     }
 
     // MARK: The version that an edit was made from
@@ -105,8 +103,8 @@ extension RecordTables {
     }
 
     private func overwritten(_ id: UUID) throws -> OverwrittenVersions {
-        let text = try String.fetchOne(
-            database, sql: "SELECT versions FROM overwritten WHERE id = ?", arguments: [id.lowercased])
+        let statement = try database.cachedStatement(sql: "SELECT versions FROM overwritten WHERE id = ?")
+        let text = try String.fetchOne(statement, arguments: [id.lowercased])
         return try text.map { OverwrittenVersions(json: try JSONValue(parsing: Array($0.utf8))) }
             ?? OverwrittenVersions()
     }

@@ -102,7 +102,7 @@ public struct StoreCounts: Hashable, Sendable {
 
 extension SyncState {
     static func fetch(_ database: Database) throws -> SyncState {
-        guard let row = try Row.fetchOne(database, sql: "SELECT * FROM sync_state") else {
+        guard let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT * FROM sync_state")) else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "sync_state has no row")
         }
         var state = SyncState()
