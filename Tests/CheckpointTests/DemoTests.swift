@@ -156,9 +156,9 @@ struct DemoTests {
         let result = try await command(["deletes", "--json"] + options).capture()
         let events = DemoProcess.events(in: result.standardOutput)
         #expect(result.succeeded, "\(result.standardOutput)\(result.standardError)")
-        #expect(events.filter { $0.event == "act" }.count == 6)
+        #expect(events.filter { $0.event == "act" }.count == 7)
         let checks = events.filter { $0.event == "check" }
-        #expect(checks.count >= 9 && checks.allSatisfy { $0.holds == true })
+        #expect(checks.count >= 11 && checks.allSatisfy { $0.holds == true })
         #expect(events.last?.event == "verdict" && events.last?.holds == true)
     }
 

@@ -33,7 +33,8 @@ struct DeletesTests {
 
     /// Each rule with a seed whose history needs it, because trying all seeds takes a minute.
     static let phoneRules: [(SyncRules, UInt64)] = [
-        (.editOrigins, 58), (.overwrittenEditsAreKept, 1), (.unconfirmedEditsAreKept, 71), (.deletionClearsAllCopies, 2),
+        (.editOrigins, 58), (.overwrittenEditsAreKept, 1), (.unconfirmedEditsAreKept, 71),
+        (.deletionClearsAllCopies, 2),
     ]
 
     @Test("Without a rule of the phone, some history goes wrong", arguments: phoneRules)
@@ -47,7 +48,8 @@ struct DeletesTests {
         arguments: [ServerRules.notes, .notesPass, .wellFormed, .compactedReceipts])
     func withoutServerRule(_ rule: ServerRules) async throws {
         #expect(
-            try await firstFailure(serverRules: .all.subtracting(rule)) != nil, "no history needs rule \(rule.rawValue)")
+            try await firstFailure(serverRules: .all.subtracting(rule)) != nil, "no history needs rule \(rule.rawValue)"
+        )
     }
 
     private func firstFailure(

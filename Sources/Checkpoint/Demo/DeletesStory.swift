@@ -3,16 +3,30 @@ internal import CheckpointSystem
 /// The story of deletes: nothing that was deleted comes back by itself, and no edit is lost unseen.
 package struct DeletesStory: Story {
     package let name = "deletes"
-    package let summary = "a delete meets an edit made apart from it, a replayed import and a delete of its own"
+    package let summary = "a delete meets an edit made apart from it, a replayed import and a restored server"
     package let success = "nothing deleted came back by itself, and every edit that lost is shown."
     package let failure = "something came back or was lost unseen. See the lines marked FAILS above."
     package let chapter: String? = "deletes"
 
     package func play(on stage: DemoStage) async throws -> Bool {
-        let acts = DeletesActs(
+        var acts = DeletesActs(
             phoneA: stage.phone("A"), phoneB: stage.phone("B"), server: stage.server,
             export: stage.root + "/Tests/Fixtures/apple-health/export.xml", report: stage.report)
-        return try await stage.server.process.whileRunning { try await acts.play() }
+        let (id, holdsBefore) = try await during(acts) { try await $0.playUntilBackup() }
+        await acts.server.process.stop()
+        let backup = try await DemoDatabase.backUp(stage.databaseURL, in: stage.resources)
+        acts.server = try await stage.start(inPlaceOf: acts.server, databaseURL: stage.databaseURL)
+        let holdsUntilRestore = try await during(acts) { try await $0.playUntilRestore(id) }
+        await acts.server.process.stop()
+        acts.server = try await stage.start(inPlaceOf: acts.server, databaseURL: backup)
+        let holdsAfter = try await during(acts) { try await $0.playAfterRestore(id) }
+        return holdsBefore && holdsUntilRestore && holdsAfter
+    }
+
+    private func during<Value: Sendable>(
+        _ acts: DeletesActs, _ body: @escaping @Sendable (DeletesActs) async throws -> Value
+    ) async throws -> Value {
+        try await acts.server.process.whileRunning { try await body(acts) }
     }
 }
 
@@ -20,18 +34,29 @@ package struct DeletesStory: Story {
 private struct DeletesActs {
     let phoneA: DemoPhone
     let phoneB: DemoPhone
-    let server: DemoServer
+    var server: DemoServer
     let export: String
     let report: DemoReport
 
-    /// - Returns: true if every check held.
-    func play() async throws -> Bool {
+    /// - Returns: the id of the weight that the story is about, and true if every check held.
+    func playUntilBackup() async throws -> (String, Bool) {
         var holds = true
         let id = try await meet()
         try await overwriteUnseen(id, &holds)
         try await deleteMeetsEdits(id, &holds)
+        return (id, holds)
+    }
+
+    func playUntilRestore(_ id: String) async throws -> Bool {
+        var holds = true
         try await deleteErases(id, &holds)
         try await importAgain(id, &holds)
+        return holds
+    }
+
+    func playAfterRestore(_ id: String) async throws -> Bool {
+        var holds = true
+        try await serverForgets(id, &holds)
         try await restore(id, &holds)
         return holds
     }
@@ -99,10 +124,22 @@ private struct DeletesActs {
         check("It stays deleted.", staysAway, &holds)
     }
 
+    private func serverForgets(_ id: String, _ holds: inout Bool) async throws {
+        let restored = try await server.weights().first { $0.id.lowercased() == id.lowercased() }
+        try await sync(phoneA, phoneB, phoneA)
+        let together = try await state(id)
+        report.act(
+            6, "The server is restored from a backup made after act 3, and both phones sync",
+            "It had the weight again. The phones notice that it forgot something, and send all they have.", together)
+        check("The restored server held 72.3 and no deletion.", restored?.value == 72.3, &holds)
+        let staysAway = together.phoneA == nil && together.phoneB == nil && together.server?.deleted == true
+        check("It stays deleted, on the server too.", staysAway, &holds)
+    }
+
     private func restore(_ id: String, _ holds: inout Bool) async throws {
         try await phoneB.run("restore", "1")
         try await sync(phoneB, phoneA)
-        report.act(6, "B's person brings it back", "That is a new edit, which beats the deletion.", try await state(id))
+        report.act(7, "B's person brings it back", "That is a new edit, which beats the deletion.", try await state(id))
         check("All hold 72.3 again.", try await values(id) == [72.3, 72.3, 72.3], &holds)
     }
 

@@ -1,4 +1,5 @@
 internal import CheckpointSystem
+internal import Foundation
 
 /// The database for the demo's server.
 enum DemoDatabase {
@@ -29,5 +30,21 @@ enum DemoDatabase {
                     .map(String.init))
         }
         return prepared
+    }
+
+    /// Copies a database that no server has open.
+    ///
+    /// - Returns: the URL of the copy.
+    static func backUp(_ url: String, in resources: Resources) async throws -> String {
+        let scheme = "sqlite:"
+        guard url.hasPrefix(scheme) else {
+            return try await ScratchDatabase.make(copying: url, in: resources).url
+        }
+        let path = String(url.dropFirst(scheme.count))
+        // Content may be in the log beside the file.
+        for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: path + ".backup" + suffix)
+        }
+        return url + ".backup"
     }
 }

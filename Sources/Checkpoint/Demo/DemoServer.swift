@@ -31,11 +31,14 @@ package struct DemoServer: Sendable {
     ) async throws -> DemoServer {
         let own = ["HOST": "127.0.0.1", "PORT": "0"].merging(environment) { $1 }
         let command = command(executable, databaseURL: databaseURL, directory: directory, environment: own)
-        let process = try await resources.start(command, name: "vitals-server", logPath: directory + "/server.log")
+        let logPath = directory + "/server.log"
+        // A server of this folder that has ended may have left its own lines.
+        let earlierLogLength = (try? Data(contentsOf: URL(fileURLWithPath: logPath)).count) ?? 0
+        let process = try await resources.start(command, name: "vitals-server", logPath: logPath)
         let url = try await process.whileRunning {
             try await withTimeout(seconds: 60, "The start of vitals-server") {
                 while true {
-                    if let url = address(in: process.logPath) { return url }
+                    if let url = address(in: logPath, after: earlierLogLength) { return url }
                     try await Task.sleep(for: .milliseconds(20))
                 }
             }
@@ -82,9 +85,10 @@ package struct DemoServer: Sendable {
 
     private struct Pulled: Codable { let records: [DemoRecord] }
 
-    private static func address(in logPath: String) -> String? {
+    private static func address(in logPath: String, after offset: Int) -> String? {
         let announcement = "vitals-server listening on "
-        let text = (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? ""
+        let log = (try? Data(contentsOf: URL(fileURLWithPath: logPath))) ?? Data()
+        let text = String(decoding: log.dropFirst(offset), as: UTF8.self)
         // Take only whole lines: the last one may be incomplete.
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             .first { $0.hasPrefix(announcement) }

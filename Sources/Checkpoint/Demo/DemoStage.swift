@@ -10,6 +10,7 @@ package struct DemoStage: Sendable {
     package let directory: String
     /// URL of the server's database.
     package let databaseURL: String
+    /// The server as the story begins.
     package let server: DemoServer
     package let report: DemoReport
     /// Ends and removes what is registered with it, after the story.
@@ -20,5 +21,13 @@ package struct DemoStage: Sendable {
         DemoPhone(
             name: name, executable: programs + "/vitals-device",
             dataDirectory: "\(directory)/phone-\(name.lowercased())")
+    }
+
+    /// Starts a server in place of one that was stopped, at the same address.
+    func start(inPlaceOf server: DemoServer, databaseURL: String) async throws -> DemoServer {
+        let port = server.url.split(separator: ":").last.map(String.init) ?? "0"
+        return try await DemoServer.start(
+            executable: programs + "/vitals-server", databaseURL: databaseURL, directory: directory,
+            environment: ["PORT": port], in: resources)
     }
 }

@@ -52,7 +52,9 @@ enum LongTests {
         TestPhase(name: "import", arguments: ["--filter", "^ProgramTests\\.ImportTests/"]),
         TestPhase(
             name: "histories",
-            arguments: ["--filter", "^SimulationTests\\.SimulationTests/", "--filter", "^SimulationTests\\.DeletesTests/"]),
+            arguments: [
+                "--filter", "^SimulationTests\\.SimulationTests/", "--filter", "^SimulationTests\\.DeletesTests/",
+            ]),
         TestPhase(name: "outages", arguments: ["--filter", "^BrowserTests\\.UnreliableServerTests/", "--no-parallel"]),
         TestPhase(name: "crashes", arguments: ["--filter", "^ProgramTests\\.CrashTests/"]),
         TestPhase(

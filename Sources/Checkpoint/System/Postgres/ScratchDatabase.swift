@@ -8,13 +8,27 @@ package struct ScratchDatabase: Sendable {
     ///
     /// - Throws: `CourseError` if the server can't be reached or doesn't let us create a database.
     package static func make(besides url: String, in resources: Resources) async throws -> ScratchDatabase {
+        try await make(besides: url, options: "", in: resources)
+    }
+
+    private static func make(
+        besides url: String, options: String, in resources: Resources
+    ) async throws -> ScratchDatabase {
         var components = try server(url)
         let name = "vitals_scratch_" + UUID().uuidString.lowercased().replacing("-", with: "")
-        try await execute("CREATE DATABASE \(name)", at: components)
+        try await execute("CREATE DATABASE \(name)\(options)", at: components)
         let server = components
         await resources.atRelease { try? await execute("DROP DATABASE IF EXISTS \(name) WITH (FORCE)", at: server) }
         components.path = "/" + name
         return ScratchDatabase(url: components.string ?? url)
+    }
+
+    /// Creates a copy of the database that `url` names, to which nobody may be connected.
+    ///
+    /// - Throws: `CourseError` if the server can't be reached or doesn't let us create a database.
+    package static func make(copying url: String, in resources: Resources) async throws -> ScratchDatabase {
+        let original = try server(url).path.dropFirst().replacing("\"", with: "\"\"")
+        return try await make(besides: url, options: " TEMPLATE \"\(original)\"", in: resources)
     }
 
     /// Drops every database whose name begins with the prefix, even if clients are still connected.

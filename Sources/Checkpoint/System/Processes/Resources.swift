@@ -79,6 +79,7 @@ package actor Resources {
             switch item {
             case .directory(let path): removals.append("rm -rf \(path)")
             case .process(let process, let signal):
+                guard process.howItEnded == nil else { continue }
                 kills.append("kill -\(signal == SIGINT ? "INT" : "TERM") \(process.processID)")
             case .action: break
             }
