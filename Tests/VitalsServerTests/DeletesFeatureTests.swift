@@ -98,6 +98,50 @@ import VitalsServer
     }
 
     @Test(
+        "A base that names another user's record notes nothing, and shows nothing of it",
+        arguments: StoreUnderTest.available)
+    func baseOfAnotherUser(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore(notesOverwritten: true) { [id] store in
+            let other = try await store.addUser(token: "another-token")
+            let theirs = record(id, value: 88, version: 3)
+            _ = try await store.push([theirs], user: other, receipt: nil)
+            try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
+                let mine = record(id, value: 61)
+                let body = PushBody.bytes(of: [mine], editedFrom: [id: RecordVersion(theirs)])
+                #expect(try await server.send("POST", "/sync/push", body: body).status == 200)
+                let page = try await server.pull("?cursor=0&limit=10")
+                #expect(page.records().count == 1 && !page.text.contains("overwritten"))
+                #expect(page.text.contains("61") && !page.text.contains("88"))
+                let kept = try await store.pull(user: other, cursor: 0, through: nil, limit: 10, receipt: nil)
+                #expect(kept.records == [theirs])
+            }
+        }
+    }
+
+    @Test(
+        "Deletions of an unknown kind, and at the end of version and time, come back as sent",
+        arguments: StoreUnderTest.available)
+    func extremeDeletions(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore(notesOverwritten: true) { [id] store in
+            try await TestServer.with(store, { $0.additions.features = [.deletes] }) { server in
+                let last = "9999-12-31T23:59:59.999Z"
+                let deletion = #"""
+                    {"deleted":true,"id":"\#(id.uuidString.lowercased())","kind":"MOOD","recordedAt":"\#(last)","unit":"x",\#
+                    "updatedAt":"\#(last)","value":-1.5,"version":9007199254740991}
+                    """#
+                let body = Array(#"{"records":[\#(deletion)],"bases":{}}"#.utf8)
+                for _ in 0..<2 { #expect(try await server.send("POST", "/sync/push", body: body).status == 200) }
+                let page = try await server.pull("?cursor=0&limit=10")
+                #expect(page.records().count == 1 && page.text.contains(#""version":9007199254740991"#), "\(page.text)")
+                #expect(page.text.contains(#""deleted":true"#) && page.text.contains("MOOD"))
+                let full = deletion.replacing(#""value":-1.5"#, with: #""note":"72 kg","value":-1.5"#)
+                let refused = try await server.send("POST", "/sync/push", body: Array(#"{"records":[\#(full)]}"#.utf8))
+                #expect(refused.text.contains("deleted_with_content"))
+            }
+        }
+    }
+
+    @Test(
         "A database without the table has the feature off, and serves all the same",
         .enabled(if: StoreUnderTest.available.contains(.postgres)))
     func withoutTable() async throws {

@@ -20,6 +20,9 @@ struct JSONSchema {
         switch keyword {
         case "$ref": return problems(of: value, schema: resolve(rule), at: path)
         case "allOf": return (rule.array ?? []).flatMap { problems(of: value, schema: $0, at: path) }
+        case "anyOf":
+            let fits = (rule.array ?? []).contains { problems(of: value, schema: $0, at: path).isEmpty }
+            return unless(fits, "fits none of anyOf")
         case "oneOf":
             let fitting = (rule.array ?? []).filter { problems(of: value, schema: $0, at: path).isEmpty }
             return unless(fitting.count == 1, "fits \(fitting.count) of oneOf")
