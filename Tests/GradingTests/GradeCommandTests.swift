@@ -106,6 +106,37 @@ struct GradeCommandTests {
         }
     }
 
+    @Test("asked to end while it prepares, it ends at once and leaves nothing behind")
+    func endsWhilePreparing() async throws {
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-grade")
+            let paths = try submissions(["ada", "bob"], in: folder)
+            let cache = folder + "/cache"
+            let arguments = ["grade"] + paths + ["--steps", "1-4", "--out", folder + "/out"]
+            let (run, seconds, left) = try await blocking {
+                let program = try RunningProgram(
+                    "vitals-course", arguments,
+                    environment: ["VITALS_COURSE_ROOT": PackageFiles.root, "VITALS_COURSE_CACHE": cache])
+                let deadline = Date(timeIntervalSinceNow: 120)
+                // The build of what all submissions need has its folder.
+                while !Self.isPreparing(in: cache), program.isRunning, Date() < deadline { usleep(20_000) }
+                sleep(2)
+                let asked = Date()
+                kill(program.processID, SIGTERM)
+                let run = try program.finish(withinSeconds: 300)
+                return (run, -asked.timeIntervalSinceNow, Self.leftoversInTheEnd(of: program.processID))
+            }
+            #expect(run.status == 143, "\(run.errors)")
+            #expect(seconds < 20, "it went on for \(seconds) s")
+            #expect(left == [], "what it built, or a job of it, is still there")
+        }
+    }
+
+    private static func isPreparing(in cache: String) -> Bool {
+        let files = FileManager.default.enumerator(atPath: cache)
+        return files?.contains { ($0 as? String)?.hasSuffix("/.build") ?? false } ?? false
+    }
+
     @Test("a cache among the temporary files is no obstacle", .enabled(if: Sandbox.path() != nil))
     func cacheAmongTemporaryFiles() async throws {
         try await Resources.using { resources in

@@ -12,14 +12,19 @@ actor PreparedStages {
 
     init(run: GradingRun) { self.run = run }
 
+    /// Cancelling one caller ends the preparation for all: only the end of the whole grading cancels any.
+    ///
     /// - Returns: path of the build's folder below the course's cache.
     func stage(reaching steps: StepSet, progress: @escaping @Sendable (String) -> Void) async throws -> String {
         let stages = try Stages(projector: run.projector)
         let stage = try stages.stage(for: steps)
-        if let task = prepared[stage.folder] { return try await task.value }
-        let task = Task { try await prepare(stages, steps, progress) }
+        let task = prepared[stage.folder] ?? Task { try await prepare(stages, steps, progress) }
         prepared[stage.folder] = task
-        return try await task.value
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     /// Builds and judges the reference like a submission. If it fails, no learner is at fault.
