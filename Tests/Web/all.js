@@ -3,6 +3,9 @@ import './core.test.js'
 import './rules.test.js'
 import './simulation.test.js'
 import './phone.test.js'
+// @from repository
+import './deletes.test.js'
+// @end
 import './database.test.js'
 import './screens.test.js'
 import './release.test.js'
