@@ -5,6 +5,7 @@ import './simulation.test.js'
 import './phone.test.js'
 // @from repository
 import './deletes.test.js'
+import './deletes-rules.test.js'
 // @end
 import './database.test.js'
 import './screens.test.js'
