@@ -14,6 +14,7 @@ import { HTTPSyncAPI, isToken } from './sync/http-api.js'
 import { SyncError } from './sync/sync-error.js'
 import { Syncer, SyncLock } from './sync/syncer.js'
 
+export { isDeleted } from './core/measurement.js'
 export { InvalidMeasurement, kilogramsPerPound, kilometresPerMile, kinds } from './core/units.js'
 export { StoreError, SyncError }
 

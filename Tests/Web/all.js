@@ -6,6 +6,7 @@ import './phone.test.js'
 // @from repository
 import './deletes.test.js'
 import './deletes-rules.test.js'
+import './deletes-screens.test.js'
 // @end
 import './database.test.js'
 import './screens.test.js'
