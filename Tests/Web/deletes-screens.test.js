@@ -99,7 +99,7 @@ twoPhones('A conflict shows both values, and who wrote which', async (a, b) => {
   for (const { phone } of [b, a, b]) await phone.sync()
   await press(b.element, 'Review')
   await sees(b, 'Yours, on this phone71.0 kg')
-  await sees(b, 'Now, from another device73.0 kg')
+  await sees(b, 'Now, another device73.0 kg')
 })
 
 twoPhones('A deletion that lost is shown as one, and can be made again', async (a, b) => {

@@ -49,7 +49,7 @@ function conflictCard({ phone, preferences, action, now }, { id, loser, winner, 
     head(isDeleted(loser) && winner ? winner : loser, 'conflict'),
     facts('versus', {
       'Yours, on this phone': say(loser),
-      ...(winner && { [isOwnWinner ? 'Now, from this phone' : 'Now, from another device']: say(winner) }),
+      ...(winner && { [`Now, ${isOwnWinner ? 'this phone' : 'another device'}`]: say(winner) }),
     }),
     h('div.actions', null,
       button('Keep the other one', action(() => phone.dismissConflict(id), 'Your edit was discarded.')),
