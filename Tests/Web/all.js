@@ -7,6 +7,7 @@ import './phone.test.js'
 import './deletes.test.js'
 import './deletes-rules.test.js'
 import './deletes-screens.test.js'
+import './deletes-simulation.test.js'
 // @end
 import './database.test.js'
 import './screens.test.js'
