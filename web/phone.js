@@ -7,12 +7,14 @@
 
 import { browserEnvironment, storageFacts } from './environment.js'
 import { Database, StoreError } from './store/database.js'
+import { phoneMethods } from './extensions.js'
 import { MeasurementStore } from './store/measurement-store.js'
 import { AutoSync } from './sync/auto-sync.js'
 import { HTTPSyncAPI, isToken } from './sync/http-api.js'
 import { SyncError } from './sync/sync-error.js'
 import { Syncer, SyncLock } from './sync/syncer.js'
 
+export { isDeleted } from './core/measurement.js'
 export { InvalidMeasurement, kilogramsPerPound, kilometresPerMile, kinds } from './core/units.js'
 export { StoreError, SyncError }
 
@@ -85,6 +87,10 @@ export class Phone extends EventTarget {
     this.#lock = new SyncLock(`vitals-sync:${name}`, locks)
     this.#channel = openChannel(`vitals:${name}`)
     this.#channel.onmessage = ({ data }) => this.#onMessage(data)
+    Object.assign(this, phoneMethods({
+      read: (name, ...values) => this.#local(() => this.#store[name](...values)),
+      edit: (name, ...values) => this.#edit(() => this.#store[name](...values)),
+    }))
     if (automatic) this.#autoSync = new AutoSync(() => this.#syncQuietly(), environment)
   }
 
@@ -347,6 +353,8 @@ export class Phone extends EventTarget {
   /** Reads again what this tab remembers of the store. Used by `openPhone`. */
   async reload() {
     this.#device = await this.#local(() => this.#store.device())
+    // If the browser can't write, a later sync tries again.
+    await this.#store.removeExpired?.().catch(() => {})
     await this.#refresh()
     this.#autoSync?.now()
   }

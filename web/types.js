@@ -37,7 +37,16 @@
  * @property {number} id
  * @property {MeasurementRecord} loser the edit that lost
  * @property {MeasurementRecord|null} winner the record that is stored now
+ * @property {boolean} isOwnWinner the winner was written on this phone too
  * @property {number} lostAt milliseconds since 1970
+ */
+
+/**
+ * @typedef {Object} DeletedRecord
+ * @property {number} id for `restoreDeleted` and `eraseDeleted`
+ * @property {MeasurementRecord} record as it was before it was deleted
+ * @property {number} deletedAt when this phone deleted it or heard of it, in milliseconds since 1970
+ * @property {number} erasedAt when its content is erased, in milliseconds since 1970
  */
 
 /**

@@ -192,6 +192,17 @@ struct DeletesTests {
         #expect(throws: Never.self) { try greatest.validateWithDeletes() }
     }
 
+    @Test("A version has the same name here as in the browser")
+    func digests() throws {
+        let json = try JSONValue(parsing: try Data(contentsOf: PackageFiles.url("Tests/Vectors/digests.json")))
+        let vectors = try #require(json.array)
+        #expect(vectors.count >= 40)
+        for vector in vectors {
+            let record = try Vitals.Measurement(json: try #require(vector["record"]))
+            #expect(RecordVersion(record).digest == vector["digest"]?.string, "\(record.json)")
+        }
+    }
+
     @Test("A store of the release before opens, and keeps what is to be sent")
     func olderStore() throws {
         let folder = try TemporaryFolder()

@@ -3,6 +3,12 @@ import './core.test.js'
 import './rules.test.js'
 import './simulation.test.js'
 import './phone.test.js'
+// @from repository
+import './deletes.test.js'
+import './deletes-rules.test.js'
+import './deletes-screens.test.js'
+import './deletes-simulation.test.js'
+// @end
 import './database.test.js'
 import './screens.test.js'
 import './release.test.js'

@@ -29,7 +29,7 @@ export function makeRecord({ id, kind, value, unit, recordedAt, updatedAt, versi
 }
 
 /** True for a deleted record: a version like any other that says `deleted` and holds nothing that was measured. */
-export const isDeleted = ({ extra }) => extra !== '' && JSON.parse(extra).deleted === true
+export const isDeleted = ({ extra }) => Boolean(extra) && JSON.parse(extra).deleted === true
 
 const readers = {
   id: parseUUID,

@@ -2,6 +2,7 @@
 
 import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, hasSameContent } from '../core/precedence.js'
+import { didAcknowledge, didReplaceRow, isEditOfExchanged, isOwnBase, isUnseen, willMerge, willReplaceRow } from '../extensions.js'
 
 /** Runs `body` if the response comes from the account that the store is bound to. Binds an unbound store first. */
 async function ifCurrent(tables, { answer, asked, origin }, body, isCurrent = () => true) {
@@ -12,6 +13,7 @@ async function ifCurrent(tables, { answer, asked, origin }, body, isCurrent = ()
     && (state.account ?? account) === account
   if (isOurs && isCurrent(state, asked)) {
     await tables.setSyncState({ origin, account })
+    tables.overwritten = answer.body?.overwritten
     await body(applied)
   } else {
     applied.isSuperseded = true
@@ -65,6 +67,7 @@ export const applyHistoryLost = (tables, request) => ifCurrent(tables, request, 
  * Marks a row clean if it still is the copy that was pushed. An edit made meanwhile is a later version and stays dirty.
  */
 async function acknowledge(tables, copy) {
+  await didAcknowledge(tables, copy)
   // @write 15 web-acknowledge
   const row = await tables.row(copy.id)
   if (!row) return false
@@ -82,6 +85,7 @@ async function acknowledge(tables, copy) {
 
 /** Merges a record from the server into the row of its id. */
 async function mergeRemote(tables, remote, applied) {
+  await willMerge(tables, remote)
   // @write 15 web-merge-remote
   const row = await tables.row(remote.id)
   if (!row) {
@@ -112,10 +116,11 @@ async function mergeRemote(tables, remote, applied) {
 }
 
 /** True when a losing row is an edit of this person that the winner's author can't have seen. */
-async function isUnseenEdit(tables, { record, isDirty, isOwn }, winner) {
+async function isUnseenEdit(tables, row, winner) {
+  const { record, isDirty, isOwn } = row
   // Imported samples aren't edits, and the person would be asked about thousands of them.
   if (!isOwn) return false
-  if (winner.version === record.version) return true
+  if (winner.version === record.version || await isUnseen(tables, row)) return true
   if (!isDirty) return false
   // A row that is dirty only because history was lost or an edit refused equals its base, and isn't an edit.
   const base = await tables.base(record.id)
@@ -132,18 +137,19 @@ async function storeRejection(tables, copy, { code, detail }) {
   if (!row || !areEqual(row.record, copy)) return false
   tables.addEntry('rejected', copy, { code, detail, isOwn: row.isOwn })
   const base = await tables.base(copy.id)
-  const isOwnBase = base !== undefined && areEqual(base, copy)
-  if (base && !isOwnBase) {
+  const isBase = base !== undefined && areEqual(base, copy)
+  const wasExchanged = base !== undefined || await isEditOfExchanged(tables, copy.id)
+  if (base && !isBase) {
     // The base stays until the server and the row agree, because the next edit may be refused too.
-    tables.put(base, true, row.isOwn)
+    tables.put(base, true, await isOwnBase(tables, base, row))
   } else {
     tables.removeBase(copy.id)
     tables.remove(copy.id)
   }
-  // The server has a record of this id before our cursor. A deleted row must be read again. A server of the base
+  // The server has, or had, a record of this id before our cursor. A deleted row must be read again. A server of the base
   // protocol reports only in a pull that it already has the base.
   const lacksAccountSupport = (await tables.syncState()).account === null
-  if (base && (isOwnBase || lacksAccountSupport)) await tables.setSyncState({ cursor: 0 })
+  if (wasExchanged && (!base || isBase || lacksAccountSupport)) await tables.setSyncState({ cursor: 0 })
   return true
 }
 
@@ -179,7 +185,9 @@ async function sendAgain(tables, copies) {
       const base = await tables.base(row.record.id)
       if (!base || !areEqual(base, row.record)) losers.push(row)
     }
+    await willReplaceRow(tables, greatest.record)
     tables.put(greatest.record, true, greatest.isOwn)
+    await didReplaceRow(tables, greatest.record)
   }
   for (const { record, isOwn } of losers) {
     if (isOwn && !areEqual(record, winner.record)) tables.insertConflict(record, winner.record)

@@ -1,11 +1,11 @@
 // IndexedDB as transactions of promises. Either all of a body is stored durably, or nothing.
 
-/** Grows by one with each change below. A page older than the database doesn't touch it. */
-const schemaVersion = 1
+import { schema } from '../extensions.js'
 
-const storeNames = ['measurement', 'base', 'rejected', 'conflict', 'state']
+const storeNames = ['measurement', 'base', 'rejected', 'conflict', 'state', ...schema.stores]
 
-function upgrade(database, from) {
+/** Makes version 1 of the database; a chapter adds the later ones. A page older than the database doesn't touch it. */
+function upgrade(database, from, transaction) {
   if (from < 1) {
     const rows = database.createObjectStore('measurement', { keyPath: 'id' })
     rows.createIndex('dirty', ['dirty', 'id'])
@@ -22,6 +22,7 @@ function upgrade(database, from) {
     // switch.
     database.createObjectStore('state')
   }
+  schema.upgrade(database, from, transaction)
 }
 
 const messages = {
@@ -168,8 +169,8 @@ export class Database {
       if (this.#isClosed) throw new StoreError('closed')
       if (this.#isSuperseded) throw new StoreError('newer')
       if (!this.#factory) throw new StoreError('unavailable')
-      const request = this.#factory.open(this.#name, schemaVersion)
-      request.onupgradeneeded = (event) => upgrade(request.result, event.oldVersion)
+      const request = this.#factory.open(this.#name, schema.version)
+      request.onupgradeneeded = (event) => upgrade(request.result, event.oldVersion, request.transaction)
       request.onblocked = () => reject(new StoreError('blocked'))
       request.onerror = () => {
         // Some private modes report an invalid state.

@@ -3,12 +3,13 @@
 
 import { checkedRecord, isDeleted, makeRecord, nextVersion } from '../core/measurement.js'
 import { areEqual, beats } from '../core/precedence.js'
+import { asDeletionIfDeleted, didReplaceRow, willReplaceRow } from '../extensions.js'
 import { StoreError } from './database.js'
 
 const present = (records) => records.filter((record) => record !== undefined)
 
 /** The copies that an edit of an id competes with: its row, and the refused copy that the edit fixes. */
-async function editTarget(tables, id) {
+export async function editTarget(tables, id) {
   const [row, copy] = [await tables.row(id), await tables.refused(id)]
   // Only fix a refused copy that would have won had it not been refused.
   const refused = copy && (!row || beats(copy, row.record)) ? copy : undefined
@@ -17,11 +18,13 @@ async function editTarget(tables, id) {
 }
 
 /** Writes an edit. If the server has the row, the row becomes the base that a refusal restores. */
-async function storeEdit(tables, record, { row, refused }) {
+export async function storeEdit(tables, record, { row, refused }) {
+  await willReplaceRow(tables, record)
   if (row && !row.isDirty) tables.setBase(row.record)
   const isNew = !row || !areEqual(row.record, record)
   tables.put(record, true, isNew || row.isOwn)
   if (isNew && refused) await tables.removeRefused(refused)
+  await didReplaceRow(tables, record)
 }
 
 /** Stores a record unchanged if its version is later than the stored ones, and otherwise as the next version. */
@@ -67,7 +70,8 @@ export async function restore(tables, number) {
   const entry = await tables.entry('conflict', number)
   if (!entry) throw new StoreError('notFound')
   const [loser, row] = [makeRecord(entry), await tables.row(entry.id)]
-  const restored = nextVersion(loser, present([row?.record, await tables.refused(loser.id), loser]), tables.now)
+  const rivals = present([row?.record, await tables.refused(loser.id), loser])
+  const restored = asDeletionIfDeleted(nextVersion(loser, rivals, tables.now))
   await storeEdit(tables, restored, { row })
   tables.removeEntry('conflict', number)
   return restored

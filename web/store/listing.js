@@ -44,8 +44,10 @@ async function refusedToShow(tables) {
 export async function conflicts(tables) {
   const found = []
   for (const entry of await tables.entries('conflict')) {
-    const winner = (await tables.row(entry.id))?.record ?? null
-    found.push({ id: entry.number, loser: makeRecord(entry), winner, lostAt: entry.at })
+    const row = await tables.row(entry.id)
+    found.push({
+      id: entry.number, loser: makeRecord(entry), winner: row?.record ?? null, isOwnWinner: row?.isOwn ?? false, lostAt: entry.at,
+    })
   }
   return found
 }

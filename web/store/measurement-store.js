@@ -6,6 +6,7 @@
 // 5. All responses that are applied come from the one server and account that the store is bound to.
 
 import { checkedRecord, newUUID } from '../core/measurement.js'
+import { reads as furtherReads, removeExpired, writes as furtherWrites } from '../extensions.js'
 import { SyncError } from '../sync/sync-error.js'
 import { applyHistoryLost, applyPage, applyPush, applyRejection } from './answers.js'
 import { dismiss, edit, fix, restore, upsert } from './edits.js'
@@ -25,6 +26,7 @@ const reads = {
   device: (tables) => tables.device(),
   /** Reads counts and sync state in one transaction. */
   overview: async (tables) => ({ counts: await tables.counts(), state: await tables.syncState() }),
+  ...furtherReads,
 }
 
 /**
@@ -57,9 +59,13 @@ const writes = {
   applyPage,
   applyRejection,
   applyHistoryLost,
-  noteSyncEnded: (tables) => tables.setSyncState({ lastSyncAt: tables.now }),
+  async noteSyncEnded(tables) {
+    await tables.setSyncState({ lastSyncAt: tables.now })
+    await removeExpired(tables)
+  },
   setDevice: (tables, changes) => tables.setDevice(changes),
   bind,
+  ...furtherWrites,
 }
 
 export class MeasurementStore {

@@ -2,6 +2,7 @@
 
 import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, merge, hasSameContent } from '../core/precedence.js'
+import { deletedCount, didChangeRow, keepLoser, rowMarks } from '../extensions.js'
 
 /** A text sorts below an array, so this is the upper end of every range of compound keys. */
 const last = []
@@ -17,6 +18,11 @@ export const initialSyncState = {
 const initialDevice = { token: null, isOffline: false }
 
 export class RecordTables {
+  /** The rows as this transaction last read or wrote them. A row is read before it is written. */
+  #rows = new Map()
+  /** What the response that is being applied says of overwritten versions, by record. */
+  overwritten = undefined
+
   constructor(transaction, now) {
     this.transaction = transaction
     this.now = now
@@ -25,7 +31,12 @@ export class RecordTables {
   // Rows
 
   async row(id) {
-    return asRow(await this.transaction.get('measurement', id))
+    return this.#asRead(id, asRow(await this.transaction.get('measurement', id)))
+  }
+
+  #asRead(id, row) {
+    this.#rows.set(id, row)
+    return row
   }
 
   async rows({ id, kind, from, to }) {
@@ -43,11 +54,15 @@ export class RecordTables {
 
   // @show web-tables
   put(record, isDirty, isOwn = false) {
-    this.transaction.put('measurement', { ...record, dirty: isDirty ? 1 : 0, own: isOwn })
+    didChangeRow(this, { id: record.id, before: this.#rows.get(record.id), isDirty })
+    this.transaction.put('measurement', { ...record, ...rowMarks(record), dirty: isDirty ? 1 : 0, own: isOwn })
+    this.#asRead(record.id, { record, isDirty, isOwn })
   }
 
   remove(id) {
+    didChangeRow(this, { id, before: this.#rows.get(id), isRemoved: true })
     this.transaction.delete('measurement', id)
+    this.#rows.delete(id)
   }
 
   /** Stores a record that the row and the server agree on. */
@@ -90,6 +105,11 @@ export class RecordTables {
     return (await this.transaction.all(table)).reverse()
   }
 
+  /** All entries of a record, the earliest first. */
+  entriesOf(table, id) {
+    return this.transaction.all(table, { index: 'id', from: id, to: id })
+  }
+
   addEntry(table, record, facts) {
     this.transaction.put(table, { ...record, ...facts, at: this.now })
   }
@@ -100,13 +120,13 @@ export class RecordTables {
 
   /** The greatest refused copy of a record. */
   async refused(id) {
-    const copies = await this.transaction.all('rejected', { index: 'id', from: id, to: id })
+    const copies = await this.entriesOf('rejected', id)
     return copies.length ? copies.map(makeRecord).reduce(merge) : undefined
   }
 
   /** Removes this copy only. The others of its record may be edits that the person hasn't looked at yet. */
   async removeRefused(copy) {
-    for (const entry of await this.transaction.all('rejected', { index: 'id', from: copy.id, to: copy.id })) {
+    for (const entry of await this.entriesOf('rejected', copy.id)) {
       if (areEqual(makeRecord(entry), copy)) this.removeEntry('rejected', entry.number)
     }
   }
@@ -114,7 +134,7 @@ export class RecordTables {
   /** Keeps a local edit that lost, unless the winner has the same content and so nothing is lost. */
   insertConflict(loser, winner) {
     if (hasSameContent(loser, winner)) return false
-    this.addEntry('conflict', loser)
+    if (!keepLoser(this, loser, winner)) this.addEntry('conflict', loser)
     return true
   }
 
@@ -139,7 +159,7 @@ export class RecordTables {
   /** Starts the sync state anew, after the server lost its data or for another server: every record is pushed again. */
   async resetSyncState() {
     const clean = await this.transaction.all('measurement', { index: 'dirty', from: [0], to: [0, last] })
-    for (const { record, isOwn } of clean.map(asRow)) {
+    for (const { record, isOwn } of clean.map((stored) => this.#asRead(stored.id, asRow(stored)))) {
       // The record was exchanged once, so it is what a refusal restores.
       this.setBase(record)
       this.put(record, true, isOwn)
@@ -149,10 +169,11 @@ export class RecordTables {
 
   async counts() {
     const { transaction } = this
-    const [records, dirty, rejected, conflicts] = await Promise.all([
-      transaction.count('measurement'), transaction.count('measurement', { index: 'dirty', from: [1], to: [1, last] }),
+    const [rows, deleted, dirty, rejected, conflicts] = await Promise.all([
+      transaction.count('measurement'), deletedCount(transaction),
+      transaction.count('measurement', { index: 'dirty', from: [1], to: [1, last] }),
       transaction.count('rejected'), transaction.count('conflict'),
     ])
-    return { records, dirty, rejected, conflicts }
+    return { records: rows - deleted, dirty, rejected, conflicts }
   }
 }

@@ -1,6 +1,7 @@
 // The sync protocol over HTTP. A call resolves to a 200 response, and rejects with a `SyncError`.
 
 import { parseUUID, recordFromWire, recordToWire } from '../core/measurement.js'
+import { basesOf, readOverwritten } from '../extensions.js'
 import { SyncError } from './sync-error.js'
 
 /** Far more than a page needs; it stops an endless body. */
@@ -22,8 +23,8 @@ export class HTTPSyncAPI {
     this.options = { timeoutSeconds, onExchange, ...options }
   }
 
-  push(records, context, signal) {
-    const body = `{"records":[${records.map(recordToWire)}]}`
+  push(records, context, signal, origins) {
+    const body = `{"records":[${records.map(recordToWire)}]${basesOf(origins)}}`
     return this.#call('POST', '/sync/push', { body, context, signal }, readPushed)
   }
 
@@ -178,7 +179,7 @@ const readable = (elements) => elements.flatMap((element) => {
   }
 })
 
-function readPushed({ acceptedIds, unchanged, stale, rejected }) {
+function readPushed({ acceptedIds, unchanged, stale, rejected, overwritten }) {
   check(acceptedIds)
   return {
     acceptedIds: list(acceptedIds).map(id), unchanged: list(unchanged).map(id), stale: readable(list(stale)),
@@ -186,12 +187,13 @@ function readPushed({ acceptedIds, unchanged, stale, rejected }) {
       id: id(element?.id), code: displayLine(element.code ?? 'rejected'),
       detail: displayLine(element.detail ?? 'The server does not say why.'),
     })),
+    overwritten: readOverwritten(overwritten),
   }
 }
 
-function readPulled({ records, nextCursor }) {
+function readPulled({ records, nextCursor, overwritten }) {
   // Beyond 2^53-1 the number was rounded by the JSON parser, and some records would be skipped.
   check(records && Number.isSafeInteger(nextCursor) && nextCursor >= 0)
   const known = readable(list(records))
-  return { records: known, nextCursor, unreadable: records.length - known.length }
+  return { records: known, nextCursor, unreadable: records.length - known.length, overwritten: readOverwritten(overwritten) }
 }

@@ -40,7 +40,7 @@ export class Syncer {
     switch (type) {
       case 'readState': return { type: 'state', state: await store.syncState() }
       case 'readDirty': return { type: 'dirty', rows: await store.dirty(after, limit) }
-      case 'push': return answered('pushed', api.push(batch, context, signal))
+      case 'push': return answered('pushed', api.push(batch, context, signal, await store.editOrigins?.(batch)))
       case 'pull': return answered('pulled', api.pull(cursor, limit, context, signal))
       case 'wait': return { type: 'waited', ...await sleep(seconds, signal) }
       default: return { type: 'applied', applied: await store[type]({ ...action, origin }) }

@@ -2,6 +2,7 @@
 
 import { kinds as bounds } from '../phone.js'
 import { button, h } from './dom.js'
+import { deleteButton } from './extensions.js'
 import { choice, field, openDialog } from './form.js'
 import { KINDS, amount, amountText, dayText, inUnit, kindName, number, readNumber, symbol, timeText, typed } from './format.js'
 import { glyph, stateName } from './state.js'
@@ -101,6 +102,6 @@ export function openEntry(context, { record, refusal, kind = record?.kind } = {}
       }),
       field(form, { name: 'at', label: 'When', type: 'datetime-local', value: startTime, error: errorOf('at') }),
       errorAt === 'form' && h('p.note.warn', { role: 'alert', tabindex: -1 }, wrong(error)),
-      h('div.actions', null, button('Cancel', () => tools.close()), h('button.primary', null, 'Save')))
+      h('div.actions', null, record && !refusal && deleteButton(context, record, tools), button('Cancel', () => tools.close()), h('button.primary', null, 'Save')))
   })
 }

@@ -1,6 +1,6 @@
 // Kinds, numbers and times in the form that a person reads.
 
-import { kilogramsPerPound, kilometresPerMile } from '../phone.js'
+import { isDeleted, kilogramsPerPound, kilometresPerMile } from '../phone.js'
 
 /**
  * The kinds in the order in which people see them; any other is shown as unknown. `other` is the unit that may be
@@ -72,7 +72,7 @@ export function amount({ kind, value, unit }, preferences) {
   return [number(inUnit(value, liked), digits ?? 6, digits ?? 0), symbol(liked)]
 }
 
-export const amountText = (record, preferences) => amount(record, preferences).join(' ')
+export const amountText = (record, preferences) => (isDeleted(record) ? 'Deleted' : amount(record, preferences).join(' '))
 
 /** The first moment of a day in this person's time zone, `daysOn` days later. */
 export function startOfDay(at, daysOn = 0) {

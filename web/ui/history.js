@@ -3,6 +3,7 @@
 import { RANGES, bucketWords, buckets, chart, span } from './chart.js'
 import { button, facts, h } from './dom.js'
 import { aboutDay, aboutKind, rows } from './entry.js'
+import { deletedLink } from './extensions.js'
 import { KINDS, amountText, count, dayText, kindName, startOfDay } from './format.js'
 
 const PAGE = 40
@@ -43,7 +44,8 @@ export function view(context, model) {
     h('section.side', null,
       h('div.between', null, h('h2', null, 'Entries'), h('span.muted', null, count(items.length, 'entry', 'entries'))),
       rows(context, items.slice(0, shown), kind ? aboutDay : aboutKind),
-      items.length > shown && button('Show more', () => context.change({ shown: shown + PAGE }))),
+      items.length > shown && button('Show more', () => context.change({ shown: shown + PAGE })),
+      deletedLink(context)),
   ]
 }
 

@@ -2,6 +2,7 @@
 
 import { button, h, render } from './dom.js'
 import { openEntry } from './entry.js'
+import { screens } from './extensions.js'
 import { confirm } from './form.js'
 import * as history from './history.js'
 import * as settings from './settings.js'
@@ -9,7 +10,7 @@ import { glyph, icon, reviewText, statusText } from './state.js'
 import * as sync from './sync.js'
 import * as today from './today.js'
 
-const SCREENS = { '': today, history, sync, settings }
+const SCREENS = { '': today, history, sync, settings, ...screens }
 const CLOCK_MILLISECONDS = 30_000
 const PLUS = 'M8 2v12M2 8h12'
 const TABS = [
@@ -28,7 +29,8 @@ const TABS = [
  * @param {boolean} [options.isRouted] the page's address names the screen; only one phone on a page can do that
  * @param {string} [options.name] replaces the product's name
  * @param {() => number} [options.now] milliseconds since 1970
- * @returns {{notify(key: string, notice: {text: string, action?: [string, Function]}|null): void, unmount(): void}}
+ * @returns {{notify(key: string, notice: {text: string, action?: [string, Function], isBrief?: boolean}|null): void,
+ *   unmount(): void}} a brief notice goes when the person goes to another screen, or dismisses it
  */
 export function mountPhone(element, phone, { preferences, isRouted = false, name = 'Vitals', now = Date.now }) {
   // Dialogs are next to it, where drawing leaves them alone.
@@ -44,7 +46,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
   let isStale = false
 
   const context = {
-    element, phone, preferences, now, draw, memory: {}, path: [], view: {},
+    element, phone, preferences, now, draw, notify, memory: {}, path: [], view: {},
     link: (path) => ({
       href: `#${path}`,
       onclick: isRouted ? null : (event) => {
@@ -84,7 +86,14 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
     context.path = SCREENS[parts[0]] ? parts : ['']
     context.view = views[context.path] ??= {}
     liveRegionText = ''
+    for (const [key, { isBrief }] of given) if (isBrief) given.delete(key)
     refresh()
+  }
+
+  function notify(key, notice) {
+    given.delete(key)
+    if (notice) given.set(key, notice)
+    draw()
   }
 
   async function refresh() {
@@ -133,6 +142,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
           icon(PLUS), h('span', null, 'Add'))),
       h('main', { class: `on-${path[0] || 'today'}` },
         h('h1', { tabindex: -1 }, SCREENS[path[0]].title(context)),
+        [...given].map(([key, notice]) => notice.isBrief && brief(key, notice)),
         h('div.notices', null, notices(status)),
         h('div.screen', { key: path.join('/') }, ready.path === path && ready.screen.view(context, ready.data))),
       h('p.spoken', { role: 'status' }, liveRegionText || status.short),
@@ -148,6 +158,9 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
       icon(shape), h('span', null, text), many > 0 && h('b', { 'aria-label': `${many} to review` }, many))
   }
 
+  const brief = (key, { text, action }) => h('div.notice.toast', { key: `brief-${key}` }, h('p', null, text), action && button(...action),
+    button('×', () => notify(key, null), { class: 'round', 'aria-label': 'Dismiss' }))
+
   /** The notices that the person should see first. */
   function notices({ text, needsAction }) {
     const review = reviewText(phone.status)
@@ -155,7 +168,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
     const line = (key, text, more, needsAction) => h('div.notice', { key, class: needsAction && 'warn' }, h('p', null, text), more)
     const look = (text) => h('a.button', context.link('/sync'), text)
     return [
-      [...given].map(([key, { text, action }]) => line(key, text, action && button(...action))),
+      [...given].map(([key, { text, action, isBrief }]) => !isBrief && line(key, text, action && button(...action))),
       failure && line('failure', failure.message, button('Try again', refresh), true),
       isElsewhere && needsAction && line('trouble', text, look('Fix it'), true),
       isElsewhere && review && line('review', review, look('Review')),
@@ -180,11 +193,7 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
   navigate(isRouted ? location.hash : '')
 
   return {
-    notify(key, notice) {
-      given.delete(key)
-      if (notice) given.set(key, notice)
-      draw()
-    },
+    notify,
     unmount() {
       clearInterval(timer)
       leaving.abort()

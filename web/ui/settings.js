@@ -1,6 +1,7 @@
 // This person's preferences in this browser only: units and theme. They are no health data and never synced.
 
 import { h } from './dom.js'
+import { deletesSetting } from './extensions.js'
 import { choice } from './form.js'
 
 const KEY = 'vitals-preferences'
@@ -52,7 +53,8 @@ export const title = () => 'Settings'
 
 export const load = () => ({})
 
-export function view({ preferences, memory }) {
+export function view(context) {
+  const { preferences, memory } = context
   const setting = (name, label, options) => choice(memory, {
     name, label, options, value: preferences.get(name) ?? Object.keys(options)[0], onchange: (value) => preferences.set(name, value),
   })
@@ -60,5 +62,6 @@ export function view({ preferences, memory }) {
     setting('WEIGHT', 'Weight', { KG: 'Kilograms', LB: 'Pounds' }),
     setting('DISTANCE', 'Distance', { KM: 'Kilometres', MI: 'Miles' }),
     h('p.muted', null, 'Entries are stored in kilograms and kilometres. Changing the unit doesn’t change them.'),
-    setting('theme', 'Appearance', { system: 'System', light: 'Light', dark: 'Dark' }))
+    setting('theme', 'Appearance', { system: 'System', light: 'Light', dark: 'Dark' }),
+    deletesSetting(context))
 }

@@ -2,6 +2,7 @@
 
 import { button, facts, h } from './dom.js'
 import { choice, field } from './form.js'
+import { isDeleted } from '../phone.js'
 import { KINDS, agoText, amountText, kindName, momentText, number } from './format.js'
 import { glyph, statusText } from './state.js'
 
@@ -39,14 +40,20 @@ function state({ phone, now, action }) {
 const cards = (name, text, items, card) => items.length > 0 && h('section', { key: name },
   h('h2', null, name), h('p.muted', null, text), h('ul.cards', null, items.map(card)))
 
-function conflictCard({ phone, preferences, action }, { id, loser, winner }) {
-  const say = (record) => [amountText(record, preferences), h('small', null, `edited ${agoText(record.updatedAt)}`)]
+function conflictCard({ phone, preferences, action, now }, { id, loser, winner, isOwnWinner }) {
+  const isMoved = winner && !isDeleted(loser) && winner.recordedAt !== loser.recordedAt
+  const say = (record) => [amountText(record, preferences),
+    isMoved && h('small', null, `for ${momentText(record.recordedAt, now())}`),
+    h('small', null, `${isDeleted(record) ? 'deleted' : 'written'} ${agoText(record.updatedAt, now())}`)]
   return h('li.card', { key: id },
-    head(loser, 'conflict'),
-    facts('versus', { Yours: say(loser), ...(winner && { Now: say(winner) }) }),
+    head(isDeleted(loser) && winner ? winner : loser, 'conflict'),
+    facts('versus', {
+      'Yours, on this phone': say(loser),
+      ...(winner && { [`Now, ${isOwnWinner ? 'this phone' : 'another device'}`]: say(winner) }),
+    }),
     h('div.actions', null,
       button('Keep the other one', action(() => phone.dismissConflict(id), 'Your edit was discarded.')),
-      button('Restore mine', action(() => phone.restore(id), 'Your edit is restored.'), { class: 'primary' })))
+      button(isDeleted(loser) ? 'Delete it again' : 'Restore mine', action(() => phone.restore(id), 'Your edit is restored.'), { class: 'primary' })))
 }
 
 function rejectedCard(context, { id, record, ...refusal }) {
@@ -57,7 +64,7 @@ function rejectedCard(context, { id, record, ...refusal }) {
     h('div.actions', null,
       button('Discard', context.confirmThen('Let it go?', `${kindName(record.kind)}, ${text}: it exists only here and will be gone.`, 'Discard',
         () => context.phone.dismissRejected(id), 'The entry was discarded.')),
-      KINDS[record.kind] && button('Fix it', () => context.openEntry({ record, refusal: { id, ...refusal } }), { class: 'primary' })))
+      KINDS[record.kind] && !isDeleted(record) && button('Fix it', () => context.openEntry({ record, refusal: { id, ...refusal } }), { class: 'primary' })))
 }
 
 const head = ({ kind, recordedAt }, state) => h('p.name', null, glyph(state), ` ${kindName(kind)}, ${momentText(recordedAt)}`)

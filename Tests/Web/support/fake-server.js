@@ -17,6 +17,12 @@ export class FakeServer {
   lacksAccountSupport = false
   /** Compares versions alone, as the protocol's first draft does. */
   usesNaiveGuard = false
+  /**
+   * What a chapter adds: `validate` of a record; `beforeWrite`, which is called with the account's tables and the push's body,
+   * and returns what is called with each accepted record and the one that it replaced; `coversStale`, whether a push's receipt
+   * does; and `more`, further members of a body as text, from the account's tables and the ids of the records in it.
+   */
+  chapter = { validate, beforeWrite: () => () => {}, coversStale: false, more: () => '' }
   /** Codes that `/pair` trades for a token. */
   codes = new Map()
   /** What devices called themselves. */
@@ -52,7 +58,7 @@ export class FakeServer {
   }
 
   #account(account) {
-    if (!this.#tables.has(account)) this.#tables.set(account, { records: new Map(), log: new Map() })
+    if (!this.#tables.has(account)) this.#tables.set(account, { records: new Map(), log: new Map(), notes: new Map() })
     return this.#tables.get(account)
   }
 
@@ -72,7 +78,7 @@ export class FakeServer {
       const entry = receipt && this.#account(account).log.get(Number(receipt.split('.')[0]))
       if (receipt && entry !== receipt) return this.problem(409, 'history_lost', identity)
     }
-    if (method === 'POST') return this.#push(account, JSON.parse(body).records, identity)
+    if (method === 'POST') return this.#push(account, JSON.parse(body), identity)
     return this.#pull(account, Number(searchParams.get('cursor')), Number(searchParams.get('limit')), identity)
   }
 
@@ -95,7 +101,8 @@ export class FakeServer {
     return token ? json(200, JSON.stringify({ token })) : this.problem(403, 'bad_code')
   }
 
-  #push(account, elements, identity) {
+  #push(account, body, identity) {
+    const elements = body.records
     const [greatest, rejected] = [new Map(), []]
     for (const [index, element] of elements.entries()) {
       let record
@@ -105,7 +112,7 @@ export class FakeServer {
         return this.problem(400, 'bad_shape', identity, { path: `records[${index}].${error.message.split(' ')[0]}` })
       }
       try {
-        validate(record)
+        this.chapter.validate(record)
       } catch (error) {
         if (!(error instanceof InvalidMeasurement)) throw error
         rejected.push({ id: record.id, version: record.version, code: error.code, detail: error.message })
@@ -119,6 +126,8 @@ export class FakeServer {
       if (head === null || parseInt(receipt, 10) > parseInt(head, 10)) head = receipt
     }
     const { records, log } = this.#account(account)
+    const didWrite = this.chapter.beforeWrite(this.#account(account), body)
+    const staleIds = []
     for (const record of [...greatest.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
       const stored = records.get(record.id)
       if (stored && !this.#replaces(record, stored.record)) {
@@ -128,6 +137,8 @@ export class FakeServer {
           raise(log.get(stored.seq))
         } else {
           answer.stale.push(recordToWire(stored.record))
+          staleIds.push(record.id)
+          if (this.chapter.coversStale) raise(log.get(stored.seq))
         }
         continue
       }
@@ -137,11 +148,13 @@ export class FakeServer {
       log.set(seq, receipt)
       raise(receipt)
       answer.acceptedIds.push(record.id)
+      didWrite(record, stored?.record)
     }
     const additions = this.lacksAccountSupport ? '' : `,"unchanged":${JSON.stringify(answer.unchanged)}`
       + `,"stale":[${answer.stale}],"rejected":${JSON.stringify(rejected)}`
-    const body = `{"acceptedIds":${JSON.stringify(answer.acceptedIds)}${additions}}`
-    return json(200, body, this.#named(identity, head))
+    const more = this.chapter.more(this.#account(account), staleIds)
+    const text = `{"acceptedIds":${JSON.stringify(answer.acceptedIds)}${additions}${more}}`
+    return json(200, text, this.#named(identity, head))
   }
 
   #replaces(record, stored) {
@@ -153,7 +166,8 @@ export class FakeServer {
     const page = [...records.values()].filter(({ seq }) => seq > cursor).sort((one, other) => one.seq - other.seq)
       .slice(0, limit)
     const nextCursor = page.at(-1)?.seq ?? cursor
-    const body = `{"records":[${page.map(({ record }) => recordToWire(record))}],"nextCursor":${nextCursor}}`
+    const more = this.chapter.more(this.#account(account), page.map(({ record }) => record.id))
+    const body = `{"records":[${page.map(({ record }) => recordToWire(record))}],"nextCursor":${nextCursor}${more}}`
     return json(200, body, this.#named(identity, log.get(nextCursor)))
   }
 }

@@ -15,7 +15,7 @@ function compareKeys(one, other) {
 
 const indexes = {
   dirty: (row) => [row.dirty, row.id], kind: (row) => [row.kind, row.recordedAt, row.id],
-  time: (row) => [row.recordedAt, row.id], id: (row) => row.id,
+  time: (row) => [row.recordedAt, row.id], id: (row) => row.id, deleted: (row) => row.deleted,
 }
 
 const isWithin = (key, { from, after, to }) => (from === undefined || compareKeys(key, from) >= 0)
@@ -36,7 +36,7 @@ class MemoryTransaction {
   async all(store, { index, limit, ...range } = {}) {
     this.#beforeRequest()
     const keyed = [...this.tables[store]].map(([key, value]) => [index ? indexes[index](value) : key, value])
-      .filter(([key]) => isWithin(key, range)).sort(([one], [other]) => compareKeys(one, other))
+      .filter(([key]) => key !== undefined && isWithin(key, range)).sort(([one], [other]) => compareKeys(one, other))
     return structuredClone(keyed.slice(0, limit).map(([, value]) => value))
   }
 
@@ -47,7 +47,7 @@ class MemoryTransaction {
   put(store, value, key) {
     this.#beforeWrite()
     const kept = structuredClone(value)
-    if (store === 'rejected' || store === 'conflict') kept.number ??= this.database.nextNumber++
+    if (['rejected', 'conflict', 'recently_deleted'].includes(store)) kept.number ??= this.database.nextNumber++
     this.tables[store].set(key ?? kept.number ?? kept.id, kept)
   }
 
@@ -74,7 +74,8 @@ export class MemoryDatabase {
   nextNumber = 1
   /** How many writes go through before one throws, as a page that is killed in the middle. */
   writesUntilCrash = Infinity
-  #tables = { measurement: new Map(), base: new Map(), rejected: new Map(), conflict: new Map(), state: new Map() }
+  #tables = Object.fromEntries(['measurement', 'base', 'rejected', 'conflict', 'state', 'edited_from', 'recently_deleted']
+    .map((name) => [name, new Map()]))
   #tail = Promise.resolve()
 
   read(body) {
