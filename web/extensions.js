@@ -4,7 +4,7 @@
 // @from repository
 export { rowMarks, schema } from './deletes/schema.js'
 export {
-  asDeletionIfDeleted, didAcknowledge, didChangeRow, didReplaceRow, isEditOfExchanged, isOwnBase, isUnseen, keepLoser, willMerge,
+  asDeletionIfDeleted, didAcknowledge, didChangeRow, didReplaceRow, isEditOfExchanged, isOwnBase, isUnseen, keepAsDeleted, willMerge,
   willReplaceRow,
 } from './deletes/rules.js'
 export { deletedCount, reads, removeExpired, writes } from './deletes/store.js'
@@ -40,7 +40,7 @@ export { readOverwritten } from './deletes/versions.js'
 //| export const isUnseen = async (tables, row) => false
 //|
 //| /** Keeps an edit that lost in another place than the conflicts, and returns true if it did. */
-//| export const keepLoser = (tables, loser, winner) => false
+//| export const keepAsDeleted = (tables, loser, winner) => false
 //|
 //| /** The record as it has to be to mean a deletion, if it is one. */
 //| export const asDeletionIfDeleted = (record) => record

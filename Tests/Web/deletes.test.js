@@ -236,6 +236,52 @@ test('The origin of an edit is what it was made from, and not what was pulled si
   expectEqual(await origins(), [[made.id, { version: 0 }]])
 })
 
+/** The server's response to a push of this copy. */
+async function answerPush({ store }, copy, features = null, rejected = []) {
+  const asked = await store.syncState()
+  const body = { acceptedIds: rejected.length ? [] : [copy.id], unchanged: [], stale: [], rejected }
+  return store.applyPush({ origin, asked, pushed: [copy], answer: { account: 'a', receipt: null, features, body } })
+}
+
+const refusal = { id, code: 'no', detail: 'no' }
+
+test('A record that is deleted while its edit is in flight leaves no content in the origin', async () => {
+  const phone = phoneAlone()
+  await bring(phone, [weight()])
+  const copy = await phone.store.edit(id, { value: 71 })
+  await phone.store.delete(id)
+  await answerPush(phone, copy)
+  expectEqual((await stored(phone, 'edited_from')).map(({ value, digest }) => [value, digest]), [[undefined, versionOf(copy).digest]])
+})
+
+test('A deletion that loses moves nothing', async () => {
+  const phone = phoneAlone()
+  await bring(phone, [weight({ version: 5 })])
+  await phone.store.edit(id, { value: 71 })
+  await bring(phone, [asDeletion(weight({ version: 2 }))])
+  expectEqual([(await phone.store.list()).length, await phone.store.recentlyDeleted()], [1, []])
+})
+
+test('A refused edit goes back to the record of its author, which stays no edit of this phone', async () => {
+  const phone = phoneAlone()
+  await bring(phone, [weight()])
+  await answerPush(phone, await phone.store.edit(id, { value: 71 }), null, [refusal])
+  expectEqual((await stored(phone, 'measurement')).map(({ value, own }) => [value, own]), [[70, false]])
+})
+
+test('A refused deletion gives the record back, and is sent again when the server learns more', async () => {
+  const phone = phoneAlone()
+  await bring(phone, [weight()], [], 'base')
+  await phone.store.edit(id, { value: 71 })
+  const deletion = await phone.store.delete(id)
+  await answerPush(phone, deletion, null, [refusal])
+  expectEqual([await phone.store.byId(id), (await phone.store.syncState()).cursor], [undefined, 0], 'it must be pulled again')
+  await bring(phone, [weight({ value: 75, version: 2 })], [], 'base')
+  expectEqual((await phone.store.list()).map(({ record }) => record.value), [75])
+  await bring(phone, [])
+  expectEqual([await phone.store.dirty(), values(await phone.store.recentlyDeleted())], [[deletion], [70, 71, 75]])
+})
+
 test('An edit that the server saw overwritten becomes a conflict, and one that was seen doesn’t', async () => {
   for (const [features, isNamed, expected] of [['base,deletes', true, [71]], ['base,deletes', false, []], ['base', true, []]]) {
     const phone = phoneAlone()

@@ -53,7 +53,7 @@ export async function didReplaceRow(tables, record) {
 }
 
 /** Keeps an edit that lost to a deletion among the recently deleted, and not as a conflict. */
-export function keepLoser(tables, loser, winner) {
+export function keepAsDeleted(tables, loser, winner) {
   if (!isDeleted(winner)) return false
   keep(tables, loser, [])
   return true

@@ -2,7 +2,7 @@
 
 import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, merge, hasSameContent } from '../core/precedence.js'
-import { deletedCount, didChangeRow, keepLoser, rowMarks } from '../extensions.js'
+import { deletedCount, didChangeRow, keepAsDeleted, rowMarks } from '../extensions.js'
 
 /** A text sorts below an array, so this is the upper end of every range of compound keys. */
 const last = []
@@ -134,7 +134,7 @@ export class RecordTables {
   /** Keeps a local edit that lost, unless the winner has the same content and so nothing is lost. */
   insertConflict(loser, winner) {
     if (hasSameContent(loser, winner)) return false
-    if (!keepLoser(this, loser, winner)) this.addEntry('conflict', loser)
+    if (!keepAsDeleted(this, loser, winner)) this.addEntry('conflict', loser)
     return true
   }
 
