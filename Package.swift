@@ -207,6 +207,9 @@ let package = Package(
                 // @from 15
                 "VitalsViewModels",
                 // @end
+                // @from 17
+                "VitalsServer",
+                // @end
             ]
         ),
         // @end

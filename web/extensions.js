@@ -1,7 +1,7 @@
 // The places where a chapter of part two extends the phone. In part one they are here and do nothing, so that no file of
 // a learner has to change when a chapter comes.
 
-// @from repository
+// @from 17
 export { rowMarks, schema } from './deletes/schema.js'
 export {
   asDeletionIfDeleted, didAcknowledge, didChangeRow, didReplaceRow, isEditOfExchanged, isOwnBase, isUnseen, keepAsDeleted, willMerge,

@@ -6,7 +6,7 @@ import Vitals
 /// The models that chapters add to a phone.
 @MainActor
 struct ChapterModels {
-    // @from repository
+    // @from 17
     let deleted: DeletedModel
     // @end
 
@@ -15,7 +15,7 @@ struct ChapterModels {
         _ dependencies: Dependencies, formatter: @escaping @MainActor () -> DisplayFormatter,
         onEdit: @escaping @MainActor () -> Void
     ) {
-        // @from repository
+        // @from 17
         deleted = DeletedModel(
             device: dependencies.device, settings: dependencies.settings, formatter: formatter,
             clock: dependencies.clock, onEdit: onEdit)
@@ -24,12 +24,12 @@ struct ChapterModels {
 
     /// Reads everything again that a screen of a chapter may show.
     func refresh() {
-        // @from repository
+        // @from 17
         deleted.refresh()
         // @end
     }
 }
-// @from repository
+// @from 17
 
 extension PhoneModel {
     /// Deletes with undo, and the deleted records that can still be brought back.

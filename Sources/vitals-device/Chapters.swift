@@ -3,7 +3,7 @@ import ArgumentParser
 /// The commands that chapters of part two add. The runner owns this file, so that a chapter can add to it.
 enum Chapters {
     static var commands: [any ParsableCommand.Type] {
-        // @from repository
+        // @from 17
         [Delete.self, Deleted.self, Restore.self]
         // @else
         //| []
@@ -12,7 +12,7 @@ enum Chapters {
 
     /// Names of the commands that have commands of their own.
     static var commandGroups: [String] {
-        // @from repository
+        // @from 17
         ["deleted"]
         // @else
         //| []

@@ -9,7 +9,7 @@ struct Features: ParsableArguments {
     @OptionGroup var proxies: ProxyOptions
 
     // @end
-    // @from repository
+    // @from 17
     @OptionGroup var switches: FeatureSwitches
 
     // @end
@@ -23,7 +23,7 @@ struct Features: ParsableArguments {
         additions.addPairing()
         if let app = try web.app() { additions.add(app) }
         try tls.apply(to: &additions)
-        // @from repository
+        // @from 17
         additions.features = try switches.selected()
         // @end
         return additions
@@ -34,7 +34,7 @@ struct Features: ParsableArguments {
 
     /// Wraps the store with what the additions need.
     // @from 15
-    // @from repository
+    // @from 17
     static func extend(_ store: some CompactingStore & PairingStore) -> any SyncStore {
         CompactedSyncStore(PairedSyncStore(store, pairing: store), compacted: store)
     }
@@ -50,7 +50,7 @@ struct Features: ParsableArguments {
     /// The tables that the additions need in a SQLite file. Those for Postgres are in `db/migrations/`.
     static var sqliteMigrations: [SQLiteMigration] {
         // @from 15
-        // @from repository
+        // @from 17
         [.pairing, .overwritten, .compacted]
         // @else
         //| [.pairing]
@@ -61,7 +61,7 @@ struct Features: ParsableArguments {
     }
 
     /// The work of the additions inside a push, in either kind of store.
-    // @from repository
+    // @from 17
     static var sqlitePushHook: SQLitePushHook? { .overwrittenNotes }
     static var postgresPushHook: PostgresPushHook? { .overwrittenNotes }
     // @else
@@ -71,7 +71,7 @@ struct Features: ParsableArguments {
 
     static var commands: [any ParsableCommand.Type] {
         // @from 15
-        // @from repository
+        // @from 17
         [Pair.self, Token.self, Compact.self]
         // @else
         //| [Pair.self, Token.self]
@@ -83,7 +83,7 @@ struct Features: ParsableArguments {
 
     /// The additions' commands below `vitals-server user`.
     static var userCommands: [any ParsableCommand.Type] {
-        // @from repository
+        // @from 17
         [UserExport.self]
         // @else
         //| []
@@ -101,7 +101,7 @@ struct Features: ParsableArguments {
             "  --tls-key FILE               VITALS_TLS_KEY            none: plain HTTP",
             "  --trusted-proxies N          TRUSTED_PROXIES           0",
         ]
-        // @from repository
+        // @from 17
         return lines + ["  --features LIST              VITALS_FEATURES           deletes"]
         // @else
         //| return lines

@@ -1,6 +1,6 @@
 // The places where a chapter of part two extends the screens. In part one they are here and do nothing.
 
-// @from repository
+// @from 17
 export { deleteButton, deletedLink, deletesSetting, screens } from '../deletes/screens.js'
 // @else
 //| /** Further screens, by the first part of their path. */

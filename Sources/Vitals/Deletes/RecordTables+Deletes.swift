@@ -8,17 +8,17 @@ extension RecordTables {
     /// row, the base, the refused copies and the conflicts. Lost deletes among them are dropped.
     func willReplaceRow(with record: Measurement) throws {
         guard record.isDeleted, rules.contains(.deletionsAreRead) else { return }
+        guard rules.contains(.deletionClearsAllCopies) else { return try clearRowOnly(record.id) }
+        // @write 17 clear-content
         var copies = try [row(record.id)?.record, base(record.id)].compactMap { $0 }
-        if rules.contains(.deletionClearsAllCopies) {
-            for table in ["rejected", "conflict"] {
-                let statement = try database.cachedStatement(
-                    sql: "SELECT \(Self.columns) FROM \(table) WHERE id = ? ORDER BY number")
-                copies += try GRDB.Row.fetchAll(statement, arguments: [record.id.lowercased]).map(Measurement.init)
-                try execute("DELETE FROM \(table) WHERE id = ?", [record.id.lowercased])
-            }
-        }
+        copies += try takeCopies(of: record.id, from: .rejected)
+        copies += try takeCopies(of: record.id, from: .conflict)
         try removeBase(record.id)
-        for copy in copies { try keepRecentlyDeleted(copy) }
+        // A lost deletion holds nothing that could be brought back.
+        for copy in copies where !copy.isDeleted { try keepRecentlyDeleted(copy) }
+        // @starter
+        //| throw NotWritten(17, "move the content of the deleted record from everywhere it stands to the recently deleted")
+        // @end
     }
 
     /// Erases what the write of a local deletion has left of the content: the base that a refusal would restore, and the
@@ -30,8 +30,7 @@ extension RecordTables {
     }
 
     /// Keeps the content of a deleted record. An entry that says the same is replaced, so that its 30 days begin anew.
-    private func keepRecentlyDeleted(_ copy: Measurement) throws {
-        guard !copy.isDeleted else { return }
+    func keepRecentlyDeleted(_ copy: Measurement) throws {
         for (number, content) in try recentlyDeleted(copy.id) where content.hasSameContent(as: copy) {
             try execute("DELETE FROM recently_deleted WHERE number = ?", [number])
         }
@@ -44,6 +43,23 @@ extension RecordTables {
         let statement = try database.cachedStatement(
             sql: "SELECT \(Self.columns), number FROM recently_deleted WHERE id = ?")
         return try GRDB.Row.fetchAll(statement, arguments: [id.lowercased]).map { ($0["number"], try Measurement($0)) }
+    }
+
+    /// A table that keeps copies of records beside their rows.
+    enum CopyTable: String {
+        /// Copies that the server refused.
+        case rejected
+        /// Edits that lost.
+        case conflict
+    }
+
+    /// Removes a record's copies from a table, and returns them, the oldest first.
+    private func takeCopies(of id: UUID, from table: CopyTable) throws -> [Measurement] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(Self.columns) FROM \(table.rawValue) WHERE id = ? ORDER BY number")
+        let copies = try GRDB.Row.fetchAll(statement, arguments: [id.lowercased]).map(Measurement.init)
+        try execute("DELETE FROM \(table.rawValue) WHERE id = ?", [id.lowercased])
+        return copies
     }
 
     // MARK: The version that an edit was made from
@@ -72,14 +88,24 @@ extension RecordTables {
 
     /// Makes an acknowledged copy the origin of the edits that were made on top of it meanwhile.
     func didAcknowledge(_ copy: Measurement) throws {
+        // @write 17 acknowledged-origin
         guard let row = try row(copy.id), row.isDirty, row.record != copy else { return }
+        try setEditOrigin(copy, own: row.isOwn)
+        if row.record.isDeleted { try eraseEditOrigin(copy.id) }
+        // @starter
+        //| // The server has this copy now. What is the unsent edit on top of it made from?
+        // @end
+    }
+
+    /// Notes the record that a row's unsent edits were made from.
+    private func setEditOrigin(_ record: Measurement, own: Bool) throws {
         try execute(
             """
             INSERT OR REPLACE INTO edited_from (\(Self.columns), own) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, copy.arguments + [row.isOwn])
-        if row.record.isDeleted { try eraseEditOrigin(copy.id) }
+            """, record.arguments + [own])
     }
 
+    /// Puts the digest of the record that a row's unsent edits were made from in the place of its content.
     private func eraseEditOrigin(_ id: UUID) throws {
         let origin = try editOrigin(of: id)
         guard origin != .none else { return }
@@ -97,12 +123,18 @@ extension RecordTables {
     /// A server without the feature has nothing to say about either.
     func isUnseen(_ loser: Row) throws -> Bool {
         guard try SyncState.fetch(database).hasFeature(MeasurementStore.deletesFeature) else { return false }
-        if rules.contains(.unconfirmedEditsAreKept), loser.isDirty { return true }
-        guard rules.contains(.overwrittenEditsAreKept) else { return false }
+        let rulesForUnseen: SyncRules = [.overwrittenEditsAreKept, .unconfirmedEditsAreKept]
+        guard rules.isSuperset(of: rulesForUnseen) else { return try isUnseenWithFault(loser) }
+        // @write 17 unseen
+        if loser.isDirty { return true }
         return try overwritten(loser.record.id).contains(RecordVersion(loser.record))
+        // @starter
+        //| throw NotWritten(17, "say whether the winner's author can't have seen the edit in this row")
+        // @end
     }
 
-    private func overwritten(_ id: UUID) throws -> OverwrittenVersions {
+    /// The versions of a record that the response which is being applied calls overwritten.
+    func overwritten(_ id: UUID) throws -> OverwrittenVersions {
         let statement = try database.cachedStatement(sql: "SELECT versions FROM overwritten WHERE id = ?")
         let text = try String.fetchOne(statement, arguments: [id.lowercased])
         return try text.map { OverwrittenVersions(json: try JSONValue(parsing: Array($0.utf8))) }

@@ -18,9 +18,13 @@ extension Measurement {
 
     /// This version of the record as a deletion: without its value, its time of measurement and its other members.
     package var asDeletion: Measurement {
+        // @write 17 tombstone
         Measurement(
             id: id, kind: kind, value: kind.bounds?.lowerBound ?? 0, unit: kind.canonicalUnit ?? unit,
             recordedAt: updatedAt, updatedAt: updatedAt, version: version, extra: .deletion)
+        // @starter
+        //| todo(17, "return this version of the record as a deletion, with nothing in it that was measured")
+        // @end
     }
 
     /// The record as it has to be to mean a deletion, if it is one.
@@ -35,6 +39,7 @@ extension Measurement {
     ///
     /// - Throws: `MeasurementError`; its code is `deleted_with_content` for any other record with the member `deleted`.
     package func validateWithDeletes() throws {
+        // @write 17 tombstone-check
         guard extra.deleted != nil else { return try validate() }
         guard (1...Measurement.maximumVersion).contains(version) else { throw MeasurementError.badVersion }
         let hasNoMembers = extra == .deletion && recordedAt == updatedAt
@@ -50,5 +55,9 @@ extension Measurement {
         guard hasNoMembers, unit == canonicalUnit, value == bounds.lowerBound || value == 0 else {
             throw MeasurementError.deletedWithContent
         }
+        // @starter
+        //| guard extra.deleted != nil else { return try validate() }
+        //| throw NotWritten(17, "accept a tombstone that holds nothing, and refuse any other record with the member `deleted`")
+        // @end
     }
 }

@@ -11,7 +11,7 @@ struct StoreMigration {
 }
 
 enum StoreExtensions {
-    // @from repository
+    // @from 17
     static let migrations = [StoreMigration.deletes]
     /// The rules of sync beyond those of part one.
     static let rules = SyncRules.deletes
@@ -26,7 +26,7 @@ enum StoreExtensions {
     // @end
 }
 
-// @from repository
+// @from 17
 // @else
 //| extension Measurement {
 //|     /// True for a deleted record. Nothing is deleted in part one.

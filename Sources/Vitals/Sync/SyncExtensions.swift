@@ -1,6 +1,6 @@
 // The places where a chapter of part two extends the sync of a store. In part one they are here and do nothing.
 
-// @from repository
+// @from 17
 // @else
 //| import Foundation
 //|

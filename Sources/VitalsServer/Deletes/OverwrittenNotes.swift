@@ -46,7 +46,9 @@ struct OverwrittenNotes {
         for stale in outcome.stale { outcome.overwritten[stale.id] = known[stale.id] }
     }
 
+    /// The notes of an accepted record, made from those of the version that it replaces.
     private func notes(of record: Vitals.Measurement, _ known: OverwrittenVersions) -> OverwrittenVersions {
+        // @write 17 overwritten-notes
         var notes = known
         if let replaced = before[record.id].map(RecordVersion.init), let origin = batch.origins[record.id],
             replaced != origin
@@ -55,6 +57,10 @@ struct OverwrittenNotes {
         }
         if record.isDeleted { notes.collapse() }
         return notes
+        // @starter
+        //| // Note what this record replaces unseen, and leave only a number where it is a deletion.
+        //| return known
+        // @end
     }
 }
 

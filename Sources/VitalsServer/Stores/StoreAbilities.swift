@@ -6,7 +6,7 @@ package struct StoreAbilities: Sendable {
     // @end
     /// Notes of overwritten versions.
     package var overwritten: (any OverwrittenStore)?
-    // @from repository
+    // @from 17
     /// The log, where superseded rows can be removed from it.
     package var compacting: (any CompactingStore)?
     // @end

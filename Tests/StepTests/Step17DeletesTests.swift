@@ -1,0 +1,475 @@
+import Foundation
+import GRDB
+import StepSupport
+import Testing
+import Vitals
+import VitalsServer
+
+/// Tests of what a deletion holds and clears, and of what a phone and the server remember of an edit that was
+/// overwritten.
+@Suite("Step 17: deletes", .serialized)
+struct Step17DeletesTests {
+    let id = Records.id(1)
+
+    // MARK: The tombstone
+
+    @Test("a deletion holds nothing of what was measured")
+    func holdsNothing() throws {
+        var record = Records.weight(72, version: 4)
+        record.extra = UnknownMembers(members: [.init("note", .string("after dinner"))])
+        let deletion = record.asDeletion
+        #expect(
+            deletion.value == 0.1,
+            """
+            The deletion of 72 kg should hold the least value of its kind, 0.1, and it holds \(deletion.value). A build \
+            from before deletes shows what stands there.
+            """)
+        #expect(
+            deletion.recordedAt == record.updatedAt && deletion.updatedAt == record.updatedAt,
+            """
+            The time of the measurement still stands in the deletion: recordedAt should be updatedAt, \
+            \(record.updatedAt.rfc3339), and it is \(deletion.recordedAt.rfc3339).
+            """)
+        #expect(
+            deletion.extra.text == #"{"deleted":true}"#,
+            """
+            The other members should be {"deleted":true} and nothing else, and they are \(deletion.extra.text): what \
+            another build had stored beside the value is as private as the value.
+            """)
+        #expect(
+            deletion.version == 4 && deletion.id == record.id && deletion.kind == record.kind,
+            """
+            `asDeletion` makes this version a deletion. It isn't an edit of its own: version, id and kind stay, and here \
+            version 4 became \(deletion.version).
+            """)
+    }
+
+    @Test("a kind that this build doesn't know can be deleted too")
+    func unknownKind() throws {
+        var record = Records.weight(72)
+        (record.kind, record.unit) = (MetricKind(rawValue: "MOOD"), MetricUnit(rawValue: "POINTS"))
+        let deletion = record.asDeletion
+        #expect(
+            deletion.value == 0 && deletion.unit == record.unit,
+            """
+            Without the bounds of a kind, its deletion holds 0 and keeps the unit. Here it holds \(deletion.value) \
+            \(deletion.unit.rawValue).
+            """)
+    }
+
+    @Test(
+        "the server refuses a record that says `deleted` and still holds something", .serialized,
+        arguments: ["a value", "a time", "a note", "deleted: false", "a unit"])
+    func contentIsRefused(_ what: String) throws {
+        var record = tombstone(version: 2)
+        switch what {
+        case "a value": record.value = 72
+        case "a time": record.recordedAt = Timestamp(clamping: 1_781_940_000_000)
+        case "a note": record.extra = UnknownMembers(unchecked: #"{"deleted":true,"note":"x"}"#)
+        case "deleted: false": record.extra = UnknownMembers(unchecked: #"{"deleted":false}"#)
+        default: record.unit = .pounds
+        }
+        do {
+            try record.validateWithDeletes()
+            Issue.record(
+                """
+                The server took a record with the member `deleted` and \(what): \(record.json). It has to refuse it with \
+                `deleted_with_content`, or an erased value lives on in its tables.
+                """)
+        } catch let error as MeasurementError {
+            #expect(
+                error.code == MeasurementError.deletedWithContent.code,
+                "For \(what) in a deletion the code should be deleted_with_content, and it is \(error.code.rawValue).")
+        }
+    }
+
+    @Test("the server takes a deletion of any kind, and one by a writer that doesn't know the kind")
+    func deletionsAreTaken() throws {
+        var byOtherBuild = tombstone(version: 3)
+        byOtherBuild.value = 0
+        var unknown = tombstone(version: 3)
+        (unknown.kind, unknown.unit, unknown.value) = (.init(rawValue: "MOOD"), .init(rawValue: "POINTS"), -3)
+        for (record, who) in [
+            (tombstone(version: 3), "of a weight"), (byOtherBuild, "by a writer that doesn't know the kind, with 0"),
+            (unknown, "of a kind that this server doesn't know"),
+        ] {
+            do {
+                try record.validateWithDeletes()
+            } catch let error as MeasurementError {
+                Issue.record(
+                    """
+                    The server refused a deletion \(who): \(error.code.rawValue). A phone whose deletion is refused shows \
+                    the record again.
+                    """)
+            }
+        }
+        #expect(throws: Never.self, "A live record follows the rules of step 3.") {
+            try Records.weight(72).validateWithDeletes()
+        }
+    }
+
+    @Test("a deletion has a version that an edit can have, and names that aren't endless")
+    func badDeletions() throws {
+        for version in [0, Vitals.Measurement.maximumVersion + 1] {
+            let record = tombstone(version: version)
+            #expect(throws: MeasurementError.badVersion, "A deletion of version \(version) has a bad version.") {
+                try record.validateWithDeletes()
+            }
+        }
+        var record = tombstone(version: 2)
+        record.kind = MetricKind(rawValue: String(repeating: "M", count: 65))
+        #expect(
+            throws: MeasurementError.deletedWithContent,
+            "A kind of 65 bytes in a deletion is a note in disguise; nothing else bounds an unknown kind."
+        ) { try record.validateWithDeletes() }
+    }
+
+    // MARK: What a deletion clears
+
+    @Test("a deletion moves the content out of every table, where it can be brought back for 30 days")
+    func clearsEveryTable() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("phone.sqlite")
+        let store = try Records.store(path: path)
+        try receive(Records.weight(70), store)
+        try store.edit(id, value: 71)
+        try receive(Records.weight(72, version: 2, updatedAt: 9_000_000_000_000), store)
+        try store.edit(id, value: 73)
+        try receive(tombstone(version: 9, updatedAt: 9_500_000_000_000), store)
+        for table in ["measurement", "base", "rejected", "conflict", "edited_from"] {
+            let values = try DatabaseQueue(path: path).read {
+                try Double.fetchAll($0, sql: "SELECT value_ FROM \(table) WHERE value_ > 1")
+            }
+            #expect(
+                values.isEmpty,
+                """
+                The record is deleted, and the table `\(table)` still holds \(values.map { "\($0)" }.joined(separator: ", ")) kg: \
+                nothing ever erases it there.
+                """)
+        }
+        let kept = try store.recentlyDeleted().map(\.measurement.value).sorted()
+        #expect(
+            kept == [71, 72, 73],
+            """
+            The row held 73, its base 72, and a conflict 71. All three should be among the recently deleted, where the \
+            person can bring them back; there \(kept.isEmpty ? "is nothing" : "are \(kept)").
+            """)
+    }
+
+    @Test("a deletion that lost is nothing to bring back")
+    func lostDeletions() throws {
+        let store = try Records.store()
+        try receive(Records.weight(70), store)
+        try store.delete(id)
+        try receive(Records.weight(75, version: 2, updatedAt: 9_000_000_000_000), store)
+        let lost = try store.conflicts().count
+        try #require(lost == 1, "The test wants the deletion to lose against 75, and to be kept as a conflict.")
+        try receive(tombstone(version: 3, updatedAt: 9_500_000_000_000), store)
+        let kept = try store.recentlyDeleted().map(\.measurement)
+        #expect(
+            !kept.contains { $0.isDeleted },
+            "Among the recently deleted there is a deletion: whoever brings it back gets a record of 0.1 kg.")
+        #expect(
+            try store.conflicts().isEmpty,
+            "The record is deleted everywhere now, and an older deletion of it still waits among the conflicts.")
+    }
+
+    @Test("what this phone deletes can be restored, and the restored record beats the deletion everywhere")
+    func restored() async throws {
+        let fixture = try Step17Fixture()
+        let (a, b) = (try fixture.phone("A"), try fixture.phone("B"))
+        try await share(70, a, b)
+        try a.store.delete(id)
+        try await sync(a, b)
+        #expect(try b.store.list().isEmpty, "A deleted the record and both synced; B still shows it.")
+        let entry = try #require(
+            try a.store.recentlyDeleted().first, "A has just deleted 70 kg, and there is nothing to bring back.")
+        try a.store.restore(deleted: entry.id)
+        try await sync(a, b)
+        let shown = try b.store.byId(id)
+        #expect(
+            shown?.value == 70 && shown?.version == 3,
+            "A restored the record as version 3, and B shows \(shown.shown).")
+    }
+
+    // MARK: What an edit was made from
+
+    @Test("an edit on top of a pushed one was made from the pushed one")
+    func editInFlight() async throws {
+        let fixture = try Step17Fixture()
+        let (a, b) = (try fixture.phone("A"), try fixture.phone("B"))
+        try await share(70, a, b)
+        try a.store.edit(id, value: 71)
+        a.duringNextPush { [id] in try a.store.edit(id, value: 72) }
+        try await sync(a, b)
+        let notes = try await notes(fixture)
+        #expect(
+            notes.isEmpty,
+            """
+            A pushed 71 and made 72 of it while the push was on its way. The server noted version \
+            \(notes.copies.map { "\($0.version)" }.joined(separator: ", ")) as overwritten unseen, though the author of 72 \
+            had written it: the acknowledged copy is what the unsent edit was made from.
+            """)
+    }
+
+    @Test("a deletion on top of a pushed edit keeps no content as its origin")
+    func deletionInFlight() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("phone.sqlite")
+        let store = try Records.store(path: path)
+        try receive(Records.weight(70), store)
+        let pushed = try store.edit(id, value: 71)
+        try store.delete(id)
+        try store.acknowledge([pushed])
+        let (values, digests) = try DatabaseQueue(path: path).read {
+            (
+                try Double.fetchAll($0, sql: "SELECT value_ FROM edited_from WHERE value_ > 1"),
+                try String.fetchAll($0, sql: "SELECT digest FROM edited_from WHERE digest IS NOT NULL")
+            )
+        }
+        #expect(
+            values.isEmpty,
+            "The record is deleted, and `edited_from` still holds \(values) kg as the origin of the deletion.")
+        #expect(
+            digests == [RecordVersion(pushed).digest],
+            "The deletion was made on top of the acknowledged edit, so that one's digest should be its origin.")
+    }
+
+    // MARK: What was overwritten unseen
+
+    @Test("an edit that the server had taken becomes a conflict when another phone overwrites it unseen")
+    func takenAndOverwritten() async throws {
+        let fixture = try Step17Fixture()
+        let (a, b) = (try fixture.phone("A"), try fixture.phone("B"))
+        try await share(70, a, b)
+        try b.store.edit(id, value: 72)
+        try await b.sync()
+        try a.store.edit(id, value: 80)
+        try a.store.edit(id, value: 75)
+        try await sync(a, b)
+        #expect(try b.store.byId(id)?.value == 75, "A's version 3 beats B's version 2, as in step 8.")
+        let (lostOfA, lostOfB) = (try a.lostValues, try b.lostValues)
+        #expect(
+            lostOfB == [72],
+            """
+            The server had taken B's 72 when A, who had never seen it, overwrote it with 75. B's conflicts are \
+            \(lostOfB): the edit has vanished, and B was never told.
+            """)
+        #expect(lostOfA.isEmpty, "A wrote what stands there, and has the conflicts \(lostOfA).")
+    }
+
+    @Test("an edit that the other phone had seen is no conflict")
+    func seenIsNoConflict() async throws {
+        let fixture = try Step17Fixture()
+        let (a, b) = (try fixture.phone("A"), try fixture.phone("B"))
+        try await share(70, a, b)
+        try b.store.edit(id, value: 72)
+        try await sync(b, a)
+        try a.store.edit(id, value: 75)
+        try await sync(a, b)
+        let lost = try b.lostValues
+        #expect(
+            lost.isEmpty,
+            """
+            A saw B's 72 and corrected it to 75. B's conflicts are \(lost): a person who is asked about every \
+            change stops reading.
+            """)
+    }
+
+    @Test("a phone judges its edit by name, by number up to `through`, and by whether the server has it")
+    func judgesEdits() throws {
+        let mine = Records.weight(71, version: 2)
+        let other = RecordVersion(Records.weight(99, version: 2))
+        let cases: [(isDirty: Bool, copies: [RecordVersion], through: Int64, isKept: Bool, why: String)] = [
+            (false, [RecordVersion(mine)], 0, true, "The response names this very edit, by version and digest"),
+            (false, [other], 0, false, "The response names another record of the same version"),
+            (false, [], 2, true, "The response says that every version through 2 was overwritten"),
+            (
+                false, [], 1, false,
+                "The response says that the versions through 1 were overwritten, and this is version 2"
+            ),
+            (false, [], 0, false, "The response says nothing"),
+            (true, [], 0, true, "The server lost its history and hasn't confirmed this edit since"),
+        ]
+        for (isDirty, copies, through, isKept, why) in cases {
+            let store = try Records.store()
+            try receive(Records.weight(70), store)
+            let edit = try store.edit(id, value: 71)
+            try store.acknowledge([edit])
+            if isDirty { _ = try store.resetSyncState() }
+            try receive(
+                Records.weight(80, version: 5, updatedAt: 9_000_000_000_000), store,
+                overwritten: versions(copies.map { $0 == RecordVersion(mine) ? RecordVersion(edit) : $0 }, through))
+            let isConflict = try !store.conflicts().isEmpty
+            #expect(
+                isConflict == isKept,
+                "\(why). So the edit \(isKept ? "should become a conflict, and it vanished" : "is no conflict, and it became one")."
+            )
+        }
+    }
+
+    @Test("a server from before deletes says nothing, and changes nothing")
+    func olderServer() throws {
+        let store = try Records.store()
+        try receive(Records.weight(70), store, features: "base")
+        let edit = try store.edit(id, value: 71)
+        try store.acknowledge([edit])
+        try receive(Records.weight(80, version: 5, updatedAt: 9_000_000_000_000), store, features: "base")
+        #expect(
+            try store.conflicts().isEmpty,
+            "A server without the feature can't say what was overwritten, so the rules of step 8 hold alone.")
+    }
+
+    // MARK: What the server notes
+
+    @Test("the server notes the version that a push replaces unseen, and no other")
+    func notesTheReplaced() async throws {
+        let fixture = try Step17Fixture()
+        let (first, second, third) = (
+            Records.weight(70), Records.weight(71, version: 2), Records.weight(72, version: 3)
+        )
+        try await push(first, from: RecordVersion.none, fixture)
+        try await push(second, from: RecordVersion(first), fixture)
+        var notes = try await notes(fixture)
+        #expect(
+            notes.isEmpty,
+            "Version 2 was made from version 1, which the server held. Nothing vanished, and it noted \(shown(notes)).")
+        try await push(third, from: RecordVersion(first), fixture)
+        notes = try await self.notes(fixture)
+        #expect(
+            notes == versions([RecordVersion(second)], 0),
+            """
+            Version 3 was made from version 1 and replaced version 2, which its author hadn't seen. The server should note \
+            version 2, and it noted \(shown(notes)).
+            """)
+    }
+
+    @Test("notes stay with the record through later versions")
+    func notesStay() async throws {
+        let fixture = try Step17Fixture()
+        let (first, second, third) = (
+            Records.weight(70), Records.weight(71, version: 2), Records.weight(72, version: 3)
+        )
+        try await push(first, from: RecordVersion.none, fixture)
+        try await push(second, from: RecordVersion(first), fixture)
+        try await push(third, from: RecordVersion(first), fixture)
+        try await push(Records.weight(73, version: 4), from: RecordVersion(third), fixture)
+        let notes = try await notes(fixture)
+        #expect(
+            notes == versions([RecordVersion(second)], 0),
+            """
+            Version 2 was overwritten unseen by version 3. Version 4 followed before the author of 2 came back, and now \
+            the notes are \(shown(notes)): its author will never be told.
+            """)
+    }
+
+    @Test("a push that names no versions notes nothing")
+    func olderPhone() async throws {
+        let fixture = try Step17Fixture()
+        try await push(Records.weight(70), from: RecordVersion.none, fixture)
+        try await push(Records.weight(72, version: 2), from: nil, fixture)
+        let notes = try await notes(fixture)
+        #expect(
+            notes.isEmpty,
+            """
+            An older phone doesn't say what it edited. The server can't tell whether it had seen version 1, and noted \
+            \(shown(notes)): with older phones about, every edit would become a conflict.
+            """)
+    }
+
+    @Test("after a deletion the server remembers a number, and no digest of what was erased")
+    func deletionCollapses() async throws {
+        let fixture = try Step17Fixture()
+        let (first, second) = (Records.weight(70), Records.weight(71, version: 2))
+        try await push(first, from: RecordVersion.none, fixture)
+        try await push(second, from: RecordVersion(first), fixture)
+        try await push(tombstone(version: 3), from: RecordVersion(first), fixture)
+        let notes = try await notes(fixture)
+        #expect(
+            notes.copies.isEmpty,
+            """
+            The record is deleted, and the server keeps the digest of version \
+            \(notes.copies.map { "\($0.version)" }.joined()). A weight has a few thousand values: whoever tries them all \
+            reads the erased one from its digest.
+            """)
+        #expect(
+            notes.copies.isEmpty == false || notes.through == 2,
+            """
+            The deletion replaced version 2 unseen, so `through` should be 2, and it is \
+            \(notes.through.map { "\($0)" } ?? "missing").
+            """)
+    }
+
+    // MARK: All together
+
+    @Test("histories of three phones: all agree, nothing deleted comes back, no edit vanishes unseen")
+    func histories() async throws {
+        for seed in UInt64(1)...30 {
+            var history = try Step17History(seed: seed)
+            if let problem = try await history.run() {
+                Issue.record("\(problem)\nHistory \(seed): \(history.events.joined(separator: "; "))")
+                return
+            }
+        }
+    }
+}
+
+extension Step17DeletesTests {
+    /// A well-formed deletion of the weight, made without the learner's code.
+    private func tombstone(version: Int64, updatedAt: Int64 = 1_781_940_600_000) -> Vitals.Measurement {
+        var record = Records.weight(0.1, version: version, recordedAt: updatedAt, updatedAt: updatedAt)
+        record.extra = UnknownMembers(unchecked: #"{"deleted":true}"#)
+        return record
+    }
+
+    /// Lets the store pull one record from a server that knows deletes.
+    private func receive(
+        _ record: Vitals.Measurement, _ store: MeasurementStore, overwritten: OverwrittenVersions? = nil,
+        features: String = "base,deletes"
+    ) throws {
+        let state = try store.syncState()
+        var page = Pulled(records: [record], nextCursor: state.cursor + 1)
+        if let overwritten { page.overwritten = [record.id: overwritten] }
+        // A store hears of the features before the records that need them.
+        _ = try store.apply(
+            SyncResponse(Pulled(records: [], nextCursor: state.cursor), account: "a", features: features),
+            askedWith: state, origin: "http://server.test")
+        _ = try store.apply(
+            SyncResponse(page, account: "a", features: features), askedWith: try store.syncState(),
+            origin: "http://server.test")
+    }
+
+    private func versions(_ copies: [RecordVersion], _ through: Int64) -> OverwrittenVersions {
+        let copies = copies.map { #"{"version":\#($0.version),"digest":"\#($0.digest)"}"# }.joined(separator: ",")
+        let json = #"{"copies":[\#(copies)],"through":\#(through)}"#
+        return (try? JSONValue(parsing: Array(json.utf8))).map { OverwrittenVersions(json: $0) }
+            ?? OverwrittenVersions()
+    }
+
+    private func shown(_ notes: OverwrittenVersions) -> String {
+        guard !notes.isEmpty else { return "nothing" }
+        let copies = notes.copies.map { "version \($0.version)" }.sorted()
+        return (copies + (notes.through.map { ["everything through \($0)"] } ?? [])).joined(separator: " and ")
+    }
+
+    private func push(_ record: Vitals.Measurement, from origin: RecordVersion?, _ fixture: Step17Fixture) async throws
+    {
+        let origins = origin.map { [record.id: $0] } ?? [:]
+        _ = try await fixture.server.push(
+            PushBatch([record], editedFrom: origins), user: DevelopmentUser.id, receipt: nil)
+    }
+
+    private func notes(_ fixture: Step17Fixture) async throws -> OverwrittenVersions {
+        await fixture.server.overwritten([id], user: DevelopmentUser.id)[id] ?? OverwrittenVersions()
+    }
+
+    /// Gives both phones one weight, which A adds.
+    private func share(_ value: Double, _ a: Step17Phone, _ b: Step17Phone) async throws {
+        try a.store.add(kind: .weight, value: value, unit: .kilograms, id: id)
+        try await sync(a, b)
+    }
+
+    private func sync(_ phones: Step17Phone...) async throws {
+        for phone in phones { try await phone.sync() }
+    }
+}

@@ -1,0 +1,7 @@
+// replaces: unseen
+// refused by: Step17DeletesTests/seenIsNoConflict()
+// says: stops reading
+//
+// Keeps whatever is replaced, also what the other person had read and corrected.
+
+        true

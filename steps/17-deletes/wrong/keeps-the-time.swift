@@ -1,0 +1,9 @@
+// changes: tombstone
+// refused by: Step17DeletesTests/holdsNothing()
+// says: The time of the measurement still stands in the deletion
+//
+// Erases the value, and keeps when it was measured.
+
+             id: id, kind: kind, value: kind.bounds?.lowerBound ?? 0, unit: kind.canonicalUnit ?? unit,
+-            recordedAt: updatedAt, updatedAt: updatedAt, version: version, extra: .deletion)
++            recordedAt: recordedAt, updatedAt: updatedAt, version: version, extra: .deletion)

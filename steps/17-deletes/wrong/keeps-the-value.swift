@@ -1,0 +1,10 @@
+// changes: tombstone
+// refused by: Step17DeletesTests/holdsNothing()
+// says: should hold the least value of its kind
+//
+// Sets the member and leaves the weight where it stands.
+
+         Measurement(
+-            id: id, kind: kind, value: kind.bounds?.lowerBound ?? 0, unit: kind.canonicalUnit ?? unit,
++            id: id, kind: kind, value: value, unit: kind.canonicalUnit ?? unit,
+             recordedAt: updatedAt, updatedAt: updatedAt, version: version, extra: .deletion)

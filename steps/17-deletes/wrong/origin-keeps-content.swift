@@ -1,0 +1,8 @@
+// changes: acknowledged-origin
+// refused by: Step17DeletesTests/deletionInFlight()
+// says: as the origin of the deletion
+//
+// Forgets that the row may be a deletion by now, and writes the weight back beside it.
+
+         try setEditOrigin(copy, own: row.isOwn)
+-        if row.record.isDeleted { try eraseEditOrigin(copy.id) }
