@@ -194,14 +194,10 @@ struct DeletesWorld {
 }
 
 extension DeletesWorld {
-    /// True when the old phone made a record that beats this one. It doesn't say what it was made from, so the server
-    /// can't tell whether its author had seen this one.
+    /// True when the old phone sent a record that beats this one: its own edit, or another phone's that a server had
+    /// forgotten. It doesn't say what that was made from, so the server can't tell whether its author had seen this one.
     private func isOverwrittenByOldPhone(_ record: Vitals.Measurement) -> Bool {
-        lineage.withLock { lineage in
-            lineage.edits.contains {
-                $0.device == old.name && $0.record.id == record.id && $0.record.beats(record)
-            }
-        }
+        old.network.sentRecords.withLock { $0.contains { $0.id == record.id && $0.beats(record) } }
     }
 }
 
@@ -247,10 +243,14 @@ private struct Actions {
         note(try device.store.restore(conflict: conflict.id), device, parents)
     }
 
-    /// Makes an edit that the server refuses, over a row that the server has.
+    /// Makes an edit that the server refuses, over a row that the server has. The person sees a refused copy in place of
+    /// the row, so a row with one isn't taken.
     func makeRefusable(_ device: SimulatedDevice, _ clock: ManualClock) throws {
-        let clean = try device.store.list().filter { !$0.isDirty }.map(\.measurement)
-            .sorted { $0.id.lowercased < $1.id.lowercased }
+        let refused = Set(try device.store.rejected().map(\.measurement.id))
+        let clean = try device.store.list().filter { !$0.isDirty }.map(\.measurement).filter {
+            !refused.contains($0.id)
+        }
+        .sorted { $0.id.lowercased < $1.id.lowercased }
         guard let row = clean.randomElement(using: random) else { return }
         var record = try row.bumpVersion(now: Timestamp(clamping: clock.read()))
         record.kind = MetricKind(rawValue: "MOOD")

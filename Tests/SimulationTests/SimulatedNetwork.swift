@@ -30,6 +30,8 @@ final class SimulatedNetwork: SyncAPI {
     /// Matches records at which a 400 is returned without naming a record, as a proxy might do.
     let refusesAt = Locked<@Sendable (Vitals.Measurement) -> Bool>({ _ in false })
     let requestCount = Locked(0)
+    /// The records of all pushes.
+    let sentRecords = Locked<Set<Vitals.Measurement>>([])
     /// The number of responses that told the device that the server lost its history.
     let historyLostCount = Locked(0)
 
@@ -54,6 +56,7 @@ final class SimulatedNetwork: SyncAPI {
     func push(
         _ records: [Vitals.Measurement], editedFrom origins: [UUID: RecordVersion], context: SyncContext
     ) async throws(SyncFailure) -> SyncResponse<Pushed> {
+        sentRecords.withLock { $0.formUnion(records) }
         let breaks = breaksAt.withLock { $0 }
         let refuses = refusesAt.withLock { $0 }
         if records.contains(where: breaks) { throw .unavailable(status: 500, retryAfterSeconds: nil) }
