@@ -86,7 +86,8 @@ struct StatusReport: Encodable {
     static func lines(of course: Course, _ style: TextStyle) -> [String] {
         let width = course.steps.map(\.title.count).max() ?? 0
         let hours = (course.writtenSteps.map(\.minutes).reduce(0, +) + 30) / 60
-        let chapters = course.chapters.isEmpty ? "" : " and \(course.chapters.count) chapters"
+        let count = course.chapters.count
+        let chapters = count == 0 ? "" : " and \(count) chapter\(count == 1 ? "" : "s")"
         let rows = byPart(course) { step in
             let line = "  \("\(step.number)".paddedLeft(to: 2))  \(step.title.padded(to: width))  \(time(step))"
             return step.isComing ? style(line + "  coming", .dim) : line

@@ -4,4 +4,4 @@
 //
 // Keeps whatever is replaced, also what the other person had read and corrected.
 
-        true
+        return true
