@@ -1,3 +1,4 @@
+import CheckpointWorkspace
 import Foundation
 import StepSupport
 import Testing
