@@ -179,7 +179,7 @@ import VitalsServer
 
 extension StoreUnderTest {
     /// Runs `body` with a new store that can be compacted, as the server serves it.
-    fileprivate func withCompactingStore(
+    func withCompactingStore(
         _ body: @escaping @Sendable (any SyncStore) async throws -> Void
     ) async throws {
         if self == .memory {

@@ -20,6 +20,7 @@ import VitalsServer
             _ = try await store.push(PushBatch([pushed], editedFrom: [pushed.id: .none]), user: user, receipt: nil)
         }
         _ = try await store.push([foreign], user: DevelopmentUser.id, receipt: nil)
+        let (own, others) = (try await pair(user, with: store), try await pair(DevelopmentUser.id, with: store))
         try await store.close()
         func run(_ id: String) async throws -> Run {
             try await blocking {
@@ -33,9 +34,27 @@ import VitalsServer
         #expect(json["records"]?.array?.compactMap { $0["id"]?.string } == [winner, deleted].map(\.id.lowercased))
         #expect(json["records"]?.array?.last?["deleted"] == .bool(true))
         #expect(json["overwritten"]?.array?.first?["id"]?.string == replaced.id.lowercased)
-        #expect(!printed.output.contains("a-token") && !printed.output.contains(foreign.id.lowercased))
+        #expect(json["devices"]?.array?.compactMap { $0["id"]?.string } == [own.id.lowercased])
+        #expect(json["devices"]?.array?.first?["name"]?.string == own.name)
+        for foreign in ["a-token", Self.deviceToken, others.id.lowercased, foreign.id.lowercased] {
+            #expect(!printed.output.contains(foreign), "\(foreign)")
+        }
+        #expect(printed.output.firstMatch(of: /[0-9a-f]{64}/) == nil, "no hash of a token")
         let unknown = try await run(UUID().lowercased)
         #expect(unknown.status == 1 && unknown.output.isEmpty && unknown.errorLines.count == 1, "\(unknown.errors)")
+    }
+
+    private static let deviceToken = "a-secret-of-a-device"
+
+    /// Pairs a device whose name has characters that JSON escapes.
+    private func pair(_ user: UUID, with store: SQLiteSyncStore) async throws -> NewDeviceToken {
+        let (now, code) = (Timestamp(clamping: 1_781_940_600_000), SecretHash("code-of-\(user)"))
+        let end = Timestamp(clamping: now.millisecondsSinceEpoch + 600_000)
+        let hash = SecretHash(Self.deviceToken + "\(user)")
+        let token = NewDeviceToken(hash: hash, name: "Anna\u{2019}s \"old\" phone\\")
+        try await store.addPairingCode(code, user: user, expiresAt: end, now: now)
+        #expect(try await store.exchangePairingCode(code, for: token, now: now) == user)
+        return token
     }
 
     @Test("SQLite: nothing in the file or the logs beside it, while another connection is open")
