@@ -1,4 +1,5 @@
 import CheckpointCourse
+import CheckpointWorkspace
 import Testing
 
 @Suite("course.md")
@@ -9,7 +10,11 @@ struct CoursePageTests {
         for step in try Course.load(root: TestPaths.root).steps {
             let title = step.title + (step.isComing ? " *(coming)*" : "")
             let proves = step.proves.hasSuffix(".") ? String(step.proves.dropLast()) : step.proves
-            let row = "| \(step.number) | \(title) | \(proves) | \(Self.duration(step.minutes)) |"
+            let needs = step.requires.map(String.init).joined(separator: ", ")
+            let row =
+                step.isChapter
+                ? "| \(step.number) | \(title) | `\(step.word)` | \(proves) | \(needs) | \(Self.duration(step.minutes)) |"
+                : "| \(step.number) | \(title) | \(proves) | \(Self.duration(step.minutes)) |"
             #expect(page.contains("\n\(row)\n"), "steps/\(step.id) has changed; its row in course.md is now: \(row)")
         }
     }
