@@ -5,13 +5,30 @@ import VitalsServer
 struct FeatureSwitches: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Features to switch on, separated by commas; `none` or `all` (VITALS_FEATURES; default: deletes)",
-            valueName: "list"))
+            "Features to switch on, separated by commas: \(known.map(\.name).joined(separator: ", ")); or `none` or `all` (VITALS_FEATURES)",
+            valueName: "list", visibility: known.isEmpty ? .hidden : .default))
     var features: String?
 
-    private static let known: [ServerFeature] = [.deletes]
-    /// The features that a person expects of any tracker, and that send nothing to anybody else.
-    private static let byDefault: [ServerFeature] = [.deletes]
+    private static let known: [ServerFeature] = [
+        // @from 17
+        .deletes,
+        // @end
+        // @from 18
+        .phrases,
+        // @end
+    ]
+
+    /// What a person expects of any tracker and what sends nothing to anybody else; and what has its key.
+    private static var byDefault: [ServerFeature] {
+        var features: [ServerFeature] = []
+        // @from 17
+        features.append(.deletes)
+        // @end
+        // @from 18
+        if PhraseOptions.hasKey { features.append(.phrases) }
+        // @end
+        return features
+    }
 
     /// - Throws: `ValidationError` for a name that isn't known.
     func selected() throws -> [ServerFeature] {

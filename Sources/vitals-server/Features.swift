@@ -9,8 +9,12 @@ struct Features: ParsableArguments {
     @OptionGroup var proxies: ProxyOptions
 
     // @end
-    // @from 17
+    // @from 15
     @OptionGroup var switches: FeatureSwitches
+
+    // @end
+    // @from 18
+    @OptionGroup var phrases: PhraseOptions
 
     // @end
     /// The additions for every start of the server.
@@ -23,8 +27,11 @@ struct Features: ParsableArguments {
         additions.addPairing()
         if let app = try web.app() { additions.add(app) }
         try tls.apply(to: &additions)
-        // @from 17
         additions.features = try switches.selected()
+        // @from 18
+        if additions.features.contains(where: { $0.name == ServerFeature.phrases.name }) {
+            additions.addPhrases(reader: try phrases.reader())
+        }
         // @end
         return additions
         // @else
@@ -50,11 +57,14 @@ struct Features: ParsableArguments {
     /// The tables that the additions need in a SQLite file. Those for Postgres are in `db/migrations/`.
     static var sqliteMigrations: [SQLiteMigration] {
         // @from 15
+        var migrations: [SQLiteMigration] = [.pairing]
         // @from 17
-        [.pairing, .overwritten, .compacted]
-        // @else
-        //| [.pairing]
+        migrations += [.overwritten, .compacted]
         // @end
+        // @from 18
+        migrations.append(.label)
+        // @end
+        return migrations
         // @else
         //| []
         // @end
@@ -95,17 +105,24 @@ struct Features: ParsableArguments {
 
     private static var settingLines: [String] {
         // @from 15
-        let lines = [
+        var lines = [
             "  --web DIR                    VITALS_WEB                ./web, if any",
             "  --tls-cert FILE              VITALS_TLS_CERT           none: plain HTTP",
             "  --tls-key FILE               VITALS_TLS_KEY            none: plain HTTP",
             "  --trusted-proxies N          TRUSTED_PROXIES           0",
         ]
         // @from 17
-        return lines + ["  --features LIST              VITALS_FEATURES           deletes"]
-        // @else
-        //| return lines
+        lines += ["  --features LIST              VITALS_FEATURES           deletes"]
         // @end
+        // @from 18
+        lines += [
+            "  (no option: a secret)        GEMINI_API_KEY            none: phrases are read offline",
+            "  --model NAME                 VITALS_MODEL              gemini-2.5-flash",
+            "  --model-url URL              VITALS_MODEL_URL          Google's",
+            "  --model-timeout SECONDS      VITALS_MODEL_TIMEOUT      8",
+        ]
+        // @end
+        return lines
         // @else
         //| []
         // @end

@@ -5,28 +5,26 @@ import Testing
 
 @Suite("The limit of attempts") struct RateLimiterTests {
     private let clock = PairingClock()
-    private var limiter: RateLimiter { RateLimiter(uptime: clock.uptime) }
+    private var limiter: RateLimiter { .pairing(uptime: clock.uptime) }
 
     @Test("Ten a minute for an address, whatever others do; a refused attempt does not count")
-    func address() throws {
+    func address() {
         let limiter = limiter
-        for _ in 0..<10 { try limiter.acquire("a") }
-        for _ in 0..<20 {
-            #expect(throws: ServiceError.tooManyAttempts(retryAfterSeconds: 60)) { try limiter.acquire("a") }
-        }
-        try limiter.acquire("b")
+        for _ in 0..<10 { #expect(limiter.secondsToWait(for: "a") == nil) }
+        for _ in 0..<20 { #expect(limiter.secondsToWait(for: "a") == 60) }
+        #expect(limiter.secondsToWait(for: "b") == nil)
         clock.advance(seconds: 60)
-        try limiter.acquire("a")
+        #expect(limiter.secondsToWait(for: "a") == nil)
     }
 
     @Test("Sixty a minute for all, however many addresses take part")
-    func all() throws {
+    func all() {
         let limiter = limiter
-        for number in 0..<60 { try limiter.acquire("address \(number)") }
+        for number in 0..<60 { #expect(limiter.secondsToWait(for: "address \(number)") == nil) }
         clock.advance(seconds: 59)
-        #expect(throws: ServiceError.tooManyAttempts(retryAfterSeconds: 1)) { try limiter.acquire("yet another") }
+        #expect(limiter.secondsToWait(for: "yet another") == 1)
         clock.advance(seconds: 1)
-        try limiter.acquire("yet another")
+        #expect(limiter.secondsToWait(for: "yet another") == nil)
     }
 
     @Test("Over a long time no more are let through than the limit says")
@@ -34,7 +32,7 @@ import Testing
         let limiter = limiter
         var admitted = 0
         for _ in 0..<3600 {
-            for number in 0..<20 where (try? limiter.acquire("address \(number)")) != nil { admitted += 1 }
+            for number in 0..<20 where limiter.secondsToWait(for: "address \(number)") == nil { admitted += 1 }
             clock.advance(seconds: 1)
         }
         #expect(admitted <= 60 * 61)

@@ -51,11 +51,13 @@ public struct HTTPSyncAPI: SyncAPI {
     }
 
     /// The default transport: URLSession on Apple's systems, libcurl on Linux.
-    public static func defaultTransport() -> any HTTPTransport {
+    ///
+    /// - Parameter responseLimitBytes: the maximum size of a response; 64 MiB by default.
+    public static func defaultTransport(responseLimitBytes: Int = 64 << 20) -> any HTTPTransport {
         #if os(Linux)
-        CurlTransport()
+        CurlTransport(responseLimitBytes: responseLimitBytes)
         #else
-        URLSessionTransport()
+        URLSessionTransport(responseLimitBytes: responseLimitBytes)
         #endif
     }
 

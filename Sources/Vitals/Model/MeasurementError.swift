@@ -25,6 +25,8 @@ public struct MeasurementError: Error, Hashable, Sendable {
         case extraTooDeep = "extra_too_deep"
         /// The record says that it is deleted, and still holds something that was measured.
         case deletedWithContent = "deleted_with_content"
+        /// The label isn't a line of text, or a symptom has none.
+        case badLabel = "bad_label"
     }
 
     /// The kind of error.
@@ -83,6 +85,9 @@ public struct MeasurementError: Error, Hashable, Sendable {
     /// The record is deleted, and still holds something that was measured.
     public static let deletedWithContent = MeasurementError(
         .deletedWithContent, "A deleted record may hold nothing of what was measured; update the app that sent it.")
+    /// The label isn't a line of text, or a symptom has none.
+    public static let badLabel = MeasurementError(
+        .badLabel, "A symptom needs a label, and a label is one line of at most 200 bytes.")
 }
 
 extension MeasurementError: CustomStringConvertible {

@@ -20,8 +20,11 @@ public struct MetricKind: RawRepresentable, Hashable, Sendable {
     /// Distance walked or run, in kilometres.
     public static let distance = MetricKind(rawValue: "DISTANCE")
 
+    /// The kinds of the base protocol, in the order in which a person would list them.
+    public static let base: [MetricKind] = [.weight, .steps, .heartRate, .activeEnergy, .distance]
+
     /// The kinds that this build knows, in the order in which a person would list them.
-    public static let known: [MetricKind] = [.weight, .steps, .heartRate, .activeEnergy, .distance]
+    public static let known: [MetricKind] = base + ModelExtensions.kinds.map(\.kind)
 
     /// The unit in which this kind is stored and sent; nil for a kind that this build does not know.
     public var canonicalUnit: MetricUnit? {
@@ -31,7 +34,7 @@ public struct MetricKind: RawRepresentable, Hashable, Sendable {
         case .heartRate: .beatsPerMinute
         case .activeEnergy: .kilocalories
         case .distance: .kilometres
-        default: nil
+        default: added?.canonicalUnit
         }
     }
 

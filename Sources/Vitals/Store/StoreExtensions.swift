@@ -11,14 +11,20 @@ struct StoreMigration {
 }
 
 enum StoreExtensions {
+    static let migrations: [StoreMigration] = [
+        // @from 17
+        .deletes,
+        // @end
+        // @from 18
+        .label,
+        // @end
+    ]
     // @from 17
-    static let migrations = [StoreMigration.deletes]
     /// The rules of sync beyond those of part one.
     static let rules = SyncRules.deletes
     /// The table or view of the records that a person sees.
     static let shownRecords = "shown_measurement"
     // @else
-    //| static let migrations: [StoreMigration] = []
     //| /// The rules of sync beyond those of part one.
     //| static let rules: SyncRules = []
     //| /// The table or view of the records that a person sees.

@@ -2,7 +2,10 @@ extension MetricKind {
     /// The values, in the canonical unit, that a person could have; nil for a kind that this build does not know.
     ///
     /// The bounds are wide on purpose: they catch a wrong unit or a typo, and don't judge anyone's body.
-    public var bounds: ClosedRange<Double>? {
+    public var bounds: ClosedRange<Double>? { added?.bounds ?? baseBounds }
+
+    /// The bounds of the base protocol's kinds.
+    private var baseBounds: ClosedRange<Double>? {
         // @write 3 bounds
         switch self {
         case .weight: 0.1...1_000

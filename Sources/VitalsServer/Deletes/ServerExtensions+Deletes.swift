@@ -4,17 +4,25 @@ extension PushRules {
     /// The rules of a server that knows deletes: tombstones of any kind are taken, and what isn't well-formed is refused.
     package static var deletes: PushRules {
         var rules = PushRules()
-        rules.validate = { try $0.validateWithDeletes() }
-        rules.notesOverwrittenEdits = true
-        rules.receiptCoversStale = true
+        rules.addDeletes()
         return rules
+    }
+
+    mutating func addDeletes() {
+        takesUnmeasured = { record in
+            guard record.extra.deleted != nil else { return false }
+            try record.validateWithDeletes()
+            return true
+        }
+        notesOverwrittenEdits = true
+        receiptCoversStale = true
     }
 }
 
 extension ServerFeature {
     /// Deletes, and notes of overwritten edits. The store needs the hook `overwrittenNotes`.
     package static let deletes = ServerFeature(
-        name: MeasurementStore.deletesFeature, isSupported: { $0.overwritten != nil }, apply: { $0 = .deletes },
+        name: MeasurementStore.deletesFeature, isSupported: { $0.overwritten != nil }, apply: { $0.addDeletes() },
         prepare: { try await $0.eraseContentOfDeleted() })
 }
 

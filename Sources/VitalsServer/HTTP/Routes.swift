@@ -20,16 +20,21 @@ enum Routes {
         // Problems inside the group are created there, so that they carry the account like every other response.
         let sync = router.group("sync")
             .add(
-                middleware: AuthenticationMiddleware(
-                    service: service, timeoutSeconds: configuration.requestTimeoutSeconds,
-                    refusesDevelopmentToken: configuration.refusesDevelopmentToken)
+                middleware: configuration.authentication(by: service)
             )
             .add(middleware: ProblemMiddleware())
             .add(middleware: PushShareMiddleware(waitTimeout: .seconds(min(configuration.requestTimeoutSeconds, 5))))
         SyncRoutes(service: service, timeoutSeconds: configuration.requestTimeoutSeconds).add(to: sync)
-        for addRoutes in configuration.additions.routes { addRoutes(router, service.store, configuration) }
+        for addRoutes in configuration.additions.routes { addRoutes(router, service, configuration) }
         wrongMethods.learn(router.routes)
         return router
+    }
+}
+
+extension HTTPConfiguration {
+    func authentication(by service: SyncService) -> AuthenticationMiddleware {
+        AuthenticationMiddleware(
+            service: service, timeoutSeconds: requestTimeoutSeconds, refusesDevelopmentToken: refusesDevelopmentToken)
     }
 }
 

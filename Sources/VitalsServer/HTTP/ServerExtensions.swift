@@ -4,7 +4,7 @@ import HummingbirdCore
 /// Additions to the sync protocol: more routes, files, another transport. Empty unless a composition root fills it.
 package struct ServerExtensions: Sendable {
     /// Adds routes when the server starts. The protocol's own paths can't be overridden.
-    typealias AddRoutes = @Sendable (Router<ServerRequestContext>, any SyncStore, HTTPConfiguration) -> Void
+    typealias AddRoutes = @Sendable (Router<ServerRequestContext>, SyncService, HTTPConfiguration) -> Void
 
     var routes: [AddRoutes] = []
     /// Middleware for requests to paths that no route has, such as those of files.

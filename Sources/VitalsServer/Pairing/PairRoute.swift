@@ -53,8 +53,8 @@ extension ServerExtensions {
         now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
     ) {
-        routes.append { router, store, configuration in
-            guard let pairing = store.abilities.pairing else { return }
+        routes.append { router, service, configuration in
+            guard let pairing = service.store.abilities.pairing else { return }
             PairRoute(
                 pairing: Pairing(store: pairing, now: now, uptime: uptime),
                 timeoutSeconds: configuration.requestTimeoutSeconds,

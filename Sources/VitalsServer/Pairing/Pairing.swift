@@ -16,7 +16,7 @@ package struct Pairing: Sendable {
     ) {
         self.store = store
         self.now = now
-        limiter = RateLimiter(uptime: uptime)
+        limiter = .pairing(uptime: uptime)
     }
 
     /// Creates a code for a user.
@@ -41,7 +41,9 @@ package struct Pairing: Sendable {
     /// - Throws: 403 for a code that is wrong, used or expired, always with the same message; 429 after too many
     ///   attempts.
     func exchange(_ request: PairRequest, from address: String) async throws(ServiceError) -> String {
-        try limiter.acquire(address)
+        if let seconds = limiter.secondsToWait(for: address) {
+            throw .tooManyAttempts(retryAfterSeconds: seconds)
+        }
         let token = AccessToken.make()
         let new = NewDeviceToken(hash: SecretHash(token), name: request.name)
         do {

@@ -9,7 +9,7 @@ struct SchemaFiles {
 
     /// - Throws: `Failure`, which says where it looked for the schema, or which migration can't be read.
     init(at path: String?) throws {
-        let candidates = path.map { [$0] } ?? Self.places
+        let candidates = path.map { [$0] } ?? PackagedFile.places(of: "db/schema.sql")
         for candidate in candidates {
             guard let text = try? String(contentsOfFile: candidate, encoding: .utf8) else { continue }
             schema = text
@@ -28,20 +28,5 @@ struct SchemaFiles {
             }
             return text
         }
-    }
-
-    /// The working directory, the `share` folder of an installation next to `bin`, and the checkout that the program
-    /// was built in.
-    private static var places: [String] {
-        var places = ["db/schema.sql"]
-        guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return places }
-        let directory = program.deletingLastPathComponent()
-        places.append(directory.deletingLastPathComponent().appending(path: "share/vitals/db/schema.sql").path)
-        var ancestor = directory
-        for _ in 0..<4 {  // .build/TRIPLE/debug, then the checkout
-            ancestor.deleteLastPathComponent()
-            places.append(ancestor.appending(path: "db/schema.sql").path)
-        }
-        return places
     }
 }

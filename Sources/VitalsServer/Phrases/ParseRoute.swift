@@ -1,0 +1,87 @@
+import HTTPTypes
+import Hummingbird
+import Vitals
+
+/// `POST /parse`: the measurements that a phrase seems to speak of. Nothing is stored; a person confirms them first.
+struct ParseRoute: Sendable {
+    let reader: any PhraseReader
+    let now: @Sendable () -> Timestamp
+    /// One user's phrases: a model is paid for by whoever runs the server.
+    let limiter: RateLimiter
+
+    static let phrasesPerMinute = 30
+
+    func add(to group: RouterGroup<ServerRequestContext>) {
+        group.post("parse") { request, context in try await respond(to: request, context: context) }
+    }
+
+    private func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
+        guard let user = context.user else { throw ServiceError.unauthorized }
+        let body = try await request.collectBytes(limitBytes: ParseRequest.limitBytes)
+        let parsed = try ParseRequest(body: body, now: now())
+        if let seconds = limiter.secondsToWait(for: user.lowercased) {
+            throw ServiceError.tooManyPhrases(retryAfterSeconds: seconds)
+        }
+        var response = Response.json(Self.json(await entries(of: parsed.phrase, context)))
+        response.headers[.vitalsParser] = reader.name
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    /// No entries at any error: the person then fills in the form. The phrase isn't logged.
+    private func entries(of phrase: Phrase, _ context: ServerRequestContext) async -> [ParsedEntry] {
+        do {
+            return try await reader.entries(in: phrase)
+        } catch {
+            context.logger.warning("phrase not read", metadata: ["parser": "\(reader.name)", "cause": "\(error)"])
+            return []
+        }
+    }
+
+    static func json(_ entries: [ParsedEntry]) -> [UInt8] {
+        let list = entries.map { CanonicalJSON.text(.object($0.members)) }.joined(separator: ",")
+        return Array(#"{"entries":[\#(list)]}"#.utf8)
+    }
+}
+
+extension ServiceError {
+    static func tooManyPhrases(retryAfterSeconds: Int) -> ServiceError {
+        ServiceError(
+            429, "too_many_phrases", "Too many phrases",
+            "A user may send \(ParseRoute.phrasesPerMinute) phrases a minute; try again in \(retryAfterSeconds) s.",
+            retryAfterSeconds: retryAfterSeconds)
+    }
+}
+
+extension HTTPField.Name {
+    /// Names what read a phrase: `offline`, or the model.
+    static let vitalsParser = HTTPField.Name("Vitals-Parser")!
+}
+
+extension ServerExtensions {
+    /// Serves `POST /parse`, read by `reader`.
+    package mutating func addPhrases(
+        reader: any PhraseReader, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
+        uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
+    ) {
+        routes.append { router, service, configuration in
+            let group = router.group()
+                .add(middleware: configuration.authentication(by: service))
+                .add(middleware: ProblemMiddleware())
+            ParseRoute(
+                reader: reader, now: now,
+                limiter: RateLimiter(limitPerKey: ParseRoute.phrasesPerMinute, limitOfAll: 600, uptime: uptime)
+            ).add(to: group)
+        }
+    }
+}
+
+extension ServerFeature {
+    /// Phrases, symptoms and labels.
+    package static let phrases = ServerFeature(
+        name: "nl-logging", isSupported: { _ in true },
+        apply: { rules in
+            rules.kinds.append(.symptom)
+            rules.checks.append { try $0.validateLabel() }
+        }, prepare: { _ in })
+}

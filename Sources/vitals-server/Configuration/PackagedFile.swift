@@ -1,0 +1,19 @@
+import Foundation
+
+/// A file that comes with the server, such as `db/schema.sql`.
+enum PackagedFile {
+    /// Where it may be: the working directory, the `share` folder of an installation next to `bin`, and the checkout that
+    /// the program was built in.
+    static func places(of path: String) -> [String] {
+        var places = [path]
+        guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return places }
+        let directory = program.deletingLastPathComponent()
+        places.append(directory.deletingLastPathComponent().appending(path: "share/vitals/" + path).path)
+        var ancestor = directory
+        for _ in 0..<4 {  // .build/TRIPLE/debug, then the checkout
+            ancestor.deleteLastPathComponent()
+            places.append(ancestor.appending(path: path).path)
+        }
+        return places
+    }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import Vitals
+import VitalsServer
+
+/// Settings of what reads phrases. The key comes from the environment only, because others can see a command line.
+struct PhraseOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Language model, if GEMINI_API_KEY is set (VITALS_MODEL; default: gemini-2.5-flash)"))
+    var model: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Address of the model's API (VITALS_MODEL_URL; default: https://generativelanguage.googleapis.com)",
+            valueName: "url"))
+    var modelURL: String?
+
+    @Option(
+        help: ArgumentHelp("Time to wait for the model, in seconds (VITALS_MODEL_TIMEOUT; default: 8)", valueName: "seconds"))
+    var modelTimeout: Double?
+
+    /// The longest response of a model that is read. Twenty entries take 3 kB.
+    private static let responseLimitBytes = 256 << 10
+
+    static var hasKey: Bool { key != nil }
+
+    private static var key: String? { Environment.text("GEMINI_API_KEY") }
+
+    /// The model if there is a key, else the parser that needs none.
+    ///
+    /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
+    func reader() throws -> any PhraseReader {
+        guard let key = Self.key else { return OfflineReader() }
+        guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw ValidationError("GEMINI_API_KEY isn't a key: it has spaces or other characters that no header can have.")
+        }
+        let text = modelTimeout.map { "\($0)" } ?? Environment.text("VITALS_MODEL_TIMEOUT") ?? "8"
+        guard let seconds = Double(text), (0.1...25).contains(seconds) else {
+            throw ValidationError("The model's time-out must be between 0.1 and 25 seconds.")
+        }
+        return GeminiReader(
+            GeminiSettings(
+                key: key, model: try modelName(), baseURL: try baseURL(), timeoutSeconds: seconds,
+                prompt: try Self.prompt(),
+                makeTransport: { HTTPSyncAPI.defaultTransport(responseLimitBytes: Self.responseLimitBytes) }))
+    }
+
+    private func modelName() throws -> String {
+        let name = model ?? Environment.text("VITALS_MODEL") ?? "gemini-2.5-flash"
+        guard name.wholeMatch(of: /[A-Za-z0-9._-]{1,64}/) != nil else {
+            throw ValidationError("The model's name may have letters, digits, dots and hyphens.")
+        }
+        return name
+    }
+
+    private func baseURL() throws -> String {
+        let text = modelURL ?? Environment.text("VITALS_MODEL_URL") ?? "https://generativelanguage.googleapis.com"
+        let origin: String
+        do {
+            origin = try ServerOrigin(text).description
+        } catch {
+            throw ValidationError("The model's address can't be used: \(error)")
+        }
+        // Beyond this machine, everybody on the way could read the key.
+        guard origin.hasPrefix("https:") || origin.firstMatch(of: /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/) != nil
+        else { throw ValidationError("The model's address must begin with https://, unless it's on this machine.") }
+        return origin
+    }
+
+    private static func prompt() throws -> String {
+        let places = PackagedFile.places(of: "prompts/parse-1.txt")
+        for place in places {
+            if let text = try? String(contentsOfFile: place, encoding: .utf8) { return text }
+        }
+        throw Failure("The model's prompt wasn't found at \(places.joined(separator: ", ")); it comes with the server.")
+    }
+}
