@@ -1,3 +1,5 @@
+import Foundation
+
 /// Asks a server which measurements a phrase speaks of: `POST /parse`.
 struct PhraseClient: Sendable {
     let transport: any HTTPTransport

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
-import Vitals
+import Logging
+package import Vitals
 
 /// `POST /parse`: the measurements that a phrase seems to speak of. Nothing is stored; a person confirms them first.
 struct ParseRoute: Sendable {
