@@ -14,6 +14,7 @@ import { HTTPSyncAPI, isToken } from './sync/http-api.js'
 import { SyncError } from './sync/sync-error.js'
 import { Syncer, SyncLock } from './sync/syncer.js'
 
+export { addedKinds, amountWords } from './core/extensions.js'
 export { isDeleted } from './core/measurement.js'
 export { InvalidMeasurement, kilogramsPerPound, kilometresPerMile, kinds } from './core/units.js'
 export { StoreError, SyncError }
@@ -90,6 +91,9 @@ export class Phone extends EventTarget {
     Object.assign(this, phoneMethods({
       read: (name, ...values) => this.#local(() => this.#store[name](...values)),
       edit: (name, ...values) => this.#edit(() => this.#store[name](...values)),
+      request: (...request) => this.#api.request(...request),
+      syncState: () => this.#overview.state,
+      now,
     }))
     if (automatic) this.#autoSync = new AutoSync(() => this.#syncQuietly(), environment)
   }
