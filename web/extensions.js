@@ -2,21 +2,13 @@
 // a learner has to change when a chapter comes.
 
 // @from 17
-import { phoneMethods as deleteMethods } from './deletes/phone.js'
-import { reads as deleteReads, writes as deleteWrites } from './deletes/store.js'
-// @end
-// @from 18
-import { addAll, phoneMethods as phraseMethods } from './phrases/phone.js'
-// @end
-
-// @from 17
 export { rowMarks, schema } from './deletes/schema.js'
 export {
   asDeletionIfDeleted, didAcknowledge, didChangeRow, didReplaceRow, isEditOfExchanged, isOwnBase, isUnseen, keepAsDeleted, willMerge,
   willReplaceRow,
 } from './deletes/rules.js'
-export { deletedCount, removeExpired } from './deletes/store.js'
-export { basesOf } from './deletes/phone.js'
+export { deletedCount, reads, removeExpired, writes } from './deletes/store.js'
+export { basesOf, phoneMethods } from './deletes/phone.js'
 export { readOverwritten } from './deletes/versions.js'
 // @else
 //| /** What a chapter adds to the database: its version, its stores, and the upgrade to it. */
@@ -59,6 +51,13 @@ export { readOverwritten } from './deletes/versions.js'
 //| /** Runs when the store is opened and when a sync has ended. */
 //| export async function removeExpired(tables) {}
 //|
+//| /** Further methods of the store, each one transaction. */
+//| export const reads = {}
+//| export const writes = {}
+//|
+//| /** Further methods of the phone. */
+//| export const phoneMethods = (store) => ({})
+//|
 //| /** The further members of a push's body, as text. */
 //| export const basesOf = (origins) => ''
 //|
@@ -68,35 +67,14 @@ export { readOverwritten } from './deletes/versions.js'
 
 // @from 18
 export { withAddedFields } from './phrases/label.js'
+export { phraseMethods, phraseWrites } from './phrases/phone.js'
 // @else
 //| /** A record with what a person's draft says beyond the fields of part one. Throws for what no server takes. */
 //| export const withAddedFields = (record, draft) => record
+//|
+//| /** Further methods of the store, each one writing transaction. */
+//| export const phraseWrites = {}
+//|
+//| /** Further methods of the phone. */
+//| export const phraseMethods = (tools) => ({})
 // @end
-
-/** Further methods of the store, each one transaction. */
-export const reads = {
-  // @from 17
-  ...deleteReads,
-  // @end
-}
-export const writes = {
-  // @from 17
-  ...deleteWrites,
-  // @end
-  // @from 18
-  addAll,
-  // @end
-}
-
-/**
- * Further methods of the phone. `read` and `edit` call a method of the store, `request` calls the server, and `syncState`
- * returns what the phone last read of it.
- */
-export const phoneMethods = (tools) => ({
-  // @from 17
-  ...deleteMethods(tools),
-  // @end
-  // @from 18
-  ...phraseMethods(tools),
-  // @end
-})

@@ -10,14 +10,16 @@ import { readEntries, toMeasurement } from './entries.js'
 const limitSeconds = 20
 
 /** Stores entries as new records: all of them, or none. Where one is stored already, it stays as it is. */
-export async function addAll(tables, entries) {
+async function addAll(tables, entries) {
   const records = entries.map((entry) => toMeasurement(entry, tables.now))
   for (const record of records) if (!await tables.row(record.id)) await upsert(tables, record)
   return records
 }
 
+export const phraseWrites = { addAll }
+
 /** The methods for the screens. */
-export const phoneMethods = ({ edit, request, syncState, now }) => ({
+export const phraseMethods = ({ edit, request, syncState, now }) => ({
   /** True when the phone's server last said that it reads sentences. */
   readsSentences() {
     const { origin, features } = syncState()

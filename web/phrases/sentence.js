@@ -47,7 +47,7 @@ export function sentence(context) {
   async function submit(event) {
     event.preventDefault()
     if (form.isBusy) return
-    form.isBusy = true
+    Object.assign(form, { isBusy: true, trouble: null })
     announce('Reading your sentence.')
     const { trouble, ...reading } = await read(phone, form.text)
     Object.assign(form, { isBusy: false, trouble }, reading.entries && { reading })

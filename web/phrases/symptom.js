@@ -13,7 +13,7 @@ export const unsaidStrength = 1
 
 /** The name that the person gave; undefined where there is none, or no text. */
 export function labelOf({ extra }) {
-  const label = extra && JSON.parse(extra).label
+  const { label } = JSON.parse(extra || '{}')
   return typeof label === 'string' ? label : undefined
 }
 
