@@ -154,6 +154,13 @@ onPage('The answer to a sentence takes no focus from somebody who went on', asyn
   await press(element, 'Today')
   await until(() => cards(element).length === 1, 'the cards are gone')
   expectEqual([input(element).value, handle.seen.length], ['weight 72.3kg', 1])
+  await say(element, 'weight 72.3kg again')
+  await until(() => handle.seen.length === 2, 'nothing was sent')
+  const link = element.querySelector('a.status')
+  link.focus()
+  respond()
+  await until(() => status(element).startsWith('1 entry understood'), 'nothing is said')
+  expect(document.activeElement === link, 'the focus was taken from another place of the screen')
 })
 
 onPage('What a model writes never becomes markup', async ({ handle, element, phone }) => {

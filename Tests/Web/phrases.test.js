@@ -140,7 +140,7 @@ withPhone('An edit of a labelled record keeps every member that this build doesn
 })
 
 withPhone('A symptom without a name is not stored, and the error names the label', async ({ phone }) => {
-  for (const label of [undefined, '', '  ', 'a\nb', 'x'.repeat(201)]) {
+  for (const label of [undefined, '', '  ', 'a\nb', '\ud800', 'x'.repeat(201)]) {
     const error = await expectThrows(() => phone.add({ kind: 'SYMPTOM', value: 1, unit: 'COUNT', label }), `took ${JSON.stringify(label)}`)
     expectEqual([error.code, error.field], ['bad_label', 'label'])
   }

@@ -95,7 +95,7 @@ export function sentence(context) {
       announce(`${name}, ${amountText(record, preferences)}: changed, not stored yet.`)
       return record
     }
-    return h('li.card', { key: entry.id, tabindex: -1 },
+    return h('li.card', { key: entry.id, tabindex: -1, class: `kind-${kind}` },
       h('p.name', null, `${name}, ${momentText(recordedAt, context.now())}`),
       h('p.figure', null, amount),
       h('div.actions', null,
