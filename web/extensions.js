@@ -64,3 +64,17 @@ export { readOverwritten } from './deletes/versions.js'
 //| /** Reads what a response says of overwritten versions. */
 //| export const readOverwritten = (json) => undefined
 // @end
+
+// @from 18
+export { withAddedFields } from './phrases/label.js'
+export { phraseMethods, phraseWrites } from './phrases/phone.js'
+// @else
+//| /** A record with what a person's draft says beyond the fields of part one. Throws for what no server takes. */
+//| export const withAddedFields = (record, draft) => record
+//|
+//| /** Further methods of the store, each one writing transaction. */
+//| export const phraseWrites = {}
+//|
+//| /** Further methods of the phone. */
+//| export const phraseMethods = (tools) => ({})
+// @end

@@ -7,13 +7,14 @@
 
 import { browserEnvironment, storageFacts } from './environment.js'
 import { Database, StoreError } from './store/database.js'
-import { phoneMethods } from './extensions.js'
+import { phoneMethods, phraseMethods } from './extensions.js'
 import { MeasurementStore } from './store/measurement-store.js'
 import { AutoSync } from './sync/auto-sync.js'
 import { HTTPSyncAPI, isToken } from './sync/http-api.js'
 import { SyncError } from './sync/sync-error.js'
 import { Syncer, SyncLock } from './sync/syncer.js'
 
+export { addedKinds, amountWords } from './core/extensions.js'
 export { isDeleted } from './core/measurement.js'
 export { InvalidMeasurement, kilogramsPerPound, kilometresPerMile, kinds } from './core/units.js'
 export { StoreError, SyncError }
@@ -87,10 +88,14 @@ export class Phone extends EventTarget {
     this.#lock = new SyncLock(`vitals-sync:${name}`, locks)
     this.#channel = openChannel(`vitals:${name}`)
     this.#channel.onmessage = ({ data }) => this.#onMessage(data)
-    Object.assign(this, phoneMethods({
+    const tools = {
       read: (name, ...values) => this.#local(() => this.#store[name](...values)),
       edit: (name, ...values) => this.#edit(() => this.#store[name](...values)),
-    }))
+      request: (...request) => this.#api.request(...request),
+      syncState: () => this.#overview.state,
+      now,
+    }
+    Object.assign(this, phoneMethods(tools), phraseMethods(tools))
     if (automatic) this.#autoSync = new AutoSync(() => this.#syncQuietly(), environment)
   }
 

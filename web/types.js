@@ -20,6 +20,7 @@
  * @property {number} [value]
  * @property {string} [unit] canonical, or `LB` for a weight, `MI` for a distance
  * @property {number|Date} [recordedAt]
+ * @property {string} [label] the name of a symptom; from chapter 18
  */
 
 /**

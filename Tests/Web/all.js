@@ -8,6 +8,8 @@ import './deletes.test.js'
 import './deletes-rules.test.js'
 import './deletes-screens.test.js'
 import './deletes-simulation.test.js'
+import './phrases.test.js'
+import './phrases-screens.test.js'
 // @end
 import './database.test.js'
 import './screens.test.js'

@@ -1,6 +1,7 @@
 // The kinds that this build knows, their canonical units, and the bounds of what a person can measure.
 
 import { canonicalDepth } from './canonical-json.js'
+import { addedKinds } from './extensions.js'
 import { isMoment } from './timestamp.js'
 
 /** The reason why a measurement can't be created or edited. The message never holds a value. */
@@ -33,6 +34,7 @@ export const kinds = new Map([
   ['HEART_RATE', { unit: 'BPM', minimum: 1, maximum: 500 }],
   ['ACTIVE_ENERGY', { unit: 'KCAL', minimum: 0, maximum: 100_000 }],
   ['DISTANCE', { unit: 'KM', minimum: 0, maximum: 50_000 }],
+  ...Object.entries(addedKinds),
 ])
 
 /** Unit -> the canonical unit and the factor for the conversion. */

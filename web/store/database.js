@@ -2,7 +2,8 @@
 
 import { schema } from '../extensions.js'
 
-const storeNames = ['measurement', 'base', 'rejected', 'conflict', 'state', ...schema.stores]
+/** A function, because a chapter's modules import this one and may be evaluated after it. */
+const storeNames = () => ['measurement', 'base', 'rejected', 'conflict', 'state', ...schema.stores]
 
 /** Makes version 1 of the database; a chapter adds the later ones. A page older than the database doesn't touch it. */
 function upgrade(database, from, transaction) {
@@ -156,7 +157,7 @@ export class Database {
     for (let isRetry = false; ; isRetry = true) {
       try {
         const connection = await (this.#connection ??= this.#open())
-        return connection.transaction(storeNames, mode, { durability: 'strict' })
+        return connection.transaction(storeNames(), mode, { durability: 'strict' })
       } catch (error) {
         this.#connection = null
         if (isRetry || error.name !== 'InvalidStateError') throw StoreError.from(error)

@@ -3,7 +3,7 @@
 
 import { checkedRecord, isDeleted, makeRecord, nextVersion } from '../core/measurement.js'
 import { areEqual, beats } from '../core/precedence.js'
-import { asDeletionIfDeleted, didReplaceRow, willReplaceRow } from '../extensions.js'
+import { asDeletionIfDeleted, didReplaceRow, willReplaceRow, withAddedFields } from '../extensions.js'
 import { StoreError } from './database.js'
 
 const present = (records) => records.filter((record) => record !== undefined)
@@ -38,11 +38,11 @@ export async function upsert(tables, record) {
 }
 
 /** The record with the fields that the draft names, if any. */
-const withDraft = (record, { kind, value, unit, recordedAt }) => ({
+const withDraft = (record, { kind, value, unit, recordedAt, ...added }) => withAddedFields({
   ...record,
   kind: kind ?? record.kind, value: value ?? record.value, unit: unit ?? record.unit,
   recordedAt: recordedAt === undefined ? record.recordedAt : Number(recordedAt),
-})
+}, added)
 
 async function write(tables, record, draft, competingVersions, target) {
   const edited = checkedRecord(nextVersion(withDraft(record, draft), competingVersions, tables.now))

@@ -6,7 +6,7 @@
 // 5. All responses that are applied come from the one server and account that the store is bound to.
 
 import { checkedRecord, newUUID } from '../core/measurement.js'
-import { reads as furtherReads, removeExpired, writes as furtherWrites } from '../extensions.js'
+import { phraseWrites, reads as furtherReads, removeExpired, withAddedFields, writes as furtherWrites } from '../extensions.js'
 import { SyncError } from '../sync/sync-error.js'
 import { applyHistoryLost, applyPage, applyPush, applyRejection } from './answers.js'
 import { dismiss, edit, fix, restore, upsert } from './edits.js'
@@ -46,9 +46,10 @@ async function bind(tables, { origin, token, isRebinding = false }) {
 
 /** Each method is one writing transaction: all of it happens, or nothing. */
 const writes = {
-  add: (tables, { kind, value, unit, recordedAt = tables.now, id = newUUID() }) => upsert(tables, checkedRecord({
-    id, kind, value, unit, recordedAt: Number(recordedAt), updatedAt: tables.now, version: 1,
-  })),
+  add: (tables, { kind, value, unit, recordedAt = tables.now, id = newUUID(), ...added }) => (
+    upsert(tables, checkedRecord(withAddedFields({
+      id, kind, value, unit, recordedAt: Number(recordedAt), updatedAt: tables.now, version: 1,
+    }, added)))),
   upsert,
   edit,
   fix,
@@ -66,6 +67,7 @@ const writes = {
   setDevice: (tables, changes) => tables.setDevice(changes),
   bind,
   ...furtherWrites,
+  ...phraseWrites,
 }
 
 export class MeasurementStore {

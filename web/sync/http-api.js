@@ -25,24 +25,28 @@ export class HTTPSyncAPI {
 
   push(records, context, signal, origins) {
     const body = `{"records":[${records.map(recordToWire)}]${basesOf(origins)}}`
-    return this.#call('POST', '/sync/push', { body, context, signal }, readPushed)
+    return this.request('POST', '/sync/push', { body, context, signal }, readPushed)
   }
 
   pull(cursor, limit, context, signal) {
-    return this.#call('GET', `/sync/pull?cursor=${cursor}&limit=${limit}`, { context, signal }, readPulled)
+    return this.request('GET', `/sync/pull?cursor=${cursor}&limit=${limit}`, { context, signal }, readPulled)
   }
 
   /** Exchanges a one-time code for a token. The name identifies this device in the server's list. */
   async pair(code, name) {
-    const { body } = await this.#call('POST', '/pair', { body: JSON.stringify({ code, name }) }, ({ token }) => {
+    const { body } = await this.request('POST', '/pair', { body: JSON.stringify({ code, name }) }, ({ token }) => {
       check(isToken(token))
       return token
     })
     return body
   }
 
-  async #call(method, path, { body, context, signal }, read) {
-    const { token, now, onExchange } = this.options
+  /**
+   * Sends one request. `context` names the account, and sends the token with it; `read` gets the JSON and the headers of
+   * a 200, and throws where the body isn't as expected.
+   */
+  async request(method, path, { body, context, signal, limitSeconds = Infinity }, read) {
+    const { token, now, onExchange, timeoutSeconds } = this.options
     const headers = { Accept: 'application/json' }
     if (body !== undefined) headers['Content-Type'] = 'application/json'
     if (context) {
@@ -54,7 +58,7 @@ export class HTTPSyncAPI {
     const at = now()
     let response
     try {
-      response = await this.#exchange(path, { method, headers, body }, signal)
+      response = await this.#exchange(path, { method, headers, body }, signal, Math.min(timeoutSeconds, limitSeconds))
     } finally {
       onExchange({
         method, path: path.split('?')[0], status: response?.status ?? null, durationMilliseconds: now() - at, at,
@@ -64,8 +68,8 @@ export class HTTPSyncAPI {
   }
 
   /** Sends one request and reads the whole response, within the timeout. */
-  async #exchange(path, request, signal) {
-    const { origin, fetch, timeoutSeconds } = this.options
+  async #exchange(path, request, signal, timeoutSeconds) {
+    const { origin, fetch } = this.options
     const controller = new AbortController()
     const cancel = () => controller.abort()
     if (signal?.aborted) cancel()
@@ -120,7 +124,7 @@ function answerOf({ headers, status, type, text }, read, now) {
     if (status === 200) {
       // A malformed receipt is treated like a missing one.
       const receipt = /^0*[1-9]\d*\.[\da-f]{1,64}$/.exec(headers.get('Vitals-Receipt'))?.[0] ?? null
-      return { body: read(json), account, receipt, features: headers.get('Vitals-Features') }
+      return { body: read(json, headers), account, receipt, features: headers.get('Vitals-Features') }
     }
   } catch {
     // A proxy's page of HTML, or JSON of another shape.

@@ -15,3 +15,21 @@ export { deleteButton, deletedLink, deletesSetting, screens } from '../deletes/s
 //| /** What follows the preferences. */
 //| export const deletesSetting = (context) => null
 // @end
+
+// @from 18
+export { addedDraft, addedFields } from '../phrases/fields.js'
+export { sentence } from '../phrases/sentence.js'
+export { summary } from '../phrases/summary.js'
+// @else
+//| /** What stands above the tiles of the first screen. */
+//| export const sentence = (context) => null
+//|
+//| /** Further fields of an entry's form, before that of the value. */
+//| export const addedFields = (form, { record, errorOf }) => null
+//|
+//| /** What the form's further fields change of a draft. */
+//| export const addedDraft = (form, typed, record) => ({})
+//|
+//| /** What the history shows of a kind that has no chart. */
+//| export const summary = (model) => null
+// @end

@@ -1,22 +1,25 @@
 // Kinds, numbers and times in the form that a person reads.
 
-import { isDeleted, kilogramsPerPound, kilometresPerMile } from '../phone.js'
+import { addedKinds, amountWords, isDeleted, kilogramsPerPound, kilometresPerMile } from '../phone.js'
 
 /**
  * The kinds in the order in which people see them; any other is shown as unknown. `other` is the unit that may be
- * chosen instead. `mark` is what a chart shows of a day: its mean, its sum, or the span from lowest to highest.
+ * chosen instead. `mark` is what a chart shows of a day: its mean, its sum, or the span from lowest to highest; a kind
+ * without it has no chart. There is no prototype, because any text can be the kind of a record.
  */
 export const KINDS = {
+  __proto__: null,
   WEIGHT: { name: 'Weight', short: 'Weight', unit: 'KG', other: 'LB', mark: 'mean', digits: 1 },
   HEART_RATE: { name: 'Heart rate', short: 'Heart', unit: 'BPM', mark: 'span', digits: 0 },
   STEPS: { name: 'Steps', short: 'Steps', unit: 'COUNT', mark: 'sum', digits: 0 },
   ACTIVE_ENERGY: { name: 'Active energy', short: 'Energy', unit: 'KCAL', mark: 'sum', digits: 0 },
   DISTANCE: { name: 'Distance', short: 'Distance', unit: 'KM', other: 'MI', mark: 'sum', digits: 2 },
+  ...addedKinds,
 }
 
-const FACTORS = { LB: kilogramsPerPound, MI: kilometresPerMile }
+const FACTORS = { __proto__: null, LB: kilogramsPerPound, MI: kilometresPerMile }
 
-const SYMBOLS = { KG: 'kg', LB: 'lb', COUNT: 'steps', BPM: 'bpm', KCAL: 'kcal', KM: 'km', MI: 'mi' }
+const SYMBOLS = { __proto__: null, KG: 'kg', LB: 'lb', COUNT: 'steps', BPM: 'bpm', KCAL: 'kcal', KM: 'km', MI: 'mi' }
 
 export const symbol = (unit) => SYMBOLS[unit] ?? unit
 
@@ -65,8 +68,11 @@ export function numberReader(language) {
 
 export const readNumber = numberReader(language)
 
-/** A canonical value of a kind in this person's preferred unit, as two texts: number and unit. */
-export function amount({ kind, value, unit }, preferences) {
+/** A canonical value of a kind in this person's preferred unit, as two texts: number and unit, if it has one. */
+export function amount(record, preferences) {
+  const { kind, value, unit } = record
+  const words = amountWords(record, number)
+  if (words) return [words]
   const liked = preferences.unit(kind, unit)
   const digits = KINDS[kind]?.digits
   return [number(inUnit(value, liked), digits ?? 6, digits ?? 0), symbol(liked)]

@@ -3,7 +3,7 @@
 import { RANGES, bucketWords, buckets, chart, span } from './chart.js'
 import { button, facts, h } from './dom.js'
 import { aboutDay, aboutKind, rows } from './entry.js'
-import { deletedLink } from './extensions.js'
+import { deletedLink, summary } from './extensions.js'
 import { KINDS, amountText, count, dayText, kindName, startOfDay } from './format.js'
 
 const PAGE = 40
@@ -59,7 +59,7 @@ function overview(context, model) {
         button(name, () => context.change({ range: each, back: 0 }), { 'aria-pressed': String(each === range) }))),
       h('div', null, step('‹', `Earlier ${range}`, 1, false), step('›', `Later ${range}`, -1, !back))),
     h('p.muted', null, `${dayText(series[0].from)} – ${dayText(to)}`),
-    items.length ? [
+    items.length ? summary(model) ?? [
       facts('figures', figures(model)),
       chart(model),
       h('details', null, h('summary', null, 'Show as a table'), table(model)),

@@ -3,6 +3,7 @@
 import { buckets, chart, span } from './chart.js'
 import { button, h } from './dom.js'
 import { aboutKind, rows } from './entry.js'
+import { sentence } from './extensions.js'
 import { KINDS, amount, dateText, dayText, momentText, startOfDay } from './format.js'
 
 export const title = () => 'Today'
@@ -18,8 +19,9 @@ export async function load({ phone, now }) {
 }
 
 export function view(context, { tiles, entries }) {
-  if (!tiles.some(({ latest }) => latest)) return welcome(context)
+  if (!tiles.some(({ latest }) => latest)) return [sentence(context), welcome(context)]
   return [
+    sentence(context),
     h('div.tiles', null, tiles.map((model) => tile(context, model))),
     h('section.side', null,
       h('h2', null, dateText(context.now(), { weekday: 'long', day: 'numeric', month: 'long' })),
@@ -37,12 +39,12 @@ function tile(context, { kind, latest, series }) {
       h('b', null, name), h('small', null, 'Add the first one'))
   }
   const day = mark === 'sum' && series.findLast(({ count }) => count)
-  const [value, symbol] = amount({ kind, unit, value: day ? day.sum : latest.value }, preferences)
+  const [value, symbol] = amount(day ? { kind, unit, value: day.sum } : latest, preferences)
   return h('a.tile', { ...attributes, ...context.link(`/history/${kind}`) },
     h('b', null, name),
-    h('span.figure', null, value, kind !== 'STEPS' && h('small', null, ` ${symbol}`)),
+    h('span.figure', null, value, kind !== 'STEPS' && symbol && h('small', null, ` ${symbol}`)),
     h('small', null, mark === 'sum' ? dayText(latest.recordedAt) : momentText(latest.recordedAt)),
-    chart({ kind, range: 'month', series, preferences }, true))
+    mark && chart({ kind, range: 'month', series, preferences }, true))
 }
 
 const welcome = (context) => h('section.welcome', null,
