@@ -25,10 +25,11 @@ import VitalsServer
                             _ = try await store.push([record()], user: user, receipt: receipts.last)
                             // The receipt names a row that the other devices' edits replace.
                             let outcome = try await store.push([edit], user: user, receipt: receipts.last)
-                            receipts.append(Receipt(try #require(outcome.head)))
+                            // An edit that another device has beaten meanwhile wrote no row.
+                            if let head = outcome.head { receipts.append(Receipt(head)) }
                             // So that much is pushed after the first rows were removed.
                             while version == 20, removed.withLock({ $0 }) == 0 { await Task.yield() }
-                            let old = try #require(receipts.randomElement())
+                            guard let old = receipts.randomElement() else { continue }
                             let page = try await store.pull(
                                 user: user, cursor: old.seq, through: nil, limit: 10, receipt: old)
                             #expect(page.nextCursor >= old.seq)
@@ -46,7 +47,7 @@ import VitalsServer
                 }
                 return try await group.reduce(into: []) { $0 += $1 }
             }
-            #expect(receipts.count == 4 * 60)
+            #expect(receipts.count >= 60, "at least one device wrote each version")
             _ = try await compacting.compact()
             for receipt in receipts { #expect(try await store.head(user: user, receipt: receipt) != nil) }
             let left = try await store.pull(user: user, cursor: 0, through: nil, limit: 1_000, receipt: nil).records
