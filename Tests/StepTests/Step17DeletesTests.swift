@@ -42,6 +42,10 @@ struct Step17DeletesTests {
             `asDeletion` makes this version a deletion. It isn't an edit of its own: version, id and kind stay, and here \
             version 4 became \(deletion.version).
             """)
+        record.unit = .pounds
+        #expect(
+            record.asDeletion.unit == .kilograms,
+            "A deletion of a weight in LB stays in LB. The server takes KG only, so the weight can never be deleted.")
     }
 
     @Test("a kind that this build doesn't know can be deleted too")
@@ -154,6 +158,24 @@ struct Step17DeletesTests {
             """
             The row held 73, its base 72, and a conflict 71. All three should be among the recently deleted, where the \
             person can bring them back; there \(kept.isEmpty ? "is nothing" : "are \(kept)").
+            """)
+        try keepsRefusedCopy()
+    }
+
+    private func keepsRefusedCopy() throws {
+        let store = try Records.store()
+        try receive(Records.weight(70), store)
+        let refused = try store.edit(id, value: 71)
+        let rejection = Rejection(id: id, version: refused.version, code: "out_of_bounds", detail: "Too much.")
+        _ = try store.apply(rejection, of: refused, account: "a", origin: "http://server.test")
+        try #require(try store.rejected().count == 1, "The test wants 71 to be kept as a refused copy.")
+        try receive(tombstone(version: 9, updatedAt: 9_500_000_000_000), store)
+        let kept = try store.recentlyDeleted().map(\.measurement.value)
+        #expect(
+            kept.contains(71),
+            """
+            The server had refused 71, and this phone kept the copy. The deletion took it away, so the person can't bring \
+            it back.
             """)
     }
 
