@@ -20,14 +20,15 @@ struct FeatureSwitches: ParsableArguments {
 
     /// What a person expects of any tracker and what sends nothing to anybody else; and what has its key.
     private static var byDefault: [ServerFeature] {
-        var features: [ServerFeature] = []
-        // @from 17
-        features.append(.deletes)
-        // @end
-        // @from 18
-        if PhraseOptions.hasKey { features.append(.phrases) }
-        // @end
-        return features
+        let features: [ServerFeature?] = [
+            // @from 17
+            .deletes,
+            // @end
+            // @from 18
+            PhraseOptions.hasKey ? .phrases : nil,
+            // @end
+        ]
+        return features.compactMap(\.self)
     }
 
     /// - Throws: `ValidationError` for a name that isn't known.

@@ -31,14 +31,15 @@ final class Step17Fixture: Sendable {
 final class Step17Phone: Sendable {
     let name: String
     let store: MeasurementStore
-    private let api: Step17API
+    private let inFlight = OneCall()
     private let syncer: Syncer
 
     init(name: String, store: MeasurementStore, service: SyncService) {
         self.name = name
         self.store = store
-        let api = Step17API(service: service)
-        self.api = api
+        let api = ServiceAPI(
+            service: service, body: PushBody.bytes(of:editedFrom:),
+            didHandlePush: { [inFlight] in try inFlight.take()?() })
         var settings = SyncSettings.patient
         settings.maximumAttempts = 2
         syncer = Syncer(
@@ -49,7 +50,7 @@ final class Step17Phone: Sendable {
     func sync() async throws -> SyncReport { try await syncer.sync() }
 
     /// Runs `body` after the server has handled the next push, and before the phone has the response.
-    func duringNextPush(_ body: @escaping @Sendable () throws -> Void) { api.inFlight.set(body) }
+    func duringNextPush(_ body: @escaping @Sendable () throws -> Void) { inFlight.set(body) }
 
     /// The values of the edits that lost, in order.
     var lostValues: [Double] {
@@ -75,65 +76,4 @@ private final class OneCall: @unchecked Sendable {
             return body
         }
     }
-}
-
-/// The calls of the protocol, on the server's own service, without HTTP.
-private final class Step17API: SyncAPI {
-    let inFlight = OneCall()
-    private let service: SyncService
-
-    init(service: SyncService) { self.service = service }
-
-    func push(_ records: [Vitals.Measurement], context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pushed> {
-        try await push(records, editedFrom: [:], context: context)
-    }
-
-    func push(
-        _ records: [Vitals.Measurement], editedFrom origins: [UUID: RecordVersion], context: SyncContext
-    ) async throws(SyncFailure) -> SyncResponse<Pushed> {
-        do {
-            let body = PushBody.bytes(of: records, editedFrom: origins)
-            let answer = try await service.push(body: body, caller: caller(context))
-            let pushed = try Pushed(json: try JSONValue(parsing: answer.body))
-            try inFlight.take()?()
-            return response(pushed, answer.identity)
-        } catch {
-            throw failure(error)
-        }
-    }
-
-    func pull(cursor: Int64, limit: Int, context: SyncContext) async throws(SyncFailure) -> SyncResponse<Pulled> {
-        do {
-            let answer = try await service.pull(cursor: cursor, limit: limit, caller: caller(context))
-            let bytes = Bytes()
-            try await answer.body.write { await bytes.append($0) }
-            return response(try Pulled(json: try JSONValue(parsing: await bytes.all)), answer.identity)
-        } catch {
-            throw failure(error)
-        }
-    }
-
-    private func caller(_ context: SyncContext) -> RequestIdentity {
-        RequestIdentity(
-            user: DevelopmentUser.id, account: context.account, receipt: context.receipt?.description)
-    }
-
-    private func response<Body: Sendable>(_ body: Body, _ identity: SyncHeaders?) -> SyncResponse<Body> {
-        SyncResponse(body, account: identity?.account, receipt: identity?.receipt, features: identity?.features)
-    }
-
-    private func failure(_ error: any Error) -> SyncFailure {
-        guard let error = error as? ServiceError else { return .unexpected(status: 0, detail: "\(error)") }
-        switch (error.status, error.code) {
-        case (409, "history_lost"): return .historyLost(account: service.identity(of: DevelopmentUser.id)?.account)
-        case (400, _), (413, _): return .refused(status: error.status, detail: error.detail, account: nil)
-        default: return .unexpected(status: error.status, detail: "\(error)")
-        }
-    }
-}
-
-private actor Bytes {
-    private(set) var all: [UInt8] = []
-
-    func append(_ bytes: some Sequence<UInt8>) { all += bytes }
 }

@@ -25,7 +25,9 @@ package struct GeminiReader: PhraseReader {
         ])
         let body: JSONValue = .object([
             .init("systemInstruction", Self.parts(settings.prompt)),
-            .init("contents", .array([.object([.init("role", .string("user"))] + Self.members(CanonicalJSON.text(said)))])),
+            .init(
+                "contents", .array([.object([.init("role", .string("user"))] + Self.members(CanonicalJSON.text(said)))])
+            ),
             .init(
                 "generationConfig",
                 .object([
@@ -65,13 +67,16 @@ package struct GeminiReader: PhraseReader {
             .init(
                 "properties",
                 .object([
-                    .init("kind", text(MetricKind.known.map(\.rawValue))), .init("value", .object([.init("type", .string("NUMBER"))])),
-                    .init("unit", text(MetricUnit.known.map(\.rawValue))), .init("recordedAt", text()), .init("label", text()),
+                    .init("kind", text(MetricKind.known.map(\.rawValue))),
+                    .init("value", .object([.init("type", .string("NUMBER"))])),
+                    .init("unit", text(MetricUnit.known.map(\.rawValue))), .init("recordedAt", text()),
+                    .init("label", text()),
                 ])),
             .init("required", .array(["kind", "value", "unit", "recordedAt"].map { .string($0) })),
         ])
         let list: JSONValue = .object([
-            .init("type", .string("ARRAY")), .init("maxItems", .number(Double(ParsedEntry.maximumCount))), .init("items", entry),
+            .init("type", .string("ARRAY")), .init("maxItems", .number(Double(ParsedEntry.maximumCount))),
+            .init("items", entry),
         ])
         return .object([
             .init("type", .string("OBJECT")), .init("properties", .object([.init("entries", list)])),

@@ -77,12 +77,22 @@ extension ServerExtensions {
     }
 }
 
+extension PushRules {
+    /// The rules of a server that knows symptoms and labels.
+    package static var phrases: PushRules {
+        var rules = PushRules()
+        rules.addPhrases()
+        return rules
+    }
+
+    mutating func addPhrases() {
+        kinds.append(.symptom)
+        checks.append { try $0.validateLabel() }
+    }
+}
+
 extension ServerFeature {
     /// Phrases, symptoms and labels.
     package static let phrases = ServerFeature(
-        name: "nl-logging", isSupported: { _ in true },
-        apply: { rules in
-            rules.kinds.append(.symptom)
-            rules.checks.append { try $0.validateLabel() }
-        }, prepare: { _ in })
+        name: "nl-logging", isSupported: { _ in true }, apply: { $0.addPhrases() }, prepare: { _ in })
 }
