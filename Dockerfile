@@ -23,6 +23,10 @@ RUN apt-get update \
 # The app that a browser opens.
 COPY web /usr/local/share/vitals/web
 ENV VITALS_WEB=/usr/local/share/vitals/web
+# @from repository
+# What the server asks a language model, if it has a key for one.
+COPY prompts /usr/local/share/vitals/prompts
+# @end
 # @write 16 deploy-copies
 COPY --from=build /out/vitals-server /usr/local/bin/vitals-server
 # vitals-server looks for the schema here, beside its own folder.

@@ -57,14 +57,15 @@ struct Features: ParsableArguments {
     /// The tables that the additions need in a SQLite file. Those for Postgres are in `db/migrations/`.
     static var sqliteMigrations: [SQLiteMigration] {
         // @from 15
-        var migrations: [SQLiteMigration] = [.pairing]
-        // @from 17
-        migrations += [.overwritten, .compacted]
-        // @end
-        // @from 18
-        migrations.append(.label)
-        // @end
-        return migrations
+        [
+            .pairing,
+            // @from 17
+            .overwritten, .compacted,
+            // @end
+            // @from 18
+            .label,
+            // @end
+        ]
         // @else
         //| []
         // @end
@@ -105,24 +106,21 @@ struct Features: ParsableArguments {
 
     private static var settingLines: [String] {
         // @from 15
-        var lines = [
+        [
             "  --web DIR                    VITALS_WEB                ./web, if any",
             "  --tls-cert FILE              VITALS_TLS_CERT           none: plain HTTP",
             "  --tls-key FILE               VITALS_TLS_KEY            none: plain HTTP",
             "  --trusted-proxies N          TRUSTED_PROXIES           0",
-        ]
-        // @from 17
-        lines += ["  --features LIST              VITALS_FEATURES           deletes"]
-        // @end
-        // @from 18
-        lines += [
+            // @from 17
+            "  --features LIST              VITALS_FEATURES           deletes",
+            // @end
+            // @from 18
             "  (no option: a secret)        GEMINI_API_KEY            none: phrases are read offline",
             "  --model NAME                 VITALS_MODEL              gemini-2.5-flash",
             "  --model-url URL              VITALS_MODEL_URL          Google's",
             "  --model-timeout SECONDS      VITALS_MODEL_TIMEOUT      8",
+            // @end
         ]
-        // @end
-        return lines
         // @else
         //| []
         // @end

@@ -150,15 +150,15 @@ struct DemoTests {
     }
 
     @Test(
-        "the story of deletes holds, in both kinds of database",
-        arguments: hasPostgres ? [[], ["--postgres"]] : [[]])
-    func deletes(options: [String]) async throws {
-        let result = try await command(["deletes", "--json"] + options).capture()
+        "the story of a chapter holds, in both kinds of database", arguments: [("deletes", 7, 11), ("log", 5, 10)],
+        hasPostgres ? [[], ["--postgres"]] : [[]])
+    func chapters(story: (name: String, actCount: Int, leastCheckCount: Int), options: [String]) async throws {
+        let result = try await command([story.name, "--json"] + options).capture()
         let events = DemoProcess.events(in: result.standardOutput)
         #expect(result.succeeded, "\(result.standardOutput)\(result.standardError)")
-        #expect(events.filter { $0.event == "act" }.count == 7)
+        #expect(events.filter { $0.event == "act" }.count == story.actCount)
         let checks = events.filter { $0.event == "check" }
-        #expect(checks.count >= 11 && checks.allSatisfy { $0.holds == true })
+        #expect(checks.count >= story.leastCheckCount && checks.allSatisfy { $0.holds == true })
         #expect(events.last?.event == "verdict" && events.last?.holds == true)
     }
 

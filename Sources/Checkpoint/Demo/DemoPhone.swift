@@ -10,9 +10,17 @@ struct DemoPhone: Sendable {
     /// - Returns: the phone's standard output.
     /// - Throws: `CourseError` with the command and its last lines of output if it fails.
     @discardableResult
-    func run(_ arguments: String...) async throws -> String {
+    func run(_ arguments: String...) async throws -> String { try await run(arguments, fails: false) }
+
+    /// Runs a command that should change nothing and end with status 1.
+    ///
+    /// - Returns: what it said.
+    func fail(_ arguments: String...) async throws -> String { try await run(arguments, fails: true) }
+
+    private func run(_ arguments: [String], fails: Bool) async throws -> String {
         let result = try await Command(executable, arguments + ["--data", dataDirectory]).capture()
-        guard result.succeeded else {
+        if fails, result.ending == "exit status 1" { return result.standardOutput + result.standardError }
+        guard !fails, result.succeeded else {
             let lines = (result.standardOutput + result.standardError).split(separator: "\n")
             throw CourseError(
                 .failed, "Phone \(name): `vitals-device \(arguments[0])` failed with \(result.ending).",
@@ -26,8 +34,10 @@ struct DemoPhone: Sendable {
     func sync() async throws { try await run("sync") }
     func edit(_ id: String, to value: String) async throws { try await run("edit", id, value) }
 
-    func weights() async throws -> [DemoRecord] {
-        let text = try await run("list", "--kind", "weight", "--json")
+    func weights() async throws -> [DemoRecord] { try await records().filter { $0.kind == "WEIGHT" } }
+
+    func records() async throws -> [DemoRecord] {
+        let text = try await run("list", "--json")
         do {
             return try JSONDecoder().decode([DemoRecord].self, from: Data(text.utf8))
         } catch {

@@ -14,8 +14,8 @@ package struct DemoServer: Sendable {
     package static let settings = [
         "DATABASE_URL", "HOST", "PORT", "POOL_SIZE", "MAX_BODY_BYTES", "MAX_BATCH_RECORDS", "MAX_CONNECTIONS",
         "REQUEST_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS", "SHUTDOWN_TIMEOUT_SECONDS",
-        "LOG_LEVEL", "LOG_FORMAT", "TRUSTED_PROXIES", "VITALS_FEATURES", "VITALS_SCHEMA", "VITALS_SERVER_DATA",
-        "VITALS_TLS_CERT",
+        "GEMINI_API_KEY", "LOG_LEVEL", "LOG_FORMAT", "TRUSTED_PROXIES", "VITALS_FEATURES", "VITALS_MODEL",
+        "VITALS_MODEL_TIMEOUT", "VITALS_MODEL_URL", "VITALS_SCHEMA", "VITALS_SERVER_DATA", "VITALS_TLS_CERT",
         "VITALS_TLS_KEY", "VITALS_URL", "VITALS_WEB",
     ]
 
@@ -60,30 +60,45 @@ package struct DemoServer: Sendable {
     }
 
     /// Returns the weights that the server sends to a phone that hasn't pulled anything yet.
-    func weights() async throws -> [DemoRecord] {
-        guard let address = URL(string: url + "/sync/pull?cursor=0") else {
+    func weights() async throws -> [DemoRecord] { try await records().filter { $0.kind == "WEIGHT" } }
+
+    /// Returns what the server sends to a phone that hasn't pulled anything yet.
+    func records() async throws -> [DemoRecord] {
+        struct Pulled: Decodable { let records: [DemoRecord] }
+        return try await send("GET", "/sync/pull?cursor=0", as: Pulled.self).records
+    }
+
+    /// Sends a request as the demo's user.
+    ///
+    /// - Throws: `CourseError` if the response isn't a 200 with such JSON.
+    func send<Body: Decodable & Sendable>(
+        _ method: String, _ path: String, body: Data? = nil, as type: Body.Type
+    ) async throws -> Body {
+        let title = "\(method) \(path.prefix { $0 != "?" })"
+        guard let address = URL(string: url + path) else {
             throw CourseError(.failed, "vitals-server printed an address that isn't a URL.")
         }
         var request = URLRequest(url: address, timeoutInterval: 20)
+        request.httpMethod = method
+        request.httpBody = body
         request.setValue("Bearer " + Self.token, forHTTPHeaderField: "Authorization")
+        if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
         do {
             let (data, response) = try await URLSession.shared.data(for: request)
             let status = (response as? HTTPURLResponse)?.statusCode ?? 0
             guard status == 200 else {
-                throw CourseError(.failed, "GET /sync/pull answered \(status).", lastLines: process.lastLines())
+                throw CourseError(.failed, "\(title) answered \(status).", lastLines: process.lastLines())
             }
-            return try JSONDecoder().decode(Pulled.self, from: data).records.filter { $0.kind == "WEIGHT" }
+            return try JSONDecoder().decode(type, from: data)
         } catch let error as CourseError {
             throw error
         } catch is DecodingError {
-            throw CourseError(.failed, "The response to GET /sync/pull doesn't follow the protocol.")
+            throw CourseError(.failed, "The response to \(title) doesn't follow the protocol.")
         } catch {
             if Task.isCancelled { throw CancellationError() }
-            throw CourseError(.failed, "GET /sync/pull got no response.", lastLines: process.lastLines())
+            throw CourseError(.failed, "\(title) got no response.", lastLines: process.lastLines())
         }
     }
-
-    private struct Pulled: Codable { let records: [DemoRecord] }
 
     private static func address(in logPath: String, after offset: Int) -> String? {
         let announcement = "vitals-server listening on "

@@ -24,10 +24,14 @@ package struct DemoStage: Sendable {
     }
 
     /// Starts a server in place of one that was stopped, at the same address.
-    func start(inPlaceOf server: DemoServer, databaseURL: String) async throws -> DemoServer {
+    ///
+    /// - Parameter environment: additional settings.
+    func start(
+        inPlaceOf server: DemoServer, databaseURL: String, environment: [String: String] = [:]
+    ) async throws -> DemoServer {
         let port = server.url.split(separator: ":").last.map(String.init) ?? "0"
         return try await DemoServer.start(
             executable: programs + "/vitals-server", databaseURL: databaseURL, directory: directory,
-            environment: ["PORT": port], in: resources)
+            environment: environment.merging(["PORT": port]) { $1 }, in: resources)
     }
 }

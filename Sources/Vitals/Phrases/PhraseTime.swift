@@ -16,6 +16,6 @@ public struct PhraseTime: Hashable, Sendable {
     /// The time as the speaker's clock shows it, in RFC 3339 with the offset: `2026-07-01T09:30:00+02:00`.
     package var localText: String {
         let date = Date(timeIntervalSince1970: Double(now.millisecondsSinceEpoch) / 1_000)
-        return date.formatted(Date.ISO8601FormatStyle(timeZone: timeZone).timeZone(separator: .colon))
+        return date.formatted(Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: timeZone))
     }
 }

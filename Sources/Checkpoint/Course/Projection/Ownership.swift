@@ -62,7 +62,7 @@ extension Course {
 
     /// Returns true for a file in a folder where every file must belong to a step.
     func expectsOwner(of path: String) -> Bool {
-        let folders = ["Sources/", "db/", "deploy/", "Tests/StepTests/", "Tests/StepSupport/"]
+        let folders = ["Sources/", "db/", "deploy/", "prompts/", "Tests/StepTests/", "Tests/StepSupport/"]
         return path.isPath("Dockerfile") || folders.contains { path.pathBegins(with: $0) }
     }
 }

@@ -6,7 +6,7 @@ package struct SourceFiles: Sendable {
     /// The files and folders of the repository that hold learners' code.
     package static let roots = [
         "Package.swift", "Sources", "Tests", "db", "docker-compose.yml", "Dockerfile", ".dockerignore", "web", "apps",
-        "deploy",
+        "deploy", "prompts",
     ]
 
     /// The parts of a clone that the course is read from. Code under test may read nothing else of a clone.

@@ -1,0 +1,10 @@
+// changes: label-check
+// refused by: Step18PhrasesTests/checksLabels()
+// says: A symptom without a name was taken
+//
+// A symptom without a name says that something was 4 of 10.
+
+         guard let value = extra.members.first(where: { $0.name == "label" })?.value else {
+-            guard kind != .symptom else { throw MeasurementError.badLabel }
+             return
+         }
