@@ -1,3 +1,4 @@
+import Foundation
 import Vitals
 
 // The place where chapters of part two add models to a phone. In part one it's here and does nothing, so that no file of
@@ -9,6 +10,9 @@ struct ChapterModels {
     // @from 17
     let deleted: DeletedModel
     // @end
+    // @from 18
+    let phrases: PhraseModel
+    // @end
 
     /// - Parameter onEdit: called after an edit, for an automatic sync.
     init(
@@ -18,6 +22,11 @@ struct ChapterModels {
         // @from 17
         deleted = DeletedModel(
             device: dependencies.device, settings: dependencies.settings, formatter: formatter,
+            clock: dependencies.clock, onEdit: onEdit)
+        // @end
+        // @from 18
+        phrases = PhraseModel(
+            device: dependencies.device, formatter: formatter, timeZone: dependencies.calendar.timeZone,
             clock: dependencies.clock, onEdit: onEdit)
         // @end
     }
@@ -34,5 +43,13 @@ struct ChapterModels {
 extension PhoneModel {
     /// Deletes with undo, and the deleted records that can still be brought back.
     public var deleted: DeletedModel { chapters.deleted }
+}
+// @end
+
+// @from 18
+
+extension PhoneModel {
+    /// Measurements said in a sentence, and confirmed before they are stored.
+    public var phrases: PhraseModel { chapters.phrases }
 }
 // @end

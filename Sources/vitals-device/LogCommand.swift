@@ -27,11 +27,15 @@ struct Log: AsyncParsableCommand {
         let phrase = phrase.joined(separator: " ")
         let reading = try await device.read(phrase: phrase, isOffline: offline)
         guard !reading.entries.isEmpty else {
-            throw PhoneError("Nothing was understood (read by \(reading.parser.printable)). `vitals-device add` takes a form.")
+            throw PhoneError(
+                "Nothing was understood (read by \(reading.source)). Say it in other words, or use `vitals-device add`."
+            )
         }
         let records = try reading.entries.map { try $0.toMeasurement(now: Timestamp.systemClock()) }
         if !phone.json { show(records, reading) }
-        guard yes || confirm(count: records.count) else { throw PhoneError("Nothing was recorded.") }
+        guard yes || confirm(count: records.count) else {
+            throw PhoneError("Nothing was recorded. Answer y, or add --yes where nobody can answer.")
+        }
         let stored = try device.add(reading.entries)
         if phone.json {
             Terminal.json(.array(stored.map { .record($0, [.init("dirty", .bool(true))]) }))
@@ -42,9 +46,9 @@ struct Log: AsyncParsableCommand {
 
     private func show(_ records: [Vitals.Measurement], _ reading: PhraseReading) {
         Terminal.table(
-            ["KIND", "VALUE", "MEASURED", "LABEL"],
-            records.map { [$0.displayKind, $0.displayValue, $0.recordedAt.rfc3339, $0.label?.printable ?? ""] })
-        print("Read by: \(reading.parser.printable)")
+            ["KIND", "VALUE", "MEASURED"],
+            records.map { [$0.displayKind, $0.displayValue, $0.recordedAt.rfc3339] })
+        print("Read by \(reading.source).")
     }
 
     /// Asks on standard error, so that the output stays a table or JSON.

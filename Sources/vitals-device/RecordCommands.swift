@@ -16,9 +16,14 @@ struct Add: ParsableCommand {
     @Argument(help: "The value, with a decimal point.") var value: Decimal
     @Argument(help: "The unit. Default: the kind's own.") var unit: MetricUnit?
     @Option(help: ArgumentHelp("The time, as RFC 3339. Default: now.", valueName: "time")) var at: Timestamp?
+    @Option(
+        help: ArgumentHelp(
+            "The name of a symptom, such as dizzy.",
+            visibility: MetricKind.known.contains(where: \.needsLabel) ? .default : .hidden))
+    var label: String?
 
     func run() throws {
-        let record = try phone.open().add(kind, value.value, unit, recordedAt: at)
+        let record = try phone.open().add(kind, value.value, unit, recordedAt: at, label: label)
         if phone.json {
             Terminal.json(.record(record, [.init("dirty", .bool(true))]))
         } else {

@@ -62,8 +62,9 @@ extension Vitals.Measurement {
     /// The value to the gram, the metre or the beat: three decimals at most. Programs get every digit.
     var displayValue: String {
         if isDeleted { return "deleted" }
-        return
-            "\(CanonicalJSON.number((value * 1000).rounded() / 1000)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
+        func number(_ value: Double) -> String { CanonicalJSON.number((value * 1000).rounded() / 1000) }
+        if let words = amountInWords(number) { return words.printable }
+        return "\(number(value)) \(MetricUnit.known.contains(unit) ? unit.word : unit.rawValue.printable)"
     }
 
     var displayKind: String {

@@ -158,7 +158,7 @@ import VitalsServer
 
 extension RawResponse {
     /// The response without what differs from one to the next.
-    fileprivate var comparable: String {
+    var comparable: String {
         let kept = headers.filter { !["date", "x-request-id"].contains($0.name) }.map { header in
             // The receipt's tag is made from the time of writing.
             header.name == "vitals-receipt" ? "\(header.name): \(header.value.prefix { $0 != "." })" : "\(header)"

@@ -26,7 +26,10 @@ enum PostgresTestDatabase {
     }
 
     /// Runs SQL in a separate session.
-    static func execute(_ sql: String, at url: String) throws {
+    ///
+    /// - Returns: the first column of the last statement's rows.
+    @discardableResult
+    static func execute(_ sql: String, at url: String) throws -> [String?] {
         let connection = PQconnectdb(url)
         defer { PQfinish(connection) }
         guard PQstatus(connection) == CONNECTION_OK else {
@@ -36,6 +39,9 @@ enum PostgresTestDatabase {
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK else {
             throw Failure(description: String(cString: PQresultErrorMessage(result)))
+        }
+        return (0..<PQntuples(result)).map { row in
+            PQgetisnull(result, row, 0) == 1 ? nil : String(cString: PQgetvalue(result, row, 0))
         }
     }
 
@@ -66,6 +72,6 @@ func withPostgresDatabase(_ body: (String) async throws -> Void) async throws {
     }
     let name = "vitals_test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
     try PostgresTestDatabase.execute("CREATE DATABASE \(name)", at: superuser)
-    defer { try? PostgresTestDatabase.execute("DROP DATABASE \(name) WITH (FORCE)", at: superuser) }
+    defer { _ = try? PostgresTestDatabase.execute("DROP DATABASE \(name) WITH (FORCE)", at: superuser) }
     try await body(try PostgresTestDatabase.url(superuser, database: name))
 }

@@ -6,7 +6,8 @@
 -- nothing. A server from before labels goes on working, because it never names this column.
 BEGIN;
 
--- JSON may say \u0000, and a text of PostgreSQL can't hold that. Such a label is none, and the push isn't refused for it.
+-- JSON may say \u0000, and a text of PostgreSQL can't hold that. The server refuses it, but one row that has it all the same
+-- would stop this migration: such a label counts as none.
 CREATE OR REPLACE FUNCTION measurement_label(extra TEXT) RETURNS TEXT LANGUAGE plpgsql IMMUTABLE STRICT AS $$
 BEGIN
     RETURN CASE json_typeof(extra::json -> 'label') WHEN 'string' THEN extra::json ->> 'label' END;

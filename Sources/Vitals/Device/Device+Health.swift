@@ -24,7 +24,7 @@ extension Device {
     /// - Returns: counts of what the file held, and of what was new here.
     /// - Throws: `HealthImportError` for a file that is damaged or no export; `StoreError`. Then nothing of it is kept.
     public func importHealthExport(
-        _ source: HealthImportSource, kinds: [MetricKind] = MetricKind.known,
+        _ source: HealthImportSource, kinds: [MetricKind] = MetricKind.base,
         progress: (_ bytesRead: Int64, _ totalBytes: Int64?) -> Void = { _, _ in }
     ) throws -> (summary: HealthExportSummary, report: ImportReport) {
         let (summary, report) = try store.importing { transaction in

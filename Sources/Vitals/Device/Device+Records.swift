@@ -9,15 +9,26 @@ extension Device {
     ///   - value: the value in `unit`. It is stored in the kind's own unit, such as kilograms for pounds.
     ///   - unit: a unit that fits the kind; nil for the kind's own.
     ///   - recordedAt: the time of the measurement; nil for now.
+    ///   - label: the record's own name, for a kind that `needsLabel`.
     ///   - id: the record's id, for a record whose id you must know beforehand. Ids are never reused.
     /// - Returns: the record as stored.
-    /// - Throws: `MeasurementError` when the unit doesn't fit the kind or the value is outside its bounds; `StoreError`.
+    /// - Throws: `MeasurementError` when the unit doesn't fit the kind, the value is outside its bounds, or the label is
+    ///   missing or no line of text; `StoreError`.
     @discardableResult
     public func add(
-        _ kind: MetricKind, _ value: Double, _ unit: MetricUnit? = nil, recordedAt: Timestamp? = nil, id: UUID = UUID()
+        _ kind: MetricKind, _ value: Double, _ unit: MetricUnit? = nil, recordedAt: Timestamp? = nil,
+        label: String? = nil, id: UUID = UUID()
     ) throws -> Measurement {
         guard let unit = unit ?? kind.canonicalUnit else { throw MeasurementError.unknownKind(kind) }
-        return try store.add(kind: kind, value: value, unit: unit, recordedAt: recordedAt, id: id)
+        guard label != nil || kind.needsLabel else {
+            return try store.add(kind: kind, value: value, unit: unit, recordedAt: recordedAt, id: id)
+        }
+        let now = store.clock()
+        let record = try Measurement.create(
+            kind: kind, value: value, unit: unit, recordedAt: recordedAt ?? now, now: now, id: id
+        ).labelled(label)
+        try record.validateLabel()
+        return try store.upsert(record)
     }
 
     /// Sets the value of a record. If the server refused the record, this is its fix, and is sent with the next sync.

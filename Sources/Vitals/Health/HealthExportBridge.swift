@@ -25,7 +25,7 @@ public struct HealthExportBridge: HealthBridge {
     /// - Parameters:
     ///   - path: the path of an `export.xml` or of the `export.zip` around it.
     ///   - kinds: the kinds to read.
-    public init(path: String, kinds: [MetricKind] = MetricKind.known) {
+    public init(path: String, kinds: [MetricKind] = MetricKind.base) {
         file = .file(path)
         self.kinds = kinds
     }

@@ -10,7 +10,7 @@ package final class HealthExportReader {
     ///   - kinds: the kinds to read; samples of other kinds are skipped and counted.
     ///   - chunkSizeBytes: the number of bytes to read at a time; tests make it small.
     package init(
-        source: any HealthByteSource, kinds: [MetricKind] = MetricKind.known, chunkSizeBytes: Int = 1 << 16
+        source: any HealthByteSource, kinds: [MetricKind] = MetricKind.base, chunkSizeBytes: Int = 1 << 16
     ) {
         tokenizer = XMLTokenizer(input: XMLInput(source: source, chunkSizeBytes: chunkSizeBytes))
         types = Set(kinds.compactMap(HealthSampleType.init))

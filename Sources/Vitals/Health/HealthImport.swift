@@ -49,7 +49,7 @@ public enum HealthImportSource: Hashable, Sendable {
 ///   - sample: receives each sample. An error that it throws ends the import and is rethrown.
 /// - Throws: `HealthImportError`, or what `sample` throws.
 public func readHealthExport(
-    _ source: HealthImportSource, kinds: [MetricKind] = MetricKind.known,
+    _ source: HealthImportSource, kinds: [MetricKind] = MetricKind.base,
     progress: (_ bytesRead: Int64, _ totalBytes: Int64?) -> Void = { _, _ in },
     sample: (Measurement) throws -> Void
 ) throws -> HealthExportSummary {

@@ -19,7 +19,7 @@ public struct HealthKitBridge: HealthBridge {
     ///   samples that were deleted; `Device.noteHealthSamples(_:deleted:)` stores both. An error that it
     ///   throws ends the reading.
     public init(
-        kinds: [MetricKind] = MetricKind.known, store: HKHealthStore = HKHealthStore(),
+        kinds: [MetricKind] = MetricKind.base, store: HKHealthStore = HKHealthStore(),
         note: @escaping @Sendable (_ samples: [HealthSampleLink], _ deleted: [UUID]) throws -> Void = { _, _ in }
     ) {
         types = kinds.compactMap(HealthSampleType.init)

@@ -7,6 +7,8 @@ struct AddedKind: Sendable {
     let canonicalUnit: MetricUnit
     /// The values that a person could have, in the canonical unit.
     let bounds: ClosedRange<Double>
+    /// True if a person gives each record a name of its own.
+    let needsLabel: Bool
 }
 
 enum ModelExtensions {
@@ -21,4 +23,24 @@ enum ModelExtensions {
 extension MetricKind {
     /// What a chapter says of this kind; nil for a kind of part one, and for one that this build doesn't know.
     var added: AddedKind? { ModelExtensions.kinds.first { $0.kind == self } }
+
+    /// True for a kind whose records have a name of their own, such as `dizzy` for a symptom.
+    public var needsLabel: Bool { added?.needsLabel ?? false }
 }
+
+// @from 18
+// @else
+//| extension Measurement {
+//|     /// The name that a person gave the record. No kind of part one has one.
+//|     public var label: String? { nil }
+//|
+//|     /// This record with another label, or none.
+//|     public func labelled(_ label: String?) -> Measurement { self }
+//|
+//|     /// The amount in words where a number with a unit would say little; nil for the kinds of part one.
+//|     public func amountInWords(_ number: (Double) -> String) -> String? { nil }
+//|
+//|     /// Checks the label.
+//|     package func validateLabel() throws {}
+//| }
+// @end

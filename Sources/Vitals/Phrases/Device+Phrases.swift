@@ -31,17 +31,30 @@ extension Device {
         let entries = PhraseParser().entries(in: phrase, at: time).filter {
             (try? $0.toMeasurement(now: time.now)) != nil
         }
-        return PhraseReading(entries: entries, parser: PhraseReading.offlineParser)
+        return PhraseReading(entries: entries, source: .device)
     }
 
-    /// Records the entries that a person has confirmed.
+    /// Records the entries that a person has confirmed: all of them, or none.
     ///
     /// - Returns: the records as stored, in the same order.
-    /// - Throws: `MeasurementError` when one of them breaks a rule; then none is stored. `StoreError`.
+    /// - Throws: `MeasurementError` when one of them breaks a rule; `StoreError`. Then none is stored.
     @discardableResult
     public func add(_ entries: [ParsedEntry]) throws -> [Measurement] {
+        try add(entries.map { (id: UUID(), entry: $0) })
+    }
+
+    /// Records entries under ids that the caller chose. A record that is there already stays as it is, so that saving twice
+    /// stores once.
+    @discardableResult
+    package func add(_ entries: [(id: UUID, entry: ParsedEntry)]) throws -> [Measurement] {
         let now = store.clock()
-        let records = try entries.map { try $0.toMeasurement(now: now) }
-        return try records.map { try store.upsert($0) }
+        let records = try entries.map { try $0.entry.toMeasurement(now: now, id: $0.id) }
+        try store.write { tables in
+            for record in records {
+                let target = try store.editTarget(record.id, tables)
+                if target.row == nil { try store.storeEdit(record, over: target, tables) }
+            }
+        }
+        return records
     }
 }

@@ -9,7 +9,8 @@ struct PhraseClient: Sendable {
     /// The server's reading of the phrase; nil where it can't be had: no answer, no such route, or the feature is off.
     ///
     /// - Throws: `CancellationError`.
-    func read(_ phrase: String, at time: PhraseTime, server: ServerOrigin, token: String) async throws -> PhraseReading? {
+    func read(_ phrase: String, at time: PhraseTime, server: ServerOrigin, token: String) async throws -> PhraseReading?
+    {
         let body: JSONValue = .object([
             .init("phrase", .string(phrase)), .init("requestedAt", .string(time.now.rfc3339)),
             .init("timeZone", .string(time.timeZone.identifier)),
@@ -29,19 +30,44 @@ struct PhraseClient: Sendable {
         }
         guard response.status == 200, let text = String(validating: response.body, as: UTF8.self) else { return nil }
         return PhraseReading(
-            entries: ParsedEntry.reading(text, now: time.now),
-            parser: response.headers["vitals-parser"] ?? PhraseReading.unnamedParser)
+            entries: ParsedEntry.reading(text, now: time.now), source: Self.source(response.headers["vitals-parser"]))
+    }
+
+    private static func source(_ parser: String?) -> PhraseReading.Source {
+        guard let parser, parser != PhraseReading.offlineParser else { return .server }
+        let isName = parser.utf8.count <= 64 && parser.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return .model(isName ? parser : "unnamed")
     }
 }
 
 /// The measurements that a phrase seems to speak of, and what read it.
 public struct PhraseReading: Hashable, Sendable {
+    /// What read a phrase.
+    public enum Source: Hashable, Sendable {
+        /// This library, on the person's device.
+        case device
+        /// The server's own parser. Nothing was sent to a language model.
+        case server
+        /// A language model that the server asked, by its name.
+        case model(String)
+    }
+
     /// At most `ParsedEntry.maximumCount`; each could be stored.
     public var entries: [ParsedEntry]
-    /// `offline` for the parser of this library, else the name of the server's model.
-    public var parser: String
+    /// What read the phrase.
+    public var source: Source
 
-    /// The name of this library's parser.
-    public static let offlineParser = "offline"
-    static let unnamedParser = "the server"
+    /// The name of this library's parser on the wire.
+    package static let offlineParser = "offline"
+}
+
+extension PhraseReading.Source: CustomStringConvertible {
+    /// Such as `this phone`, for the end of a sentence that begins with "Read by".
+    public var description: String {
+        switch self {
+        case .device: "this phone"
+        case .server: "your server, without a language model"
+        case .model(let name): "\(name), a language model"
+        }
+    }
 }

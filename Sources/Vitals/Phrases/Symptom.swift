@@ -4,8 +4,22 @@ extension MetricKind {
     /// A symptom. Its name is the record's `label`; its value says how strong it was, from 0 (none) to 10, and is 1 where the
     /// person didn't say.
     public static let symptom = MetricKind(rawValue: "SYMPTOM")
+
+    /// The value of a symptom where the person didn't say how strong it was.
+    static let unsaidStrength = 1.0
+}
+
+extension Measurement {
+    /// The amount in words where a number with a unit would say little: `dizzy`, or `headache, 6 of 10`; nil for other
+    /// kinds.
+    ///
+    /// - Parameter number: writes a number as the person reads it.
+    public func amountInWords(_ number: (Double) -> String) -> String? {
+        guard kind == .symptom, let label else { return nil }
+        return value == MetricKind.unsaidStrength ? label : "\(label), \(number(value)) of \(number(10))"
+    }
 }
 
 extension AddedKind {
-    static let symptom = AddedKind(kind: .symptom, canonicalUnit: .count, bounds: 0...10)
+    static let symptom = AddedKind(kind: .symptom, canonicalUnit: .count, bounds: 0...10, needsLabel: true)
 }

@@ -77,12 +77,17 @@ public struct EntryDraft: Hashable, Sendable {
     /// The unit of the typed value; the stored unit may differ.
     public var unit: MetricUnit
     public var recordedAt: Timestamp
+    /// The name as typed, for a kind that `needsLabel`; empty for others.
+    public var label: String
 
-    public init(kind: MetricKind, valueText: String = "", unit: MetricUnit, recordedAt: Timestamp) {
+    public init(
+        kind: MetricKind, valueText: String = "", unit: MetricUnit, recordedAt: Timestamp, label: String = ""
+    ) {
         self.kind = kind
         self.valueText = valueText
         self.unit = unit
         self.recordedAt = recordedAt
+        self.label = label
     }
 }
 
@@ -90,11 +95,13 @@ public struct EntryDraft: Hashable, Sendable {
 public struct EntryErrors: Error, Hashable, Sendable {
     public var value: String?
     public var recordedAt: String?
+    public var label: String?
 
-    public init(value: String? = nil, recordedAt: String? = nil) {
+    public init(value: String? = nil, recordedAt: String? = nil, label: String? = nil) {
         self.value = value
         self.recordedAt = recordedAt
+        self.label = label
     }
 
-    public var isEmpty: Bool { value == nil && recordedAt == nil }
+    public var isEmpty: Bool { value == nil && recordedAt == nil && label == nil }
 }

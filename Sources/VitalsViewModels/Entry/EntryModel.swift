@@ -55,7 +55,7 @@ public final class EntryModel {
         let (value, unit) = form.formatter.shown(record)
         let draft = EntryDraft(
             kind: record.kind, valueText: form.formatter.number(value, in: unit), unit: unit,
-            recordedAt: record.recordedAt)
+            recordedAt: record.recordedAt, label: record.label ?? "")
         original = (record, draft)
         self.draft = draft
     }
@@ -99,19 +99,36 @@ public final class EntryModel {
 
     private func add() throws {
         let read = try form.read(draft)
-        try device.add(read.kind, read.value, read.unit, recordedAt: read.recordedAt)
+        let label = try label(of: read)
+        try device.add(read.kind, read.value, read.unit, recordedAt: read.recordedAt, label: label)
     }
 
     private func edit(_ id: UUID) throws {
         let read = try form.read(draft, id: id)
         let keepsValue = isValueUntouched
+        let label = try label(of: read)
         try device.edit(id) { record in
             if !keepsValue {
                 record.value = read.value
                 record.unit = read.unit
             }
             record.recordedAt = read.recordedAt
+            if let label { record = record.labelled(label) }
         }
+    }
+
+    /// The name that was typed; nil for a kind that needs none.
+    ///
+    /// - Throws: `EntryErrors` if there is none, or it's too long.
+    private func label(of record: Vitals.Measurement) throws -> String? {
+        guard record.kind.needsLabel else { return nil }
+        let label = draft.label.trimmingCharacters(in: .whitespacesAndNewlines)
+        do {
+            try record.labelled(label).validateLabel()
+        } catch {
+            throw EntryErrors(label: "Name it in a few words, such as “dizzy”.")
+        }
+        return label
     }
 
     /// True if the person didn't change the value. The form shows two decimals, so saving it would round the value.

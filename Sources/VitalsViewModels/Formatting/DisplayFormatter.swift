@@ -17,14 +17,20 @@ public struct DisplayFormatter: Sendable {
     /// The value with its unit: `72.3 kg`, or `159.4 lb` if the person prefers pounds. A record of an unknown kind or
     /// unit is shown as it is.
     public func value(of record: Vitals.Measurement) -> String {
+        if let words = amountInWords(of: record) { return words }
         let (value, unit) = shown(record)
         return [number(value, in: unit), unit.symbol].filter { !$0.isEmpty }.joined(separator: "\u{A0}")
     }
 
     /// The value for a screen reader: `72.3 kilograms`.
     public func spokenValue(of record: Vitals.Measurement) -> String {
+        if let words = amountInWords(of: record) { return words }
         let (value, unit) = shown(record)
         return [number(value, in: unit), unit.spokenName].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private func amountInWords(of record: Vitals.Measurement) -> String? {
+        record.amountInWords { number($0, in: record.unit) }?.onOneLine
     }
 
     /// The number alone, as a form first shows it: whole for counts, otherwise with at most two decimals.

@@ -61,7 +61,7 @@ public final class HealthAccessModel {
     ///   - bridge: creates a bridge that reads one kind; nil on a device without Health.
     ///   - onEdit: called after an import that changed the store, for an automatic sync.
     public init(
-        device: Device, settings: any SettingsStore, kinds: [MetricKind] = MetricKind.known,
+        device: Device, settings: any SettingsStore, kinds: [MetricKind] = MetricKind.base,
         bridge: (@Sendable (MetricKind) -> any HealthBridge)?, onEdit: @escaping @MainActor () -> Void = {}
     ) {
         self.device = device

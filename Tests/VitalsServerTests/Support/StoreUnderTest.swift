@@ -18,22 +18,28 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
 
     /// Runs `body` with a new store, and removes it afterwards.
     ///
-    /// - Parameter notesOverwritten: give it the tables and the hook of overwritten edits.
+    /// - Parameters:
+    ///   - notesOverwritten: give it the tables and the hook of overwritten edits.
+    ///   - hasLabels: give it the column `label`.
     func withStore(
-        notesOverwritten: Bool = false, _ body: @escaping @Sendable (any SyncStore) async throws -> Void
+        notesOverwritten: Bool = false, hasLabels: Bool = false,
+        _ body: @escaping @Sendable (any SyncStore) async throws -> Void
     ) async throws {
         switch self {
         case .memory: try await body(MemorySyncStore(pushHook: notesOverwritten ? .overwrittenNotes : nil))
         case .sqlite:
             try await withTemporaryDirectory { directory in
                 let store = try SQLiteSyncStore(
-                    path: directory + "/server.sqlite", migrations: notesOverwritten ? [.overwritten] : [],
+                    path: directory + "/server.sqlite",
+                    migrations: (notesOverwritten ? [.overwritten] : []) + (hasLabels ? [.label] : []),
                     pushHook: notesOverwritten ? .overwrittenNotes : nil)
                 try await body(store)
                 try await store.close()
             }
         case .postgres:
-            try await withPostgresStore(notesOverwritten: notesOverwritten) { store, _ in try await body(store) }
+            try await withPostgresStore(notesOverwritten: notesOverwritten, hasLabels: hasLabels) { store, _ in
+                try await body(store)
+            }
         }
     }
 }
