@@ -1,0 +1,9 @@
+/// Something that a phrase says with a value, before it's known whether it was measured and when.
+struct PhraseFact {
+    var kind: MetricKind
+    var value: Double
+    var unit: MetricUnit
+    var label: String?
+    /// The terms that say it.
+    let terms: Range<Int>
+}
