@@ -36,5 +36,5 @@ private func record(
 ) -> DemoRecord {
     DemoRecord(
         id: id, kind: kind, value: value, unit: unit, recordedAt: recordedAt, updatedAt: updatedAt, version: version,
-        dirty: nil, deleted: nil, label: nil)
+        dirty: nil, deleted: nil, label: nil, extra: nil)
 }

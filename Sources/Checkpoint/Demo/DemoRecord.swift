@@ -11,14 +11,23 @@ package struct DemoRecord: Codable, Hashable, Sendable {
     let dirty: Bool?
     /// True for a deletion, which only the server shows; nil for all others.
     let deleted: Bool?
-    /// The name of a symptom; nil for most records.
+    /// The name of a symptom, as the server says it; nil for most records.
     let label: String?
+    /// The members beyond those above, as a phone says them.
+    let extra: Extra?
+
+    struct Extra: Codable, Hashable, Sendable {
+        let label: String?
+    }
+
+    /// The name of a symptom; nil for most records.
+    var name: String? { label ?? extra?.label }
 
     /// The value rounded to a thousandth, with its unit; comparisons use every digit.
     var displayValue: String {
         if deleted == true { return "deleted" }
         let thousandths = (value * 1000).rounded() / 1000
-        if let label { return "\(label), \(thousandths)" }
+        if let name { return "\(name), \(thousandths)" }
         return "\(thousandths) \(unit.lowercased())"
     }
 
@@ -26,7 +35,7 @@ package struct DemoRecord: Codable, Hashable, Sendable {
     package var content: Content {
         Content(
             id: id.lowercased(), kind: kind, value: value, unit: unit, recordedAt: Moment(recordedAt),
-            updatedAt: Moment(updatedAt), version: version, label: label)
+            updatedAt: Moment(updatedAt), version: version, name: name)
     }
 
     package struct Content: Hashable, Sendable {
@@ -37,7 +46,7 @@ package struct DemoRecord: Codable, Hashable, Sendable {
         let recordedAt: Moment
         let updatedAt: Moment
         package let version: Int64
-        let label: String?
+        let name: String?
     }
 
     /// A UTC time in wire format, such as `2026-06-20T07:30:00.5Z`, stored as a text that sorts in the order of time.

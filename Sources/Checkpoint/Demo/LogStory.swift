@@ -42,22 +42,22 @@ private struct LogActs {
         var holds = true
         for phone in [phoneA, phoneB] { try await phone.logIn(server: server.url) }
         let said = try await phoneA.run("log", "--yes", Self.phrase)
-        guard let dizzy = try await phoneA.records().first(where: { $0.label != nil }) else {
+        guard let dizzy = try await phoneA.records().first(where: { $0.name != nil }) else {
             throw CourseError(.failed, "`vitals-device log` recorded no symptom. It printed:", lastLines: [said])
         }
+        let stored = try await phoneA.records()
         try await sync(phoneA, phoneB)
         report.act(
             1, "A says: \u{201C}\(Self.phrase)\u{201D}",
             "The server's feature is off, so the phone reads the sentence itself. The table shows the symptom.",
             try await state(dizzy.id))
-        let stored = try await phoneA.records()
         check(
             "A recorded a distance of 5 km, a symptom and a weight of 72.3 kg.",
             stored.map(\.displayValue).sorted() == ["5.0 km", "72.3 kg", "dizzy, 1.0"], &holds)
         check("B has the distance and the weight.", try await phoneB.records().count == 2, &holds)
         check(
             "The server doesn't know symptoms and refused that one; A keeps it and says so.",
-            try await phoneA.run("rejected").contains("unknown_kind"), &holds)
+            try await phoneA.run("rejected").contains("isn't known here"), &holds)
         return (dizzy.id, holds)
     }
 
@@ -76,9 +76,9 @@ private struct LogActs {
         let together = try await state(id)
         report.act(
             2, "The server's feature is switched on, and both phones sync", "A offers the symptom again.", together)
-        let isEverywhere = [together.phoneA, together.phoneB, together.server].allSatisfy { $0?.label == "dizzy" }
+        let isEverywhere = [together.phoneA, together.phoneB, together.server].allSatisfy { $0?.name == "dizzy" }
         check("Both phones and the server have it, with its label.", isEverywhere, &holds)
-        check("Nothing is refused any more.", try await !phoneA.run("rejected").contains("unknown_kind"), &holds)
+        check("Nothing is refused any more.", try await !phoneA.run("rejected").contains("symptom"), &holds)
     }
 
     private func edit(_ id: String, _ holds: inout Bool) async throws {
@@ -89,7 +89,7 @@ private struct LogActs {
             3, "B changes how strong it was, and nothing else", "An edit replaces the value; other members stay.",
             together)
         let isKept = [together.phoneA, together.phoneB, together.server].allSatisfy {
-            $0?.label == "dizzy" && $0?.value == 4
+            $0?.name == "dizzy" && $0?.value == 4
         }
         check("All hold 4, and the label is still there.", isKept, &holds)
     }
