@@ -99,6 +99,11 @@ public enum Snippets {
         return report
     }
 
+    public static func phrases(_ device: Device) async throws {
+        let reading = try await device.read(phrase: "ran 5k this morning, felt dizzy after, weight 72.3kg")
+        try device.add(reading.entries)  // once the person has confirmed them
+    }
+
     public static func store() throws -> [Int64] {
         let store = try MeasurementStore(path: ":memory:")
         let record = try store.add(kind: .weight, value: 72.4, unit: .kilograms)

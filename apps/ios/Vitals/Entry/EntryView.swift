@@ -12,6 +12,13 @@ struct EntryView: View {
         NavigationStack {
             Form {
                 if model.purpose == .add { kindPicker }
+                if model.draft.kind.needsLabel {
+                    Section {
+                        TextField("Name, such as dizzy", text: $model.draft.label)
+                    } footer: {
+                        ErrorText(model.errors.label)
+                    }
+                }
                 Section {
                     TextField("Value", text: $model.draft.valueText)
                         .keyboardType(model.draft.unit == .count ? .numberPad : .decimalPad)

@@ -6,6 +6,7 @@ import VitalsViewModels
 struct TodayView: View {
     let phone: PhoneModel
     @State private var adding: EntryModel?
+    @State private var isSaying = false
 
     var body: some View {
         NavigationStack {
@@ -27,10 +28,12 @@ struct TodayView: View {
             .navigationTitle("Today")
             .navigationDestination(for: MetricKind.self) { kind in HistoryView(phone: phone, kind: kind) }
             .toolbar {
+                Button("Say it in a sentence", systemImage: "text.bubble") { isSaying = true }
                 Button("Add a measurement", systemImage: "plus") { adding = phone.adding(.weight) }
             }
             .refreshable { await phone.sync.sync() }
             .sheet(item: $adding) { model in EntryView(model: model) }
+            .sheet(isPresented: $isSaying) { SentenceView(model: phone.phrases) }
         }
     }
 }
