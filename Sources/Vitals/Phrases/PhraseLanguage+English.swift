@@ -84,8 +84,9 @@ extension PhraseLanguage {
         zip(1..., weekdays.split(separator: ";")).map { (.time(.moment(.weekday($0))), String($1)) } + [
             (.time(.moment(.now)), "now,just now,right now,at the moment,currently,a moment ago,just"),
             (.time(.moment(.day(ago: 0))), "today,today's"),
-            (.time(.moment(.day(ago: 1))), "yesterday,yesterday's"),
+            (.time(.moment(.day(ago: 1))), "yesterday,yesterday's,a day ago"),
             (.time(.moment(.day(ago: 2))), "the day before yesterday,day before yesterday"),
+            (.time(.moment(.day(ago: 7))), "a week ago"),
             (.time(.moment(.day(ago: 0, .morning))), "this morning,this morning's,first thing this morning"),
             (.time(.moment(.day(ago: 0, .afternoon))), "this afternoon,this afternoon's"),
             (.time(.moment(.day(ago: 0, .evening))), "this evening,this evening's,tonight,tonight's"),
