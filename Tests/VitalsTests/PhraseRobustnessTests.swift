@@ -46,8 +46,8 @@ struct PhraseRobustnessTests {
                 return Self.threadNanoseconds() - start
             }.min() ?? 0
         }
-        let short = max(shortest(2_000), 1_000_000)
-        #expect(shortest(16_000) < short * 32)
+        let short = max(shortest(1_000), 500_000)
+        #expect(shortest(8_000) < short * 32)
     }
 
     private static func threadNanoseconds() -> UInt64 {
