@@ -55,7 +55,7 @@ extension PhraseLanguage {
             """
             %,percent,per cent,°,degree,degrees,celsius,fahrenheit,c,f,g,gram,grams,mg,milligram,milligrams,ml,litre,
             litres,liter,liters,oz,ounce,ounces,cm,centimetre,centimetres,centimeter,centimeters,mm,mmhg,mmol,inch,
-            inches,in tall,feet,foot,ft,yard,yards,kmh,kph,mph,km/h,km/hr,kms per hour,miles per hour,reps,rep,sets,
+            inches,feet,foot,ft,yard,yards,kmh,kph,mph,km/h,km/hr,kms per hour,miles per hour,reps,rep,sets,
             laps,lap,floors,flights,years old,year old,times,units,tablets,pills,glasses,cups,euros,dollars,£,$,€,hz,
             ms,mets
             """
