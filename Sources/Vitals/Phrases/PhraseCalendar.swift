@@ -57,7 +57,7 @@ struct PhraseCalendar {
         } else if let day = moment.day {
             days = [daysAgo(day)]
         }
-        // "yesterday at 7" is in the morning, but "at 7" may be either.
+        // "yesterday at 7" is in the morning. "at 7" and "today at 7" may be in either half of the day.
         let hours = clock.hours(in: moment.partOfDay, isRecent: days.contains(0))
         return days.flatMap { day in hours.compactMap { time(daysAgo: day, hour: $0, minute: clock.minute) } }.max()
     }

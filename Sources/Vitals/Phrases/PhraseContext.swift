@@ -28,7 +28,7 @@ struct PhraseContext {
     /// Takes note of a term that has been read.
     mutating func pass(_ term: PhraseTerm) {
         var roles = term.roles
-        // "before breakfast" is a time, and nobody ate there.
+        // "before breakfast" is a time, and says nothing of what was eaten.
         if roles.contains(.food), isAfterMealWord { roles.remove(.food) }
         isAfterMealWord = roles.contains(.aroundMeal) || isAfterMealWord && roles.contains(.filler)
         partRoles.formUnion(roles)

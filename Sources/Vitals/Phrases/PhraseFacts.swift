@@ -1,4 +1,7 @@
 /// Finds the facts of a phrase, from left to right: quantities such as "72.3 kg" and "pulse 62", and symptoms.
+///
+/// A symptom has the value 1 unless a number says how strong it was, such as "7/10". "slight" and "terrible" change nothing, because
+/// people don't mean the same number by them.
 struct PhraseFacts {
     /// The facts, in the order in which they were said.
     private(set) var facts: [PhraseFact] = []

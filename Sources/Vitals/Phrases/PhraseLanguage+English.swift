@@ -55,7 +55,7 @@ extension PhraseLanguage {
             """
             %,percent,per cent,°,degree,degrees,celsius,fahrenheit,c,f,g,gram,grams,mg,milligram,milligrams,ml,litre,
             litres,liter,liters,oz,ounce,ounces,cm,centimetre,centimetres,centimeter,centimeters,mm,mmhg,mmol,inch,
-            inches,in tall,feet,foot,ft,yard,yards,kmh,kph,mph,km/h,km/hr,kms per hour,miles per hour,reps,rep,sets,
+            inches,feet,foot,ft,yard,yards,kmh,kph,mph,km/h,km/hr,kms per hour,miles per hour,reps,rep,sets,
             laps,lap,floors,flights,years old,year old,times,units,tablets,pills,glasses,cups,euros,dollars,£,$,€,hz,
             ms,mets
             """
@@ -84,8 +84,9 @@ extension PhraseLanguage {
         zip(1..., weekdays.split(separator: ";")).map { (.time(.moment(.weekday($0))), String($1)) } + [
             (.time(.moment(.now)), "now,just now,right now,at the moment,currently,a moment ago,just"),
             (.time(.moment(.day(ago: 0))), "today,today's"),
-            (.time(.moment(.day(ago: 1))), "yesterday,yesterday's"),
+            (.time(.moment(.day(ago: 1))), "yesterday,yesterday's,a day ago"),
             (.time(.moment(.day(ago: 2))), "the day before yesterday,day before yesterday"),
+            (.time(.moment(.day(ago: 7))), "a week ago"),
             (.time(.moment(.day(ago: 0, .morning))), "this morning,this morning's,first thing this morning"),
             (.time(.moment(.day(ago: 0, .afternoon))), "this afternoon,this afternoon's"),
             (.time(.moment(.day(ago: 0, .evening))), "this evening,this evening's,tonight,tonight's"),

@@ -75,7 +75,7 @@ extension PhraseLanguage {
         (
             .role(.travel),
             """
-            ran,run,runs,running,walked,walk,walks,walking,cycled,cycle,cycling,biked,bike,biking,rode,ride,bike ride,
+            did a,did my,ran,run,runs,running,walked,walk,walks,walking,cycled,cycle,cycling,biked,bike,biking,rode,ride,bike ride,
             swam,swim,swimming,hiked,hike,hiking,jogged,jog,jogging,sprinted,rowed,row,rowing,strolled,stroll,trekked,
             trek,treadmill,completed,finished,covered,skied,skated,wandered
             """
@@ -142,7 +142,7 @@ extension PhraseLanguage {
             is,was,were,be,been,has been,of,at,in,about,around,roughly,approximately,approx,ca,nearly,almost,exactly,
             only,still,now,just,the,a,an,my,it's,its,it,that's,that,this,me,i,i'm,im,on,on the,for,so,very,rather,quite,
             reads,read,showed,shows,says,said,measured,recorded,came,went,down to,up to,dropped to,rose to,went up to,
-            went down to,gone up to,gone down to,climbed to,back to,to,in at,to be,hit,reached,averaged,average,today,
+            went down to,gone up to,gone down to,climbed to,back to,to,in at,to be,hit,reached,averaged,average,avg,sleeping,resting,waking up,waking,today,
             equals,did,do,got,had,felt,feel,feeling,have,took,a little,bit,a bit,slightly,already,again,even,finally,
             actually,really,here,and,when,while,because,after,with,total,log,add,record,note,please,as,all,during,
             before,too,of about

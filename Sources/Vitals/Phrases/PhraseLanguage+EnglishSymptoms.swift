@@ -6,7 +6,7 @@ extension PhraseLanguage {
             (
                 "dizzy",
                 """
-                dizzy,dizziness,dizzier,lightheaded,light headed,light-headedness,lightheadedness,giddy,woozy,vertigo
+                dizzy,dizziness,dizzier,lightheaded,light headed,light-headedness,lightheadedness,felt faint,feeling faint,giddy,woozy,vertigo
                 """
             ),
             (

@@ -4,13 +4,15 @@ struct PhraseLanguage: Sendable {
     let groupSeparator: Character
     /// The end of a word that says whose something is; nil where the language has none.
     let possessiveSuffix: String?
-    /// The entries by their first word, the longest first.
-    private let entries: [String: [Entry]]
+    /// The entries by their first word.
+    private let entries: [String: Entries]
 
-    private struct Entry: Sendable {
-        /// The words after the first one.
-        let rest: [PhraseToken]
-        var term: PhraseTerm
+    /// The entries that begin with the same word.
+    private struct Entries: Sendable {
+        /// What the word alone means.
+        var word: PhraseTerm?
+        /// The longer entries by their second word, with all words after the first one, the longest first.
+        var longer: [PhraseToken: [(rest: [PhraseToken], term: PhraseTerm)]] = [:]
     }
 
     /// Creates a language.
@@ -36,12 +38,17 @@ struct PhraseLanguage: Sendable {
                 terms[tokens] = term
             }
         }
-        var entries: [String: [Entry]] = [:]
-        for (tokens, term) in terms {
+        var entries: [String: Entries] = [:]
+        for (tokens, term) in terms.sorted(by: { $0.key.count > $1.key.count }) {
             guard case .word(let first)? = tokens.first else { continue }
-            entries[first, default: []].append(Entry(rest: Array(tokens.dropFirst()), term: term))
+            if tokens.count == 1 {
+                entries[first, default: Entries()].word = term
+            } else {
+                entries[first, default: Entries()].longer[tokens[1], default: []].append(
+                    (Array(tokens.dropFirst()), term))
+            }
         }
-        self.entries = entries.mapValues { $0.sorted { $0.rest.count > $1.rest.count } }
+        self.entries = entries
     }
 
     /// The terms of a phrase, from left to right, each as long as the table allows.
@@ -60,14 +67,13 @@ struct PhraseLanguage: Sendable {
     private func term(at index: Int, in tokens: [PhraseToken]) -> (PhraseTerm, length: Int) {
         switch tokens[index] {
         case .word(let word):
-            let next = index + 1 < tokens.count ? tokens[index + 1] : nil
-            for entry in entries[word] ?? [] where entry.rest.isEmpty || entry.rest.first == next {
-                guard tokens[(index + 1)...].starts(with: entry.rest) else { continue }
-                return (entry.term, entry.rest.count + 1)
+            let entries = entries[word]
+            if index + 1 < tokens.count, let longer = entries?.longer[tokens[index + 1]] {
+                let following = tokens[(index + 1)...]
+                for (rest, term) in longer where following.starts(with: rest) { return (term, rest.count + 1) }
             }
-            var term = PhraseTerm()
-            term.isPossessive = possessiveSuffix.map(word.hasSuffix) ?? false
-            return (term, 1)
+            if let term = entries?.word { return (term, 1) }
+            return (PhraseTerm(isPossessive: possessiveSuffix.map(word.hasSuffix) ?? false), 1)
         case .number(let numeral): return (PhraseTerm(isKnown: true, numeral: numeral), 1)
         case .clock(let clock): return (PhraseTerm(isKnown: true, clock: clock), 1)
         case .unreadable: return (PhraseTerm(isKnown: true, isUnreadable: true), 1)

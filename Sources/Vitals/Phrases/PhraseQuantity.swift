@@ -53,7 +53,7 @@ struct PhraseQuantity {
             value += 0.5
             next += 1
         }
-        value *= Self.poundsPerStone
+        value = Self.tenths(value * Self.poundsPerStone)
         unit = .pound
         let isOrdinal = terms[start].numeral.map { $0.text.hasSuffix("1") && $0.text != "11" } ?? false
         let hasPounds = next + 1 < end && terms[next + 1].unit == .pound
@@ -82,7 +82,7 @@ struct PhraseQuantity {
             case .step: (.steps, value, .count)
             case .beat: (.heartRate, value, .beatsPerMinute)
             case .kilocalorie: (.activeEnergy, value, .kilocalories)
-            case .kilojoule: (.activeEnergy, value / Self.kilojoulesPerKilocalorie, .kilocalories)
+            case .kilojoule: (.activeEnergy, Self.tenths(value / Self.kilojoulesPerKilocalorie), .kilocalories)
             case .kilometre: (.distance, value, .kilometres)
             case .mile: (.distance, value, .miles)
             case .metre, .letterM: (.distance, value / 1_000, .kilometres)
@@ -108,6 +108,9 @@ struct PhraseQuantity {
     }
 
     private func peek() -> PhraseTerm? { next < end ? terms[next] : nil }
+
+    /// A converted value to a tenth. A person who said "420 kJ" doesn't expect 100.38240917782027 kcal.
+    private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
     private static let poundsPerStone = 14.0
     private static let kilojoulesPerKilocalorie = 4.184

@@ -6,7 +6,8 @@
 ///   list of numbers or plain verbs goes on.
 /// - "if" takes back its part and the rest of the sentence. A question takes back its last clause; where a question word begins it,
 ///   all of it.
-/// - Another person is meant until the sentence ends or says "I" or "my". "with my dog" and "walked the dog" name nobody else.
+/// - Another person is meant until the sentence ends or says "I" or "my". In "with my dog" and "walked the dog" it's still the
+///   speaker who acts.
 struct PhraseScope {
     /// The facts that were measured.
     private(set) var measured: [PhraseFact] = []

@@ -63,8 +63,10 @@ struct PhraseTimes {
 
     private func clockAfterAt(_ at: Int) -> (PhraseMoment, length: Int)? {
         var index = at + 1
-        // "at about 7", "at around half past". No more than two, or a phrase of a thousand "at" would take a million steps.
-        while index < at + 3, terms.at(index)?.roles.contains(.filler) ?? false { index += 1 }
+        // "at about 7", but not "at a 7". No more than two, or a phrase of a thousand "at" would take a million steps.
+        while index < at + 3, let term = terms.at(index), term.roles.contains(.filler), term.number == nil {
+            index += 1
+        }
         if case .minutesPast? = terms.at(index)?.time {
             return moment(at: index).map { ($0.0, $0.length + index - at) }
         }
@@ -140,5 +142,5 @@ extension PhraseClock {
 
 extension [PhraseTerm] {
     /// The term at an index, or nil outside the list.
-    func at(_ index: Int) -> PhraseTerm? { indices.contains(index) ? self[index] : nil }
+    func at(_ index: Int) -> PhraseTerm? { index >= 0 && index < count ? self[index] : nil }
 }

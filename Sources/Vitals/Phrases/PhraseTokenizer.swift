@@ -101,7 +101,7 @@ struct PhraseTokenizer {
 
     private func peek(_ offset: Int = 0) -> Unicode.Scalar? {
         let place = index + offset
-        return scalars.indices.contains(place) ? scalars[place] : nil
+        return place >= 0 && place < scalars.count ? scalars[place] : nil
     }
 
     private static let signs: Set<Unicode.Scalar> = ["-", "−", "–", "+"]
