@@ -15,7 +15,8 @@ struct PhraseOptions: ParsableArguments {
     var modelURL: String?
 
     @Option(
-        help: ArgumentHelp("Time to wait for the model, in seconds (VITALS_MODEL_TIMEOUT; default: 8)", valueName: "seconds"))
+        help: ArgumentHelp(
+            "Time to wait for the model, in seconds (VITALS_MODEL_TIMEOUT; default: 8)", valueName: "seconds"))
     var modelTimeout: Double?
 
     /// The longest response of a model that is read. Twenty entries take 3 kB.
@@ -31,7 +32,8 @@ struct PhraseOptions: ParsableArguments {
     func reader() throws -> any PhraseReader {
         guard let key = Self.key else { return OfflineReader() }
         guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw ValidationError("GEMINI_API_KEY isn't a key: it has spaces or other characters that no header can have.")
+            throw ValidationError(
+                "GEMINI_API_KEY isn't a key: it has spaces or other characters that a header can't have.")
         }
         let text = modelTimeout.map { "\($0)" } ?? Environment.text("VITALS_MODEL_TIMEOUT") ?? "8"
         guard let seconds = Double(text), (0.1...25).contains(seconds) else {
@@ -61,8 +63,10 @@ struct PhraseOptions: ParsableArguments {
             throw ValidationError("The model's address can't be used: \(error)")
         }
         // Beyond this machine, everybody on the way could read the key.
-        guard origin.hasPrefix("https:") || origin.firstMatch(of: /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/) != nil
-        else { throw ValidationError("The model's address must begin with https://, unless it's on this machine.") }
+        let isLoopback = origin.firstMatch(of: /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/) != nil
+        guard origin.hasPrefix("https:") || isLoopback else {
+            throw ValidationError("The model's address must begin with https://, unless it's on this machine.")
+        }
         return origin
     }
 

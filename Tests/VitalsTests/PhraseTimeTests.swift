@@ -44,6 +44,10 @@ struct PhraseTimeTests {
             "HEART_RATE 60 BPM 2026-07-01T07:00:00+02:00",
             at: "2026-07-01T07:00:00+02:00"),
         PhraseCase(
+            "pulse 60 this morning",
+            "HEART_RATE 60 BPM 2026-07-01T01:30:00+02:00",
+            at: "2026-07-01T01:30:00+02:00"),
+        PhraseCase(
             "pulse 60 this evening",
             "HEART_RATE 60 BPM 2026-07-01T17:30:00+02:00",
             at: "2026-07-01T17:30:00+02:00"),

@@ -31,7 +31,7 @@ struct PhraseMoment: Hashable, Sendable {
         /// Which half of the day an hour such as 7 belongs to.
         let half: PhraseHalfDay?
 
-        static let morning = PartOfDay(beginHour: 3, hour: 8, half: .am)
+        static let morning = PartOfDay(beginHour: 0, hour: 8, half: .am)
         static let noon = PartOfDay(beginHour: 12, hour: 12, half: nil)
         static let afternoon = PartOfDay(beginHour: 12, hour: 15, half: .pm)
         static let evening = PartOfDay(beginHour: 17, hour: 20, half: .pm)

@@ -1,3 +1,4 @@
+// @from 17 18
 import Foundation
 import StepSupport
 import Vitals
@@ -76,3 +77,4 @@ private actor Bytes {
 
     func append(_ bytes: some Sequence<UInt8>) { all += bytes }
 }
+// @end
