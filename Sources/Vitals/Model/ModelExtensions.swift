@@ -4,6 +4,8 @@
 /// A kind that a chapter adds to those of part one.
 struct AddedKind: Sendable {
     let kind: MetricKind
+    /// The name that a person reads.
+    let title: String
     let canonicalUnit: MetricUnit
     /// The values that a person could have, in the canonical unit.
     let bounds: ClosedRange<Double>
@@ -23,6 +25,9 @@ enum ModelExtensions {
 extension MetricKind {
     /// What a chapter says of this kind; nil for a kind of part one, and for one that this build doesn't know.
     var added: AddedKind? { ModelExtensions.kinds.first { $0.kind == self } }
+
+    /// The name that a person reads, of a kind that a chapter adds; nil for others.
+    package var addedTitle: String? { added?.title }
 
     /// True for a kind whose records have a name of their own, such as `dizzy` for a symptom.
     public var needsLabel: Bool { added?.needsLabel ?? false }

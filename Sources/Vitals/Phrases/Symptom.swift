@@ -21,5 +21,6 @@ extension Measurement {
 }
 
 extension AddedKind {
-    static let symptom = AddedKind(kind: .symptom, canonicalUnit: .count, bounds: 0...10, needsLabel: true)
+    static let symptom = AddedKind(
+        kind: .symptom, title: "Symptom", canonicalUnit: .count, bounds: 0...10, needsLabel: true)
 }

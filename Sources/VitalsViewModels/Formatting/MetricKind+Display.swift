@@ -11,7 +11,7 @@ extension MetricKind {
         case .heartRate: "Heart rate"
         case .activeEnergy: "Active energy"
         case .distance: "Distance"
-        default: "Unknown: \(rawValue.onOneLine)"
+        default: addedTitle ?? "Unknown: \(rawValue.onOneLine)"
         }
     }
 

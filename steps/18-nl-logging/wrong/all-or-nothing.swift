@@ -1,6 +1,6 @@
 // replaces: read-answer
 // refused by: Step18PhrasesTests/readsAnswer()
-// says: Between two weights stands one of 7 200 kg
+// says: should be [71.0, 73.0], and they are []
 //
 // Throws the whole answer away because of one entry.
 

@@ -1,6 +1,6 @@
 // replaces: read-answer
 // refused by: Step18PhrasesTests/readsAnswer()
-// says: Between two weights stands one of 7 200 kg
+// says: and they are [71.0, 7200.0, 73.0]
 //
 // Relies on the schema that the model was asked to keep to.
 

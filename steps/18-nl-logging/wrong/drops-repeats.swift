@@ -6,7 +6,7 @@
 
         guard let json = try? JSONValue(parsing: text), let list = json["entries"]?.array else { return [] }
         var seen: Set<ParsedEntry> = []
-        let storable = list.lazy.compactMap(ParsedEntry.init).filter { entry in
+        let storable = list.compactMap(ParsedEntry.init).filter { entry in
             entry.recordedAt <= now && (try? entry.toMeasurement(now: now)) != nil
         }
         return Array(storable.filter { seen.insert($0).inserted }.prefix(maximumCount))
