@@ -178,6 +178,21 @@ struct SourceFlagsTests {
         #expect(flags("exit(1)", path: "Sources/vitals-device/main.swift") == [])
     }
 
+    @Test(
+        "a file of nested or endless comments keeps nobody busy",
+        .timeLimit(.minutes(1)), arguments: ["import /*", "import // \"\n", "func /*/**/", "extension /* a */ a."])
+    func comments(unit: String) {
+        let text = String(repeating: unit, count: 20_000)
+        #expect(flags("_exit(0)\n" + text).map(\.means) == ["_exit"])
+    }
+
+    @Test("what stands after comments is found, however they are nested")
+    func afterComments() {
+        #expect(flags("import /* a /* b */ */ // \"\n /**/ Testing").map(\.means) == ["import Testing"])
+        #expect(flags("import /* Testing */ Vitals") == [])
+        #expect(flags("func */* */ (a: Int) {}; func /* */ == (a: Int, b: Int) {}").map(\.means) == ["func =="])
+    }
+
     @Test("one that stands whole after one that does not is found")
     func second() {
         #expect(flags("my_exit(); _exit(0)").count == 1)
