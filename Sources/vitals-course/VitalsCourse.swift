@@ -51,10 +51,20 @@ struct VitalsCourse: AsyncParsableCommand {
         } catch let error as MarkerError {
             Failure.report(CourseError(.courseBroken, "\(error)"), json: arguments.contains("--json"))
         } catch {
-            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-            Output.error(fullMessage(for: error))
-            Foundation.exit(2)
+            report(error, json: arguments.contains("--json"))
         }
+    }
+
+    /// Reports an error that isn't ours: a wrong option, a call for help, or whatever a library threw. A program that asked
+    /// for JSON gets JSON for each of them but help, which isn't an error.
+    private static func report(_ error: any Error, json: Bool) -> Never {
+        let isUsage = exitCode(for: error) == .validationFailure
+        if json, isUsage || !(error is ExitCode || exitCode(for: error) == .success) {
+            Failure.report(CourseError(isUsage ? .usage : .failed, message(for: error)), json: true)
+        }
+        guard isUsage else { exit(withError: error) }
+        Output.error(fullMessage(for: error))
+        Foundation.exit(2)
     }
 
     /// The words that may follow `vitals-course`.

@@ -232,6 +232,29 @@ struct CommandLineTests {
         }
     }
 
+    @Test(
+        "a program that asks for JSON gets JSON for a slip on the command line too",
+        arguments: [
+            ["check", "--bogus"], ["start"], ["jump"], ["run"], ["grade"], ["demo", "--bogus"], ["test", "--filter"],
+            ["postgres", "--bogus"], ["statsu"],
+        ])
+    func slipsAsJSON(arguments: [String]) async throws {
+        struct Report: Decodable {
+            struct Error: Decodable {
+                let exit: Int
+                let message: String
+            }
+            let error: Error
+        }
+        try await WorkspaceFixture.with { fixture in
+            let result = try await fixture.command([arguments[0], "--json"] + arguments.dropFirst()).capture()
+            #expect(result.ending == "exit status 2")
+            let report = try JSONDecoder().decode(Report.self, from: Data(result.standardOutput.utf8))
+            #expect(report.error.exit == 2)
+            #expect(!report.error.message.isEmpty)
+        }
+    }
+
     @Test("what is locked exits 3, says why and which command opens it; as JSON too")
     func locked() async throws {
         try await WorkspaceFixture.with { fixture in

@@ -135,4 +135,15 @@ struct GradeFilesTests {
         #expect(files.allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") && !$0.isEmpty })
         #expect(GradeFiles.fileName("Ada-Lovelace_2 é") == "Ada-Lovelace_2 é")
     }
+
+    @Test("the longest name of characters that no file can have doesn't keep the grades from being written")
+    func longNames() async throws {
+        let names = [String(repeating: ":", count: 200), String(repeating: ":", count: 199) + "%"]
+        #expect(try names.map { try SubmissionKind.of("/").name(of: "/" + $0) } == names, "they are submissions")
+        try await Resources.using { resources in
+            let folder = try await resources.makeDirectory("vitals-grades")
+            try Self.files(names.map { ClassEntry(GradeFixture.solved($0)) }).write(to: folder)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/reports").count == 2)
+        }
+    }
 }

@@ -114,6 +114,25 @@ struct LinkedFolderTests {
         }
     }
 
+    @Test("a folder that becomes a link after the snapshot isn't followed, even where the file behind it is the same")
+    func linkedMeanwhile() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try await fixture.walk(to: 2)
+            try fixture.write("mine\n", to: Self.path)
+            let error = await #expect(throws: CourseError.self) {
+                _ = try await fixture.workspace.perform("reset 2", at: Self.moment) { _ in
+                    var plan = WorkspacePlan()
+                    plan.write(Self.path, TreeFile("starter\n"))
+                    return plan
+                } afterSnapshot: {
+                    try Self.move("Sources", of: fixture)
+                }
+            }
+            #expect(error?.description.contains("Sources is a link") == true)
+            #expect(Self.text(fixture.folder + "/shared/Mini/Greeting.swift") == "mine\n")
+        }
+    }
+
     @Test("a file that is edited while undo or redo takes its snapshot keeps the edit")
     func editedDuringUndo() async throws {
         try await WorkspaceFixture.with { fixture in

@@ -23,6 +23,7 @@ struct SourceFlagsTests {
             "open(\"/dev/fd/3\", 0)", "import Testing", "package import Testing", "public macro expect(_ it: Bool) =",
             "func == (a: Int, b: Int) -> Bool { true }", "func == <T: Equatable>(a: T, b: T) -> Bool { true }",
             "public enum Testing {",
+            "let near: @convention(c) (Int32) -> Int32 = abs", "unsafeBitCast(near, to: Int.self) + 5_584",
             "setenv(\"LD_PRELOAD\", \"x\", 1)", "let path = \"--event-stream-output-path\"",
         ])
     func found(line: String) {
@@ -176,6 +177,21 @@ struct SourceFlagsTests {
         #expect(flags("__attribute__((constructor)) void f(void) {}", path: "Sources/CSQLite/shim.h").count == 1)
         #expect(flags("import Testing", path: "Tests/ConvergenceTests/A.swift") == [])
         #expect(flags("exit(1)", path: "Sources/vitals-device/main.swift") == [])
+    }
+
+    @Test(
+        "a file of nested or endless comments keeps nobody busy",
+        .timeLimit(.minutes(1)), arguments: ["import /*", "import // \"\n", "func /*/**/", "extension /* a */ a."])
+    func comments(unit: String) {
+        let text = String(repeating: unit, count: 20_000)
+        #expect(flags("_exit(0)\n" + text).map(\.means) == ["_exit"])
+    }
+
+    @Test("what stands after comments is found, however they are nested")
+    func afterComments() {
+        #expect(flags("import /* a /* b */ */ // \"\n /**/ Testing").map(\.means) == ["import Testing"])
+        #expect(flags("import /* Testing */ Vitals") == [])
+        #expect(flags("func */* */ (a: Int) {}; func /* */ == (a: Int, b: Int) {}").map(\.means) == ["func =="])
     }
 
     @Test("one that stands whole after one that does not is found")

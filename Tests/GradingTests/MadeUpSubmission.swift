@@ -87,6 +87,7 @@ struct MadeUpSubmission: Decodable, Sendable {
         for path in SourceFiles.list(own, "").map({ String($0.dropFirst()) }) {
             let text = try String(contentsOfFile: own + "/" + path, encoding: .utf8)
             tree[path] = TreeFile(Self.filled(text, words))
+            tree[path]?.isExecutable = FileManager.default.isExecutableFile(atPath: own + "/" + path)
         }
         for (path, text) in files ?? [:] {
             // It may stand where the course has a folder.

@@ -24,7 +24,9 @@ struct LoopbackHostTests {
         "evil.test", "evil.test:8080", "127.0.0.1.evil.test", "localhost.evil.test", "127.0.0.1@evil.test", "127.1",
         "128.0.0.1", "127.0.0.0001", "127..0.1", "0.0.0.0", "[::2]", "[::1].evil.test", "[::1", "localhost:x", "::1",
         "x",
-        "192.168.1.5:8080", "xn--lcalhost-9db", "notlocalhost",
+        "192.168.1.5:8080", "xn--lcalhost-9db", "notlocalhost", "evil.test/.localhost", "evil.test#.localhost",
+        "evil.test?.localhost", "evil.test\\.localhost", "evil test.localhost", ".localhost", "a..localhost",
+        "127.0.0.256", "127.999.0.1",
     ]
 
     @Test("a request by another name gets 421 and changes nothing", arguments: foreign)

@@ -1,3 +1,4 @@
+internal import CheckpointCourse
 internal import CheckpointSystem
 internal import CheckpointWorkspace
 internal import Foundation
@@ -54,6 +55,15 @@ package struct GradeFiles {
                 safe += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
             }
         }
-        return safe.isEmpty ? "%" : safe
+        guard safe.utf8.count > longestName else { return safe.isEmpty ? "%" : safe }
+        // A learner may have chosen the name of the archive, and no name may keep the others' grades from being written. A
+        // sign of per cent is otherwise followed by a number.
+        var short = safe.unicodeScalars
+        while String(short).utf8.count > longestName - 20 { short.removeLast() }
+        return "\(short)%%\(Fingerprint.of(Data(name.utf8)).prefix(16))"
     }
+
+    /// The most bytes of a file name without its extension. File systems take 255 with it, and with what is appended while
+    /// the file is written.
+    private static let longestName = 200
 }

@@ -63,6 +63,18 @@ struct GradingJob: Sendable {
         try await give("home")
     }
 
+    /// Replaces everything that a submission may have changed, so that the job is as it was before the first one.
+    ///
+    /// - Parameter path: the only build to start from; see `copy`.
+    func renew(with path: String) async throws {
+        guard bubblewrap != nil else { return }
+        for name in ["cache", "home"] {
+            try FileManager.default.removeItem(atPath: folder + "/" + name)
+            try make(name)
+        }
+        try await copy(path)
+    }
+
     /// Judges a submission in a separate process.
     func judge(
         _ tree: [String: TreeFile], _ request: GradingRequest, progress: @escaping @Sendable (String) -> Void

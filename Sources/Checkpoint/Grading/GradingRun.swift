@@ -83,22 +83,32 @@ package struct GradingRun: Sendable {
         while let submission = await queue.next() {
             try Task.checkCancellation()
             let place = await queue.place
-            let tell = progress
-            let reached = reached(submission)
-            let stage = try await prepared.stage(reaching: reached.isEmpty ? firstState : reached) { message in
-                tell(GradingProgress(done: place.done, of: place.of, name: nil, message: message))
+            let tell: @Sendable (String?, String) -> Void = { [progress] name, message in
+                progress(GradingProgress(done: place.done, of: place.of, name: name, message: message))
             }
-            if copied.insert(stage).inserted { try await job.copy(stage) }
-            let request = GradingRequest(
-                name: submission.name, steps: steps, noted: noted(submission),
-                frontend: frontend(of: submission), canary: prepared.canary, bubblewrap: bubblewrap,
-                home: bubblewrap == nil ? nil : GradingJob.home)
+            let state = state(of: submission, steps)
+            let stage = try await prepared.stage(reaching: state) { tell(nil, $0) }
+            let faults = FaultFinder(
+                name: submission.name,
+                judge: { tree, steps in
+                    let stage = try await prepared.stage(reaching: self.state(of: submission, steps)) { tell(nil, $0) }
+                    if copied.insert(stage).inserted { try await job.copy(stage) }
+                    let request = request(submission, steps, prepared.canary)
+                    return try await job.judge(tree, request) { tell(submission.name, $0) }
+                },
+                isControlFine: {
+                    copied = [stage]
+                    try await job.renew(with: stage)
+                    let request = request(submission, steps, prepared.canary)
+                    let control = try await job.judge(try projector.tree(in: .after(state)), request) {
+                        tell(submission.name, "Its judge failed. Judging the course's own solution: " + $0)
+                    }
+                    return control.steps.allSatisfy { $0.outcome == .passed || !state.contains($0.number) }
+                },
+                withServices: Set(projector.course.writtenSteps.filter { !$0.needs.isEmpty }.map(\.number)))
             var result: GradedSubmission
             do {
-                let finding = try await job.judge(submission.tree, request) { message in
-                    tell(GradingProgress(done: place.done, of: place.of, name: submission.name, message: message))
-                }
-                result = graded(submission, finding)
+                result = graded(submission, try await faults.finding(submission.tree, steps))
                 try results.keep(result, key: key(submission, course))
             } catch let error where !(error is CancellationError) {
                 result = graded(submission, nil)
@@ -110,13 +120,25 @@ package struct GradingRun: Sendable {
         }
     }
 
+    private func request(_ submission: Submission, _ steps: [Int], _ canary: CanaryTest) -> GradingRequest {
+        GradingRequest(
+            name: submission.name, steps: steps, noted: noted(submission), frontend: frontend(of: submission),
+            canary: canary, bubblewrap: bubblewrap, home: bubblewrap == nil ? nil : GradingJob.home)
+    }
+
     private func frontend(of submission: Submission) -> Frontend? { frontend ?? submission.progress?.frontend }
 
-    private func reached(_ submission: Submission) -> StepSet {
+    private func reached(_ submission: Submission, _ steps: [Int]) -> StepSet {
         projector.reachedSteps(of: submission.tree, noted: noted(submission), graded: StepSet(steps))
     }
 
-    private func last(_ submission: Submission) -> Int { reached(submission).max ?? 0 }
+    /// Returns the steps with which a submission is built; one without files is judged in the first state.
+    private func state(of submission: Submission, _ steps: [Int]) -> StepSet {
+        let reached = reached(submission, steps)
+        return reached.isEmpty ? firstState : reached
+    }
+
+    private func last(_ submission: Submission) -> Int { reached(submission, steps).max ?? 0 }
 
     /// The state in which a submission without files is judged.
     private var firstState: StepSet {

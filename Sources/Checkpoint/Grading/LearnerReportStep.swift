@@ -12,7 +12,7 @@ struct LearnerReportStep {
     var lines: [String] {
         guard let outcome = step.outcome else { return [] }
         let title = "## Step \(step.number): \(MarkdownQuote.text(step.title))"
-        return ["", title, ""] + (outcome.isBelieved ? results : [reason(outcome)] + note(outcome))
+        return ["", title, ""] + (outcome.isBelieved ? results : [reason(outcome)]) + note(outcome)
     }
 
     // MARK: Steps without results

@@ -21,18 +21,20 @@ enum SourceFlags {
         "pidfd_getfd", "prctl", "ioctl", "execve", "execvp", "execvpe", "fexecve", "pthread_exit", "XCTMain",
         // Functions that end the process without being called `exit`.
         "daemon", "verr", "verrx", "on_exit",
+        // With a pointer to any function of C's, and a number added to it, each other one can be called without its name.
+        "unsafeBitCast",
     ]
     /// Strings to find anywhere in a line, even within a text or a longer name.
     private static let parts = ["event-stream", "/proc/", "/proc\"", "/dev/fd", "execv", "execl"]
     /// Attributes whose names have other uses without the `@`.
-    private static let attributes: Set<String> = ["section", "used", "c", "extern"]
+    private static let attributes: Set<String> = ["section", "used", "c", "extern", "convention"]
     /// Names that only programs may use. A program has arguments and an exit status; the library that all tests link
     /// has neither, and starts nothing.
     private static let ofPrograms: Set<String> = ["exit", "Process", "CommandLine", "ArgumentParser"]
     /// Names that learners' own tests have no use for: tests that read files could know the reference by its library.
     private static let notOfTests: Set<String> = [
         "FileManager", "FileHandle", "InputStream", "contentsOfFile", "fileURLWithPath", "filePath", "fopen", "mmap",
-        "environment", "dladdr", "unsafeBitCast",
+        "environment", "dladdr",
     ]
     /// More names that learners' own tests have no use for. Only calls are flagged: tests may speak of an open door.
     private static let callsNotOfTests: Set<String> = ["open", "openat"]

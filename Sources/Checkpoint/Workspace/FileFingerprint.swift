@@ -78,8 +78,10 @@ extension Workspace {
         Dictionary(paths.map { ($0, mark(of: $0)) }) { first, _ in first }
     }
 
-    /// - Throws: `CourseError.failed` if a file has changed since its mark was taken.
+    /// - Throws: `CourseError.failed` if a file has changed since its mark was taken, or a folder above it has become a
+    ///   link. The file behind the link may be the same as the one in the snapshot, and yet be somebody else's.
     func requireUnchanged(_ path: String, since marks: [String: FileMark]) throws {
+        try requireNoLinks(above: [path])
         guard let mark = marks[path], mark != self.mark(of: path) else { return }
         throw CourseError(
             .failed,

@@ -67,12 +67,23 @@ final class LoopbackHostMiddleware: RouterMiddleware {
             guard isPort(host[colon...]) else { return false }
             host = host[..<colon]
         }
-        if host == "localhost" || host.hasSuffix(".localhost") { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.last == "localhost" { return parts.allSatisfy(isLabel) }
         let isNumeric = parts.allSatisfy {
-            (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { (48...57).contains($0) }
+            (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { (48...57).contains($0) } && UInt8($0) != nil
         }
         return parts.count == 4 && parts[0] == "127" && isNumeric
+    }
+
+    /// True for the part of a name between dots. In `evil.test/.localhost` a client may take `evil.test` for the name.
+    private static func isLabel(_ text: Substring) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 48...57, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+                default: false
+                }
+            }
     }
 
     private static func isPort(_ text: Substring) -> Bool {

@@ -72,7 +72,8 @@ package struct Checker: Sendable {
         let tests = try selected(request)
         let official = try projector.runnerTree(of: request.reached)
         request.tree = OfficialFiles.cleared(request.tree, for: official)
-        report.editedCopies = Self.editedCopies(request.tree, official)
+        report.editedCopies = Self.editedCopies(
+            request.tree, official.merging(try projector.moduleMaps(of: request.reached)) { official, _ in official })
         progress("Reading your files")
         guard let dump = try await dump(request, &report) else { return report }
         try await build(request, official, &report)
@@ -220,7 +221,10 @@ package struct Checker: Sendable {
 
     /// Returns the learner's files, with the official files replacing theirs.
     private func staged(_ request: Request, _ official: [String: TreeFile]) throws -> [String: TreeFile] {
-        var tree = request.tree.filter { !projector.isRunnerOwned($0.key, at: request.ownershipStep) }
+        let official = try projector.moduleMaps(of: request.reached).merging(official) { $1 }
+        var tree = request.tree.filter { path, _ in
+            !projector.isRunnerOwned(path, at: request.ownershipStep) && OfficialFiles.mayBeLearners(path)
+        }
         tree = OfficialFiles.cleared(tree, for: official)
         tree.merge(official) { _, official in official }
         tree[CanaryTest.path] = request.canary?.file(beside: official)

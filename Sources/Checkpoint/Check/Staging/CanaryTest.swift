@@ -25,7 +25,7 @@ package struct CanaryTest: Hashable, Sendable, Codable {
     package static let path = "Tests/StepTests/CanaryTest.swift"
 
     /// Modules that learners write and official tests use.
-    private static let modules = ["Vitals", "VitalsViewModels"]
+    private static let modules = ["Vitals", "VitalsServer", "VitalsViewModels"]
 
     /// Returns the file that is staged beside the official tests.
     ///
@@ -74,7 +74,8 @@ package struct CanaryTest: Hashable, Sendable, Codable {
                 "#expect(!(\(name).0 == \(name).0), \"WORDS\")",
             ]
         }
-        return comparisons + [
+        let calls = Self.calls.map { "#expect(\($0) != \($1), \"WORDS\")" }
+        return comparisons + calls + [
             "#expect(bool.1, \"WORDS\")", "#expect(!bool.0, \"WORDS\")",
             "#expect(int.0 > int.1, \"WORDS\")", "#expect(int.1 < int.0, \"WORDS\")",
             "#expect(bool.0 && bool.1, \"WORDS\")",
@@ -92,6 +93,29 @@ package struct CanaryTest: Hashable, Sendable, Codable {
             "let WORDS: (Int?, Int?) = (nil, 1); do { _ = try #require(WORDS.0) } catch {}",
         ]
     }
+
+    /// Calls of the standard library that official tests make of what they compare, each with its result. A module of the
+    /// learner's that declares one of them again takes its place in the tests, too.
+    private static let calls = [
+        ("array.0.map { $0 + 1 }", "[2, 3]"), ("array.0.filter { $0 == 2 }", "[2]"),
+        ("array.0.compactMap { $0 == 2 ? $0 : nil }", "[2]"), ("array.0.flatMap { [$0, $0] }", "[1, 1, 2, 2]"),
+        ("array.0.first { $0 == 2 }", "2"), ("array.0.last { $0 == 1 }", "1"), ("array.0.firstIndex { $0 == 2 }", "1"),
+        ("array.0.firstIndex(of: 2)", "1"), ("array.0.reduce(0) { $0 + $1 }", "3"),
+        ("array.0.sorted { $0 > $1 }", "[2, 1]"), ("[2, 1].sorted()", "[1, 2]"), ("array.0.min()", "1"),
+        ("array.0.max()", "2"), ("Array(array.0.reversed())", "[2, 1]"), ("Array(array.0.prefix(1))", "[1]"),
+        ("Array(array.0.suffix(1))", "[2]"), ("Array(array.0.dropFirst())", "[2]"),
+        ("Array(array.0.dropLast())", "[1]"), ("Array(array.0.enumerated()).count", "2"),
+        ("Array(zip(array.0, array.1)).count", "2"), ("Array(stride(from: 0, to: 4, by: 2))", "[0, 2]"),
+        ("array.0.contains { $0 == 2 }", "true"), ("array.0.allSatisfy { $0 > 0 }", "true"),
+        ("array.0.elementsEqual([1, 2])", "true"), ("array.0.count", "2"), ("array.0.count { $0 == 2 }", "1"),
+        ("array.0.first", "1"), ("array.0.last", "2"), ("array.0[1]", "2"), ("Set(array.0).count", "2"),
+        ("Set(array.0).isSubset(of: [1])", "false"), ("Set(array.0).subtracting([1])", "[2]"),
+        ("Dictionary(grouping: array.0) { $0 > 1 }", "[false: [1], true: [2]]"), ("[1: 2][1]", "2"),
+        ("(1...3).map { $0 }", "[1, 2, 3]"), ("(1..<3).contains(2)", "true"), ("strings.0.joined()", "\"a\""),
+        ("string.0.contains(\"a\")", "true"), ("string.0.hasSuffix(\"a\")", "true"),
+        ("string.0.split(separator: \"b\").count", "1"), ("string.0.count", "1"), ("\"\\(int.0)\"", "\"41\""),
+        ("abs(-int.0)", "41"), ("min(int.0, int.1)", "41"), ("max(int.0, int.1)", "42"), ("data.0.count", "1"),
+    ]
 
     /// Expectations that are true, so they report nothing.
     private static var truths: [String] {

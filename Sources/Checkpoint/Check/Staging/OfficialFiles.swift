@@ -19,6 +19,20 @@ struct OfficialFiles {
         return tree.filter { path, _ in !folders.contains(path) && !path.foldersAbove.contains(where: files.contains) }
     }
 
+    /// Returns false for files that only the course brings to a build, because with them a learner's code would do more
+    /// than the tests call it for:
+    ///
+    /// - A module map can give the linker any option, and an option can start a program. C can end the process, or take
+    ///   the place of a function of the system, in ways that the search for suspicious lines doesn't know. So below
+    ///   `Sources` and `Tests` only Swift is the learner's.
+    /// - SwiftPM takes a `LinuxMain.swift` or `XCTMain.swift` that lies in a folder above test targets for the program
+    ///   of all tests. No target has files directly in `Sources` or `Tests`.
+    static func mayBeLearners(_ path: String) -> Bool {
+        let names = path.pathNames
+        guard names.first?.isPath("Sources") == true || names.first?.isPath("Tests") == true else { return true }
+        return names.count > 2 && path.pathEnds(with: ".swift")
+    }
+
     /// Returns, as a clause, how the runner's folders below `root` differ from what they should be; nil if they don't
     /// differ.
     func difference(in root: String) -> String? {

@@ -84,12 +84,13 @@ package final class Projector: Sendable {
             .filter { $0.hasPrefix(".package(") }
     }
 
-    /// Returns the files below `Sources` that aren't Swift, such as module maps, as the whole course has them.
-    package func moduleMaps() throws -> [String: TreeFile] {
-        let found = course.writtenSteps.map(\.number).flatMap { paths(ownedBy: $0) }.filter {
-            $0.pathBegins(with: "Sources/") && !$0.pathEnds(with: ".swift")
-        }
-        return try tree(of: found, in: .after(course.wholeSet))
+    /// Returns the files below `Sources` that aren't Swift, such as module maps, as a package with these steps has them.
+    ///
+    /// - Parameter steps: nil for the whole course.
+    package func moduleMaps(of steps: StepSet? = nil) throws -> [String: TreeFile] {
+        let steps = steps ?? course.wholeSet
+        let found = paths(in: steps).filter { $0.pathBegins(with: "Sources/") && !$0.pathEnds(with: ".swift") }
+        return try tree(of: found, in: .after(steps))
     }
 
     /// Returns one file in a state.
