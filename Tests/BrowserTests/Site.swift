@@ -17,12 +17,16 @@ final class Site: Sendable {
     private let databaseURL: String
     /// The page that the server serves.
     private let web: URL
+    /// The server's further settings.
+    private let settings: [String: String]
     private let running: Mutex<LiveServer>
 
-    /// - Parameter token: the only user's token. With any token but the public one, the server responds to every host
-    ///   name.
+    /// - Parameters:
+    ///   - token: the only user's token. With any token but the public one, the server responds to every host name.
+    ///   - settings: further settings of the server, by the names of their variables.
     init(
-        _ storage: Storage = .sqlite, web: URL = PackageFiles.url("web"), token: String = Site.token
+        _ storage: Storage = .sqlite, web: URL = PackageFiles.url("web"), token: String = Site.token,
+        settings: [String: String] = [:]
     ) async throws {
         let folder = try TemporaryFolder()
         let database = storage == .postgres ? try await blocking { try TestDatabase() } : nil
@@ -33,8 +37,9 @@ final class Site: Sendable {
             _ = try await Self.output(of: ["user", "delete", publicUser], databaseURL)
             _ = try await Self.output(of: ["user", "add", "--token", token], databaseURL)
         }
-        let server = try await Self.server(databaseURL, web, port: 0)
+        let server = try await Self.server(databaseURL, web, settings, port: 0)
         (self.folder, self.database, self.databaseURL, self.web) = (folder, database, databaseURL, web)
+        self.settings = settings
         (url, port, self.token) = (server.url, server.port, token)
         running = Mutex(server)
     }
@@ -46,7 +51,7 @@ final class Site: Sendable {
 
     /// Restarts the server on the same port.
     func start() async throws {
-        let server = try await Self.server(databaseURL, web, port: port)
+        let server = try await Self.server(databaseURL, web, settings, port: port)
         running.withLock { $0 = server }
     }
 
@@ -82,10 +87,11 @@ final class Site: Sendable {
     /// The public token, which a new database has.
     static let token = "dev-token"
 
-    private static func server(_ databaseURL: String, _ web: URL, port: Int) async throws -> LiveServer {
-        try await blocking {
-            try LiveServer(databaseURL: databaseURL, port: port, environment: ["VITALS_WEB": web.path])
-        }
+    private static func server(
+        _ databaseURL: String, _ web: URL, _ settings: [String: String], port: Int
+    ) async throws -> LiveServer {
+        let environment = settings.merging(["VITALS_WEB": web.path]) { $1 }
+        return try await blocking { try LiveServer(databaseURL: databaseURL, port: port, environment: environment) }
     }
 
     private static func output(of arguments: [String], _ databaseURL: String) async throws -> String {

@@ -15,7 +15,7 @@ extension Step16DeployTests {
             Issue.record("\(Dockerfile.path):\(instruction.line) installs what only a build needs.")
         }
         let copies = ImageCopy.all(in: last)
-        for copy in copies where !copy.isProgram && !copy.isSchema && !copy.isPage {
+        for copy in copies where !copy.isProgram && !copy.isSchema && !copy.isPage && !copy.isPrompts {
             Issue.record(
                 """
                 \(Dockerfile.path):\(copy.line) copies \(copy.source)\(copy.stage.map { " from the stage \($0)" } ?? ""). \

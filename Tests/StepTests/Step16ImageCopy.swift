@@ -55,6 +55,9 @@ struct ImageCopy {
     /// True for the web page's files, in an image whose server serves them.
     var isPage: Bool { stage == nil && name == "web" }
 
+    /// True for what the server of chapter 18 asks a language model.
+    var isPrompts: Bool { stage == nil && name == "prompts" }
+
     /// The path of the program or the schema in the image. Copying a folder copies its contents; a file keeps its name
     /// in a folder.
     var file: String {

@@ -156,7 +156,7 @@ import VitalsServer
     func command() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteSyncStore(
-            path: folder.path("vitals-server.sqlite"), migrations: [.pairing, .overwritten, .compacted])
+            path: folder.path("vitals-server.sqlite"), migrations: .all)
         let id = UUID()
         for version in 1...3 as ClosedRange<Int64> {
             _ = try await store.push([record(id, version: version)], user: user, receipt: nil)

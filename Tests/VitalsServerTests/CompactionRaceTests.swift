@@ -70,7 +70,7 @@ import VitalsServer
         try await withTemporaryDirectory { [user] directory in
             let path = directory + "/vitals-server.sqlite"
             let file = try SQLiteSyncStore(
-                path: path, migrations: [.pairing, .overwritten, .compacted], waitTimeout: .seconds(60))
+                path: path, migrations: .all, waitTimeout: .seconds(60))
             let store = CompactedSyncStore(file, compacted: file)
             let users = [user, try await store.addUser(token: "a-token-of-another")]
             // Three ranges of log numbers, so that a killed compaction has done some of them.

@@ -39,7 +39,7 @@ struct ServerProcessTests {
             #expect(end.status == 0, "\(end.errors)")
             #expect(end.output.isEmpty, "standard output holds more than the one line")
             let store = try SQLiteSyncStore(
-                path: directory + "/vitals-server.sqlite", migrations: [.pairing, .overwritten, .compacted])
+                path: directory + "/vitals-server.sqlite", migrations: .all)
             let pulled = try await store.pull(user: DevelopmentUser.id, cursor: 0, through: nil, limit: 9, receipt: nil)
             #expect(pulled.records == [new])
             try await store.close()

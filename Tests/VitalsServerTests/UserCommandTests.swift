@@ -19,7 +19,7 @@ struct UserCommandTests {
 
     private func withStore<Value>(_ body: (SQLiteSyncStore) async throws -> Value) async throws -> Value {
         let store = try SQLiteSyncStore(
-            path: folder.path("vitals-server.sqlite"), migrations: [.pairing, .overwritten, .compacted])
+            path: folder.path("vitals-server.sqlite"), migrations: .all)
         let value = try await body(store)
         try await store.close()
         return value

@@ -11,7 +11,7 @@ import VitalsServer
     func export() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteSyncStore(
-            path: folder.path("vitals-server.sqlite"), migrations: [.pairing, .overwritten, .compacted],
+            path: folder.path("vitals-server.sqlite"), migrations: .all,
             pushHook: .overwrittenNotes)
         let user = try await store.addUser(token: "a-token-of-the-person")
         let (replaced, deleted, foreign) = (record(), record(version: 2).asDeletion, record())
@@ -63,7 +63,7 @@ import VitalsServer
             let path = directory + "/server.sqlite"
             func open() throws -> SQLiteSyncStore {
                 try SQLiteSyncStore(
-                    path: path, migrations: [.pairing, .overwritten, .compacted], pushHook: .overwrittenNotes)
+                    path: path, migrations: .all, pushHook: .overwrittenNotes)
             }
             let (server, command) = (try open(), try open())
             let other = try await server.addUser(token: "a-token-that-stays")

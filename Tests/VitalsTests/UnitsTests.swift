@@ -19,12 +19,12 @@ struct UnitsTests {
     @Test("each kind has the protocol's canonical unit", arguments: canonicalUnits)
     func canonicalUnit(kind: MetricKind, unit: MetricUnit) {
         #expect(kind.canonicalUnit == unit)
-        #expect(MetricKind.known.count == Self.canonicalUnits.count)
+        #expect(MetricKind.base.count == Self.canonicalUnits.count)
     }
 
     @Test("the names on the wire are the protocol's")
     func names() {
-        #expect(MetricKind.known.map(\.rawValue) == ["WEIGHT", "STEPS", "HEART_RATE", "ACTIVE_ENERGY", "DISTANCE"])
+        #expect(MetricKind.base.map(\.rawValue) == ["WEIGHT", "STEPS", "HEART_RATE", "ACTIVE_ENERGY", "DISTANCE"])
         #expect(MetricUnit.known.map(\.rawValue) == ["KG", "LB", "COUNT", "BPM", "KCAL", "KM", "MI"])
     }
 

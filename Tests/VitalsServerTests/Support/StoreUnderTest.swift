@@ -50,3 +50,8 @@ func withTemporaryDirectory<Value>(_ body: (String) async throws -> Value) async
     defer { try? FileManager.default.removeItem(at: directory) }
     return try await body(directory.path)
 }
+
+extension [SQLiteMigration] {
+    /// Those of the finished `vitals-server`, which opens no file that has others.
+    static let all: [SQLiteMigration] = [.pairing, .overwritten, .compacted, .label]
+}
