@@ -185,15 +185,15 @@ struct CheckText {
     private var ending: [String] {
         let unchanged =
             if report.isUnchanged {
-                " Nothing has changed since the last check; --again runs the tests again."
+                ["Nothing has changed since the last check; --again runs the tests again."]
             } else if report.isProved {
-                " The course has already proved exactly this code; --again runs the tests here."
+                ["The course has already proved exactly this code; --again runs the tests here."]
             } else {
-                ""
+                [String]()
             }
         if report.passed {
-            if report.isPartial { return [style("It holds.", .green) + unchanged] }
-            return [style("Step \(step.number) holds.", .green) + way + unchanged]
+            if report.isPartial { return [style("It holds.", .green)] + unchanged }
+            return [style("Step \(step.number) holds.", .green) + way] + unchanged
         }
         if report.isOutOfTime {
             return ["The check ran out of time. Above is what it found until then."]
@@ -202,12 +202,12 @@ struct CheckText {
         let isNew = report.didBuild && failures.allSatisfy { $0.outcome == .notWritten && $0.step == step.number }
         if isNew {
             return [
-                "Nothing is wrong: every step starts red. The task: vitals-course read \(step.number)" + unchanged
-            ]
+                "Nothing is wrong: every step starts red. The task: vitals-course read \(step.number)"
+            ] + unchanged
         }
         let passed = report.verdicts.count - failures.count
         let count = report.didBuild ? "\(passed) of \(report.verdicts.count) tests pass. " : ""
-        return [count + "Not there yet. Fix it and check again: vitals-course check \(step.number)" + unchanged]
+        return [count + "Not there yet. Fix it and check again: vitals-course check \(step.number)"] + unchanged
     }
 }
 

@@ -31,6 +31,6 @@ extension Course {
         throw CourseError(
             .usage,
             "There is no step \"\(word)\".\(Suggestion.sentence(for: word, among: names)) "
-                + "Give its number, 1 to \(steps.count).")
+                + "Give its number, 1 to \(steps.count), or the name of a chapter, such as deletes.")
     }
 }
