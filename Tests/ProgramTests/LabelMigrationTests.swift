@@ -52,6 +52,6 @@ import Vitals
         #expect(received.map { $0.id.uuidString.lowercased() } == [1, 2, 3, 4, 5].map(id))
         #expect(received.map(\.label) == [nil, nil, nil, "along the river", "dizzy"])
         #expect(received.first { $0.version == 3 }?.value == 71)
-        #expect(try old.run("rejected").output.contains("bad_label"))
+        #expect(try old.run("rejected").output.contains("A symptom needs a label"))
     }
 }
