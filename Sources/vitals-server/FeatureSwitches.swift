@@ -18,7 +18,7 @@ struct FeatureSwitches: ParsableArguments {
         // @end
     ]
 
-    /// What a person expects of any tracker and what sends nothing to anybody else; and what has its key.
+    /// The features that a person expects of any tracker and that send nothing to anybody else; and those that have their key.
     private static var byDefault: [ServerFeature] {
         let features: [ServerFeature?] = [
             // @from 17

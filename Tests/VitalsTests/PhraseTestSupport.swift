@@ -15,7 +15,7 @@ struct PhraseCase: Sendable, CustomStringConvertible {
 
     var description: String { phrase }
 
-    /// What the parser reads.
+    /// The entries that the parser reads, as texts.
     func read() -> [String] {
         guard let time = PhraseTime.berlin(now) else { return ["\(now) is no time"] }
         return PhraseParser().entries(in: phrase, at: time).map { $0.text(in: time.timeZone) }

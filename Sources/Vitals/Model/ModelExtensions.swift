@@ -23,7 +23,7 @@ enum ModelExtensions {
 }
 
 extension MetricKind {
-    /// What a chapter says of this kind; nil for a kind of part one, and for one that this build doesn't know.
+    /// The chapter's description of this kind; nil for a kind of part one, and for one that this build doesn't know.
     var added: AddedKind? { ModelExtensions.kinds.first { $0.kind == self } }
 
     /// The name that a person reads, of a kind that a chapter adds; nil for others.

@@ -42,7 +42,7 @@ struct PhraseClient: Sendable {
 
 /// The measurements that a phrase seems to speak of, and what read it.
 public struct PhraseReading: Hashable, Sendable {
-    /// What read a phrase.
+    /// The reader of a phrase.
     public enum Source: Hashable, Sendable {
         /// This library, on the person's device.
         case device
@@ -54,7 +54,7 @@ public struct PhraseReading: Hashable, Sendable {
 
     /// At most `ParsedEntry.maximumCount`; each could be stored.
     public var entries: [ParsedEntry]
-    /// What read the phrase.
+    /// The reader of this phrase.
     public var source: Source
 
     /// The name of this library's parser on the wire.

@@ -1,4 +1,4 @@
-/// What the words around a number say of it: whether "300 calories" were burnt or eaten, and "60 kg" weighed or lifted.
+/// The sense that the words around a number give it: whether "300 calories" were burnt or eaten, and "60 kg" weighed or lifted.
 struct PhraseContext {
     private var part: PhraseOutline.Part?
     /// The roles of the terms before, in this part, in this clause and in this sentence.
@@ -6,7 +6,7 @@ struct PhraseContext {
     private var clauseRoles: PhraseRoles = []
     private var sentenceRoles: PhraseRoles = []
     private var hasWeightName = false
-    /// What the last word about energy said.
+    /// The sense of the last word about energy.
     private var energy: PhraseRoles = []
     /// True where this part goes on with a list of weights that were lifted.
     private var isLoad = false

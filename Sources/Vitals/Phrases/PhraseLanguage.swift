@@ -1,6 +1,6 @@
 /// The words of a language. Another language is another table; the algorithm stays as it is.
 struct PhraseLanguage: Sendable {
-    /// What the language writes between thousands.
+    /// The character that the language writes between thousands.
     let groupSeparator: Character
     /// The end of a word that says whose something is; nil where the language has none.
     let possessiveSuffix: String?
@@ -9,7 +9,7 @@ struct PhraseLanguage: Sendable {
 
     /// The entries that begin with the same word.
     private struct Entries: Sendable {
-        /// What the word alone means.
+        /// The meaning of the word alone.
         var word: PhraseTerm?
         /// The longer entries by their second word, with all words after the first one, the longest first.
         var longer: [PhraseToken: [(rest: [PhraseToken], term: PhraseTerm)]] = [:]

@@ -67,7 +67,7 @@ enum PhraseSpan: Hashable, Sendable {
     case days(Int)
 }
 
-/// What a word does to the measurements near it.
+/// The effect of a word on the measurements near it.
 struct PhraseRoles: OptionSet, Hashable, Sendable {
     let rawValue: UInt64
     init(rawValue: UInt64) { self.rawValue = rawValue }

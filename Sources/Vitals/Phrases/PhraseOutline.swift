@@ -9,7 +9,7 @@ struct PhraseOutline {
     struct Part {
         /// The indices of its terms, without the joint before it.
         let range: Range<Int>
-        /// What stands between this part and the one before.
+        /// The joint between this part and the one before.
         let joint: Joint
         /// Counts clauses and sentences from 0.
         let clause: Int

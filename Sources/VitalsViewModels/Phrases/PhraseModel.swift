@@ -24,11 +24,11 @@ public final class PhraseModel {
     public var text = ""
     /// The entries that were understood of the sentence read last.
     public private(set) var cards: [Card] = []
-    /// What read the sentence, such as `Read by this phone.`; nil before the first.
+    /// The reader of the sentence, such as `Read by this phone.`; nil before the first.
     public private(set) var reader: String?
     /// True while the sentence is being read.
     public private(set) var isReading = false
-    /// What went wrong, and what to do. The sentence stays as it is.
+    /// The error, and what to do about it. The sentence stays as it is.
     public private(set) var problem: String?
 
     private let device: Device
