@@ -207,7 +207,7 @@ let package = Package(
                 // @from 15
                 "VitalsViewModels",
                 // @end
-                // @from 17 18
+                // @from 17 18 19
                 "VitalsServer",
                 // @end
             ]

@@ -13,6 +13,9 @@ struct ChapterModels {
     // @from 18
     let phrases: PhraseModel
     // @end
+    // @from 19
+    let insight: InsightModel
+    // @end
 
     /// - Parameter onEdit: called after an edit, for an automatic sync.
     init(
@@ -28,6 +31,11 @@ struct ChapterModels {
         phrases = PhraseModel(
             device: dependencies.device, formatter: formatter, timeZone: dependencies.calendar.timeZone,
             clock: dependencies.clock, onEdit: onEdit)
+        // @end
+        // @from 19
+        insight = InsightModel(
+            device: dependencies.device, settings: dependencies.settings, timeZone: dependencies.calendar.timeZone,
+            clock: dependencies.clock)
         // @end
     }
 
@@ -51,5 +59,13 @@ extension PhoneModel {
 extension PhoneModel {
     /// Measurements said in a sentence, and confirmed before they are stored.
     public var phrases: PhraseModel { chapters.phrases }
+}
+// @end
+
+// @from 19
+
+extension PhoneModel {
+    /// The card about the person's week.
+    public var insight: InsightModel { chapters.insight }
 }
 // @end

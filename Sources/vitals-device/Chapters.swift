@@ -9,6 +9,9 @@ enum Chapters {
         // @from 18
         Log.self,
         // @end
+        // @from 19
+        Insight.self,
+        // @end
     ]
 
     /// Names of the commands that have commands of their own.

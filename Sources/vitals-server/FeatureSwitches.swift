@@ -16,6 +16,9 @@ struct FeatureSwitches: ParsableArguments {
         // @from 18
         .phrases,
         // @end
+        // @from 19
+        .insights,
+        // @end
     ]
 
     /// The features that a person expects of any tracker and that send nothing to anybody else; and those that have their key.
@@ -25,7 +28,10 @@ struct FeatureSwitches: ParsableArguments {
             .deletes,
             // @end
             // @from 18
-            PhraseOptions.hasKey ? .phrases : nil,
+            ModelOptions.hasKey ? .phrases : nil,
+            // @end
+            // @from 19
+            ModelOptions.hasKey ? .insights : nil,
             // @end
         ]
         return features.compactMap(\.self)

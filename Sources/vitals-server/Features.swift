@@ -13,8 +13,8 @@ struct Features: ParsableArguments {
     @OptionGroup var switches: FeatureSwitches
 
     // @end
-    // @from 18
-    @OptionGroup var phrases: PhraseOptions
+    // @from 18 19
+    @OptionGroup var model: ModelOptions
 
     // @end
     /// The additions for every start of the server.
@@ -30,7 +30,12 @@ struct Features: ParsableArguments {
         additions.features = try switches.selected()
         // @from 18
         if additions.features.contains(where: { $0.name == ServerFeature.phrases.name }) {
-            additions.addPhrases(reader: try phrases.reader())
+            additions.addPhrases(reader: try phraseReader())
+        }
+        // @end
+        // @from 19
+        if additions.features.contains(where: { $0.name == ServerFeature.insights.name }) {
+            additions.addInsights(writer: try insightWriter())
         }
         // @end
         return additions
@@ -39,6 +44,23 @@ struct Features: ParsableArguments {
         // @end
     }
 
+    // @from 18
+    /// The model if there is a key, else the parser that needs none.
+    private func phraseReader() throws -> any PhraseReader {
+        guard let settings = try model.gemini() else { return OfflineReader() }
+        return GeminiReader(settings, prompt: try ModelOptions.prompt("parse-1"))
+    }
+
+    // @end
+    // @from 19
+    /// The model if there is a key, else the rules that need none.
+    private func insightWriter() throws -> any InsightWriter {
+        guard let settings = try model.gemini() else { return RuleWriter() }
+        let name = "insights-1"
+        return GeminiWriter(settings, prompt: try ModelOptions.prompt(name), promptName: name)
+    }
+
+    // @end
     /// Wraps the store with what the additions need.
     // @from 15
     // @from 17
@@ -64,6 +86,9 @@ struct Features: ParsableArguments {
             // @end
             // @from 18
             .label,
+            // @end
+            // @from 19
+            .insights,
             // @end
         ]
         // @else
@@ -114,8 +139,8 @@ struct Features: ParsableArguments {
             // @from 17
             "  --features LIST              VITALS_FEATURES           deletes",
             // @end
-            // @from 18
-            "  (no option: a secret)        GEMINI_API_KEY            none: phrases are read offline",
+            // @from 18 19
+            "  (no option: a secret)        GEMINI_API_KEY            none: nothing is sent to a model",
             "  --model NAME                 VITALS_MODEL              gemini-2.5-flash",
             "  --model-url URL              VITALS_MODEL_URL          Google's",
             "  --model-timeout SECONDS      VITALS_MODEL_TIMEOUT      8",

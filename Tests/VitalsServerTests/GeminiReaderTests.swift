@@ -14,8 +14,8 @@ import VitalsServer
         GeminiReader(
             GeminiSettings(
                 key: Self.key, model: "gemini-test", baseURL: server.url, timeoutSeconds: timeoutSeconds,
-                prompt: "Turn the sentence into measurements.",
-                makeTransport: { HTTPSyncAPI.defaultTransport(responseLimitBytes: 65_536) }))
+                makeTransport: { HTTPSyncAPI.defaultTransport(responseLimitBytes: 65_536) }),
+            prompt: "Turn the sentence into measurements.")
     }
 
     private func phrase(_ text: String) -> Phrase {

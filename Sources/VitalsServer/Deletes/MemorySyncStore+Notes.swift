@@ -15,7 +15,7 @@ extension MemorySyncStore: OverwrittenStore {
     }
 
     package nonisolated var abilities: StoreAbilities {
-        var abilities = StoreAbilities()
+        var abilities = StoreAbilities(of: self)
         if pushHook != nil { abilities.overwritten = self }
         return abilities
     }

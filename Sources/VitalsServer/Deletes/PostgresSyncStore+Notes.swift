@@ -11,7 +11,7 @@ extension PostgresSyncStore: OverwrittenStore {
     }
 
     package var abilities: StoreAbilities {
-        var abilities = StoreAbilities()
+        var abilities = StoreAbilities(of: self)
         if pushHook != nil { abilities.overwritten = self }
         return abilities
     }

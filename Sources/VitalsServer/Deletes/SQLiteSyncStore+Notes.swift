@@ -39,7 +39,7 @@ extension SQLiteSyncStore: OverwrittenStore {
     }
 
     package var abilities: StoreAbilities {
-        var abilities = StoreAbilities()
+        var abilities = StoreAbilities(of: self)
         if pushHook != nil { abilities.overwritten = self }
         return abilities
     }

@@ -11,5 +11,15 @@ package struct StoreAbilities: Sendable {
     package var compacting: (any CompactingStore)?
     // @end
 
-    package init() {}
+    // @from 19
+    /// The totals of a week, and what was written of them.
+    package var insights: (any InsightStore)?
+    // @end
+
+    /// The abilities of chapters that a kind of store has by itself.
+    package init(of store: any SyncStore) {
+        // @from 19
+        insights = store as? any InsightStore
+        // @end
+    }
 }

@@ -58,7 +58,7 @@ package protocol SyncStore: Sendable {
 }
 
 extension SyncStore {
-    package var abilities: StoreAbilities { StoreAbilities() }
+    package var abilities: StoreAbilities { StoreAbilities(of: self) }
 
     /// Deletes a user with all records; false when there is none.
     package func deleteUser(_ id: UUID) async throws -> Bool { try await deleteUser(id, ifEmpty: false) }

@@ -1,10 +1,11 @@
+// @from 18 19
 import ArgumentParser
 import Foundation
 import Vitals
 import VitalsServer
 
-/// Settings of what reads phrases. The key comes from the environment only, because others can see a command line.
-struct PhraseOptions: ParsableArguments {
+/// Settings of the language model. The key comes from the environment only, because others can see a command line.
+struct ModelOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Language model, if GEMINI_API_KEY is set (VITALS_MODEL; default: gemini-2.5-flash)"))
     var model: String?
 
@@ -26,11 +27,11 @@ struct PhraseOptions: ParsableArguments {
 
     private static var key: String? { Environment.text("GEMINI_API_KEY") }
 
-    /// The model if there is a key, else the parser that needs none.
+    /// How to reach the model; nil without a key.
     ///
-    /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
-    func reader() throws -> any PhraseReader {
-        guard let key = Self.key else { return OfflineReader() }
+    /// - Throws: `ValidationError` for a setting that can't be used.
+    func gemini() throws -> GeminiSettings? {
+        guard let key = Self.key else { return nil }
         guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw ValidationError(
                 "GEMINI_API_KEY isn't a key: it has spaces or other characters that a header can't have.")
@@ -39,11 +40,9 @@ struct PhraseOptions: ParsableArguments {
         guard let seconds = Double(text), (0.1...25).contains(seconds) else {
             throw ValidationError("The model's time-out must be between 0.1 and 25 seconds.")
         }
-        return GeminiReader(
-            GeminiSettings(
-                key: key, model: try modelName(), baseURL: try baseURL(), timeoutSeconds: seconds,
-                prompt: try Self.prompt(),
-                makeTransport: { HTTPSyncAPI.defaultTransport(responseLimitBytes: Self.responseLimitBytes) }))
+        return GeminiSettings(
+            key: key, model: try modelName(), baseURL: try baseURL(), timeoutSeconds: seconds,
+            makeTransport: { HTTPSyncAPI.defaultTransport(responseLimitBytes: Self.responseLimitBytes) })
     }
 
     private func modelName() throws -> String {
@@ -70,11 +69,15 @@ struct PhraseOptions: ParsableArguments {
         return origin
     }
 
-    private static func prompt() throws -> String {
-        let places = PackagedFile.places(of: "prompts/parse-1.txt")
+    /// A prompt that comes with the server.
+    ///
+    /// - Throws: `Failure`, which says where it was looked for.
+    static func prompt(_ name: String) throws -> String {
+        let places = PackagedFile.places(of: "prompts/\(name).txt")
         for place in places {
             if let text = try? String(contentsOfFile: place, encoding: .utf8) { return text }
         }
         throw Failure("The model's prompt wasn't found at \(places.joined(separator: ", ")); it comes with the server.")
     }
 }
+// @end

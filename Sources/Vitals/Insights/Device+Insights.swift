@@ -1,0 +1,20 @@
+public import Foundation
+
+extension Device {
+    /// Asks the device's server for two or three sentences about the person's current week.
+    ///
+    /// ```swift
+    /// if let insight = try await device.weeklyInsight() {
+    ///     print("\(insight.text) Written by \(insight.writer).")
+    /// }
+    /// ```
+    ///
+    /// - Parameter timeZone: the person's time zone: a week begins there on Monday at midnight.
+    /// - Returns: nil where there is none: nothing was measured this week, the device isn't logged in, the server can't be
+    ///   reached, or it writes none.
+    /// - Throws: `StoreError`, `SecureStoreError`, `CancellationError`.
+    public func weeklyInsight(in timeZone: TimeZone = .current) async throws -> WeeklyInsight? {
+        guard let server = try server(), let token = try tokens.token() else { return nil }
+        return try await InsightClient(transport: transport).insight(in: timeZone, server: server, token: token)
+    }
+}

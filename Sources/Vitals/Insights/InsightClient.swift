@@ -1,0 +1,51 @@
+import Foundation
+
+/// Asks a server for a person's weekly insight: `GET /insights/weekly`.
+struct InsightClient: Sendable {
+    let transport: any HTTPTransport
+    /// Longer than the server waits for its model.
+    var timeoutSeconds: Double = 30
+
+    /// The server's insight; nil where it can't be had: nothing to say, no answer, no such route, or the feature is off.
+    ///
+    /// - Throws: `CancellationError`.
+    func insight(in timeZone: TimeZone, server: ServerOrigin, token: String) async throws -> WeeklyInsight? {
+        // The names of time zones have letters, digits, `/`, `_`, `-` and `+`; only the last means something in a query.
+        let zone = timeZone.identifier.replacing("+", with: "%2B")
+        let request = HTTPRequest(
+            method: "GET", url: server.description + "/insights/weekly?timeZone=" + zone,
+            headers: ["Accept": "application/json", "Authorization": "Bearer \(token)"],
+            timeoutSeconds: timeoutSeconds)
+        let response: HTTPResponse
+        do {
+            response = try await transport.send(request)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            return nil
+        }
+        guard response.status == 200, let text = try? JSONValue(parsing: response.body)["insight"]?.string,
+            Self.isShown(text)
+        else { return nil }
+        return WeeklyInsight(text: text, writer: Self.writer(response.headers["vitals-writer"]))
+    }
+
+    /// False for a text that is empty, too long, or has characters that could move a terminal's cursor.
+    private static func isShown(_ text: String) -> Bool {
+        guard text.count <= WeeklyInsight.maximumCharacterCount, text.contains(where: { !$0.isWhitespace }) else {
+            return false
+        }
+        return text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+    }
+
+    private static func writer(_ name: String?) -> WeeklyInsight.Writer {
+        guard let name, name != "offline" else { return .server }
+        let isName = name.utf8.count <= 64 && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return .model(isName ? name : "unnamed")
+    }
+}

@@ -1,0 +1,89 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+package import Vitals
+
+import struct Foundation.TimeZone
+
+/// `GET /insights/weekly`: two or three sentences about the person's current week, or null.
+struct InsightRoute: Sendable {
+    let insights: InsightService
+    /// One user's requests: each adds up two weeks.
+    let limiter: RateLimiter
+
+    static let requestsPerMinute = 30
+
+    func add(to group: RouterGroup<ServerRequestContext>) {
+        group.get("weekly") { request, context in try await respond(to: request, context: context) }
+    }
+
+    private func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
+        guard let user = context.user else { throw ServiceError.unauthorized }
+        let timeZone = try Self.timeZone(of: request)
+        if let seconds = limiter.secondsToWait(for: user.lowercased) {
+            throw ServiceError.tooManyInsights(retryAfterSeconds: seconds)
+        }
+        let text: JSONValue
+        do {
+            text = try await insights.insight(of: user, in: timeZone).map { .string($0) } ?? .null
+        } catch {
+            // Neither the numbers nor the text are logged.
+            context.logger.warning(
+                "no insight", metadata: ["writer": "\(insights.writer.name)", "cause": "\(error)"])
+            text = .null
+        }
+        var response = Response.json(Array(CanonicalJSON.text(.object([.init("insight", text)])).utf8))
+        response.headers[.vitalsWriter] = insights.writer.name
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    private static func timeZone(of request: Request) throws(ServiceError) -> TimeZone {
+        let names = request.uri.queryParameters[values: "timeZone"]
+        guard let name = names.first else { return .gmt }
+        guard names.count == 1, name.utf8.count <= 64, let zone = TimeZone(identifier: String(name)) else {
+            throw .badParameter("timeZone", "Expected the name of one time zone, such as Europe/Berlin.")
+        }
+        return zone
+    }
+}
+
+extension ServiceError {
+    static func tooManyInsights(retryAfterSeconds: Int) -> ServiceError {
+        ServiceError(
+            429, "too_many_insights", "Too many insights",
+            "A user may ask for an insight \(InsightRoute.requestsPerMinute) times a minute; try again in \(retryAfterSeconds) s.",
+            retryAfterSeconds: retryAfterSeconds)
+    }
+}
+
+extension HTTPField.Name {
+    /// Names what wrote an insight: `offline`, or the model.
+    static let vitalsWriter = HTTPField.Name("Vitals-Writer")!
+}
+
+extension ServerExtensions {
+    /// Serves `GET /insights/weekly`, written by `writer`, where the store can add up a week.
+    package mutating func addInsights(
+        writer: any InsightWriter, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
+        uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
+    ) {
+        routes.append { router, service, configuration in
+            guard let store = service.store.abilities.insights else { return }
+            let group = router.group("insights")
+                .add(middleware: configuration.authentication(by: service))
+                .add(middleware: ProblemMiddleware())
+            InsightRoute(
+                insights: InsightService(store: store, writer: writer, now: now),
+                limiter: RateLimiter(limitPerKey: InsightRoute.requestsPerMinute, limitOfAll: 600, uptime: uptime)
+            ).add(to: group)
+        }
+    }
+}
+
+extension ServerFeature {
+    /// Weekly insights.
+    package static let insights = ServerFeature(
+        name: "ai-insights", isSupported: { $0.insights != nil }, apply: { _ in },
+        prepare: { try await $0.abilities.insights?.checkInsightTable() })
+}
