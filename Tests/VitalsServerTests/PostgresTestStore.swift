@@ -8,11 +8,14 @@ let postgresTestUser = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
 /// Runs `body` with a store that has its own database, with the schema applied.
 func withPostgresStore(
     poolSize: Int = 4, ordersCommits: Bool = true, notesOverwritten: Bool = false, hasLabels: Bool = false,
+    hasInsights: Bool = false,
     _ body: (_ store: PostgresSyncStore, _ url: String) async throws -> Void
 ) async throws {
     try await withPostgresDatabase { url in
         try PostgresTestDatabase.execute(try PostgresTestDatabase.schema(), at: url)
-        for name in (notesOverwritten ? ["0003-overwritten"] : []) + (hasLabels ? ["0005-label"] : []) {
+        for name in (notesOverwritten ? ["0003-overwritten"] : []) + (hasLabels ? ["0005-label"] : [])
+            + (hasInsights ? ["0006-insights"] : [])
+        {
             let migration = try String(contentsOfFile: "db/migrations/\(name).sql", encoding: .utf8)
             for _ in 0..<2 { try PostgresTestDatabase.execute(migration, at: url) }
         }

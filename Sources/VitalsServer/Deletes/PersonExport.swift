@@ -35,7 +35,11 @@ package struct PersonExport {
                 }
             }
         }
-        try write("]}\n")
+        try write("]")
+        for member in try await store.abilities.exportedMembers(of: user) {
+            try write(",\n\"\(member.name)\":\(CanonicalJSON.text(member.value))")
+        }
+        try write("}\n")
     }
 
     private func eachPage(_ body: ([Vitals.Measurement], _ isFirst: Bool) async throws -> Void) async throws {

@@ -11,7 +11,7 @@ package struct InsightService: Sendable {
     private let sleep: @Sendable (Duration) async throws -> Void
 
     /// How long a claim lasts: longer than the longest time-out of a model. After it, another request asks.
-    static let claimMilliseconds: Int64 = 40_000
+    package static let claimMilliseconds: Int64 = 40_000
     /// How long an answer counts. Totals have the number of days in them, so an answer can't match after the end of the
     /// person's day, which has 25 hours at most.
     static let answerMilliseconds: Int64 = 26 * 3_600_000
@@ -20,8 +20,8 @@ package struct InsightService: Sendable {
     /// The questions of one user within 26 hours. Each record of the week makes a new one, and a model is paid by the question.
     static let questionLimit = 48
     /// How often a request looks for the answer to a question that another one asked, and how long it waits between.
-    static let lookCount = 80
-    static let lookPause = Duration.milliseconds(250)
+    package static let lookCount = 80
+    package static let lookPause = Duration.milliseconds(250)
 
     package init(
         store: any InsightStore, writer: any InsightWriter, now: @escaping @Sendable () -> Timestamp,

@@ -20,7 +20,7 @@ package protocol InsightStore: Sendable {
     /// Ends a claim with what was written, or with nil where nothing was. Either counts until its time is over.
     func keepInsight(_ text: String?, for question: String, user: UUID, until: Timestamp) async throws
 
-    /// The texts that are kept about a user, in no order.
+    /// The texts that are kept about a user, in no order; none in a database without the table.
     func keptInsights(of user: UUID) async throws -> [String]
 
     /// Throws when the database lacks the table `insights`.

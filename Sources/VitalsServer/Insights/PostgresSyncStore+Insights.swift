@@ -79,7 +79,8 @@ extension PostgresSyncStore: InsightStore {
     package func keptInsights(of user: UUID) async throws -> [String] {
         try await withSyncStoreErrors {
             try await pool.withConnection { connection in
-                try connection.query(
+                guard try connection.hasInsightTable() else { return [] }
+                return try connection.query(
                     "SELECT insight FROM insights WHERE user_id = \(user) AND insight IS NOT NULL"
                 ).rows.map { try $0.value(0) }
             }
@@ -89,11 +90,18 @@ extension PostgresSyncStore: InsightStore {
     package func checkInsightTable() async throws {
         try await withSyncStoreErrors {
             try await pool.withConnection { connection in
-                guard try connection.query("SELECT 1::int8 WHERE to_regclass('insights') IS NOT NULL").count > 0 else {
+                guard try connection.hasInsightTable() else {
                     throw SyncStoreError.unusable(
                         "The database has no table for weekly insights; run `vitals-server migrate`.")
                 }
             }
         }
+    }
+}
+
+extension PostgresConnection {
+    /// False in a database that was migrated by a server from before insights.
+    fileprivate func hasInsightTable() throws -> Bool {
+        try query("SELECT 1::int8 WHERE to_regclass('insights') IS NOT NULL").count > 0
     }
 }

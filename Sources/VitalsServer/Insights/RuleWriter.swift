@@ -11,6 +11,9 @@ package struct RuleWriter: InsightWriter {
 
     /// Two or three: what adds up, what is averaged, and what is counted. A week with one of them gets the number of entries too.
     static func sentences(_ totals: WeekTotals) -> [String] {
+        var totals = totals
+        totals.current = totals.current.filter { $0.value.sum.isFinite }
+        totals.before = totals.before.filter { $0.value.sum.isFinite }
         let found = [sums(totals), means(totals), symptoms(totals)].compactMap(\.self)
         guard found.count < 2 else { return found }
         let count = totals.current.values.map(\.count).reduce(0, +)

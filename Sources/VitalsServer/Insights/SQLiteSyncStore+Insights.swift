@@ -61,7 +61,8 @@ extension SQLiteSyncStore: InsightStore {
 
     package func keptInsights(of user: UUID) async throws -> [String] {
         try await read { db in
-            try String.fetchAll(
+            guard try db.tableExists("insights") else { return [] }
+            return try String.fetchAll(
                 db, sql: "SELECT insight FROM insights WHERE user_id = ? AND insight IS NOT NULL",
                 arguments: [user.lowercased])
         }

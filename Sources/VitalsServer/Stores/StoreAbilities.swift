@@ -1,3 +1,7 @@
+import Vitals
+
+import struct Foundation.UUID
+
 /// Abilities of a store beyond the sync protocol. Each is nil in a store without it.
 package struct StoreAbilities: Sendable {
     // @from 15
@@ -20,6 +24,16 @@ package struct StoreAbilities: Sendable {
     package init(of store: any SyncStore) {
         // @from 19
         insights = store as? any InsightStore
+        // @end
+    }
+
+    /// Further members of the export of a person, from the tables of chapters; none where there's nothing of them.
+    func exportedMembers(of user: UUID) async throws -> [JSONValue.Member] {
+        // @from 19
+        let texts = try await insights?.keptInsights(of: user) ?? []
+        return texts.isEmpty ? [] : [.init("insights", .array(texts.map { .string($0) }))]
+        // @else
+        //| []
         // @end
     }
 }

@@ -26,7 +26,9 @@ struct JSONSchema {
         case "oneOf":
             let fitting = (rule.array ?? []).filter { problems(of: value, schema: $0, at: path).isEmpty }
             return unless(fitting.count == 1, "fits \(fitting.count) of oneOf")
-        case "type": return unless(Self.isType(value, rule.string ?? ""), "is no \(rule.string ?? "")")
+        case "type":
+            let types = rule.array?.compactMap(\.string) ?? [rule.string ?? ""]
+            return unless(types.contains { Self.isType(value, $0) }, "is no \(types.joined(separator: " or "))")
         case "const": return unless(value == rule, "is not the constant")
         case "enum": return unless(rule.array?.contains(value) ?? false, "is none of the enum")
         case "required":

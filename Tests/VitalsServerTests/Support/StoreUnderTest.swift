@@ -14,6 +14,9 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
         return hasPostgres ? allCases : [.memory, .sqlite]
     }
 
+    /// Those with a database: chapters that aggregate in SQL have no memory store.
+    static var databases: [StoreUnderTest] { available.filter { $0 != .memory } }
+
     var testDescription: String { rawValue }
 
     /// Runs `body` with a new store, and removes it afterwards.
@@ -21,8 +24,9 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     /// - Parameters:
     ///   - notesOverwritten: give it the tables and the hook of overwritten edits.
     ///   - hasLabels: give it the column `label`.
+    ///   - hasInsights: give it the table `insights`.
     func withStore(
-        notesOverwritten: Bool = false, hasLabels: Bool = false,
+        notesOverwritten: Bool = false, hasLabels: Bool = false, hasInsights: Bool = false,
         _ body: @escaping @Sendable (any SyncStore) async throws -> Void
     ) async throws {
         switch self {
@@ -31,13 +35,16 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
             try await withTemporaryDirectory { directory in
                 let store = try SQLiteSyncStore(
                     path: directory + "/server.sqlite",
-                    migrations: (notesOverwritten ? [.overwritten] : []) + (hasLabels ? [.label] : []),
+                    migrations: (notesOverwritten ? [.overwritten] : []) + (hasLabels ? [.label] : [])
+                        + (hasInsights ? [.insights] : []),
                     pushHook: notesOverwritten ? .overwrittenNotes : nil)
                 try await body(store)
                 try await store.close()
             }
         case .postgres:
-            try await withPostgresStore(notesOverwritten: notesOverwritten, hasLabels: hasLabels) { store, _ in
+            try await withPostgresStore(
+                notesOverwritten: notesOverwritten, hasLabels: hasLabels, hasInsights: hasInsights
+            ) { store, _ in
                 try await body(store)
             }
         }
@@ -53,5 +60,5 @@ func withTemporaryDirectory<Value>(_ body: (String) async throws -> Value) async
 
 extension [SQLiteMigration] {
     /// Those of the finished `vitals-server`, which opens no file that has others.
-    static let all: [SQLiteMigration] = [.pairing, .overwritten, .compacted, .label]
+    static let all: [SQLiteMigration] = [.pairing, .overwritten, .compacted, .label, .insights]
 }

@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+import Vitals
+import VitalsServer
+
+/// The totals of a week and the claims of questions, the same on each database.
+@Suite("Totals of a week, and claims of questions") struct InsightStoreTests {
+    private static let user = DevelopmentUser.id
+    private static let start = Timestamp(rfc3339: "2026-06-15T00:00:00Z")!
+
+    private func with(
+        _ kind: StoreUnderTest, _ body: @escaping @Sendable (any SyncStore, any InsightStore) async throws -> Void
+    ) async throws {
+        try await kind.withStore(hasInsights: true) { store in
+            try await body(store, try #require(store.abilities.insights))
+        }
+    }
+
+    @Test(
+        "Both weeks are added up by kind, without the deleted and without others'", arguments: StoreUnderTest.databases)
+    func totals(_ kind: StoreUnderTest) async throws {
+        try await with(kind) { store, insights in
+            let week = InsightWeek(containing: Timestamp(rfc3339: "2026-06-17T12:00:00Z")!, in: .gmt)
+            let other = try await store.addUser(token: "another-token")
+            func at(_ day: Double) -> Int64 { Self.start.millisecondsSinceEpoch + Int64(day * 86_400_000) }
+            let edge = at(3) - 1
+            let records: [Vitals.Measurement] = [
+                .sample(value: 72, recordedAt: at(0)), .sample(value: 71.25, recordedAt: edge),
+                .sample(value: 500, recordedAt: at(3)), .sample(value: 500, recordedAt: at(0) - 1),
+                .sample(value: 74, recordedAt: at(-7)), .sample(value: 76, recordedAt: at(-4) - 1),
+                .sample(value: 500, recordedAt: at(-4)), .sample(value: 500, recordedAt: at(-7) - 1),
+                .sample(kind: .steps, value: 9_000, unit: .count, recordedAt: at(1)),
+                .sample(value: 0, recordedAt: at(1), extra: #"{"deleted":true}"#),
+                .sample(value: 73, recordedAt: at(1), extra: #"{"deleted":"true","label":"\u0000"}"#),
+                .sample(value: 73, recordedAt: at(1), extra: #"{"a":{"deleted":true},"b":"\"deleted\":true"}"#),
+            ]
+            _ = try await store.push(records, user: Self.user, receipt: nil)
+            _ = try await store.push(
+                [.sample(value: 90, recordedAt: at(1)), .sample(value: 91, recordedAt: at(-6))], user: other,
+                receipt: nil)
+            let totals = try await insights.weekTotals(of: Self.user, in: week)
+            let expected = WeekTotals(
+                dayCount: 3,
+                current: [
+                    .weight: .init(count: 4, sum: 289.25, least: 71.25, greatest: 73),
+                    .steps: .init(count: 1, sum: 9_000, least: 9_000, greatest: 9_000),
+                ], before: [.weight: .init(count: 2, sum: 150, least: 74, greatest: 76)])
+            #expect(totals == expected)
+            let others = try await insights.weekTotals(of: other, in: week)
+            #expect(others.current.count == 1 && others.before[.weight]?.sum == 91)
+            #expect(try await !insights.weekTotals(of: UUID(), in: week).hasRecords)
+        }
+    }
+
+    @Test("A claim is granted once, and ends by itself", arguments: StoreUnderTest.databases)
+    func claims(_ kind: StoreUnderTest) async throws {
+        try await with(kind) { store, insights in
+            let other = try await store.addUser(token: "another-token")
+            func claim(_ question: String, by user: UUID = Self.user, at seconds: Int64, limit: Int = 48) async throws
+                -> InsightClaim
+            {
+                let now = Self.start.advanced(byMilliseconds: seconds * 1_000)!
+                return try await insights.claimInsight(
+                    question, user: user, now: now, until: now.advanced(byMilliseconds: 40_000)!, limit: limit)
+            }
+            func keep(_ text: String?, _ question: String, until seconds: Int64) async throws {
+                try await insights.keepInsight(
+                    text, for: question, user: Self.user, until: Self.start.advanced(byMilliseconds: seconds * 1_000)!)
+            }
+            #expect(try await claim("a", at: 0) == .granted)
+            #expect(try await claim("a", at: 39) == .taken)
+            #expect(try await claim("a", by: other, at: 39) == .granted)
+            #expect(try await claim("b", at: 39) == .granted)
+            #expect(try await claim("a", at: 40) == .granted)
+            #expect(try await claim("a", at: 79) == .taken)
+            try await keep("You walked.", "a", until: 1_000)
+            try await keep(nil, "b", until: 600)
+            #expect(try await claim("b", at: 599) == .answered(nil))
+            #expect(try await claim("a", at: 599) == .answered("You walked."))
+            #expect(try await insights.keptInsights(of: Self.user) == ["You walked."])
+            #expect(try await insights.keptInsights(of: other) == [])
+            #expect(try await claim("c", at: 600, limit: 1) == .exhausted)
+            #expect(try await claim("c", by: other, at: 600, limit: 1) == .granted)
+            #expect(try await claim("a", at: 999, limit: 1) == .answered("You walked."))
+            #expect(try await claim("c", at: 1_000, limit: 1) == .granted)
+        }
+    }
+
+    @Test("Of twenty claims at the same moment one is granted", arguments: StoreUnderTest.databases)
+    func race(_ kind: StoreUnderTest) async throws {
+        try await with(kind) { _, insights in
+            let claims = try await withThrowingTaskGroup(of: InsightClaim.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        try await insights.claimInsight(
+                            "a", user: Self.user, now: Self.start, until: Self.start.advanced(byMilliseconds: 1)!,
+                            limit: 48)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(claims.count { $0 == .granted } == 1 && claims.count { $0 == .taken } == 19)
+        }
+    }
+
+    @Test("The limit holds for claims at the same moment too", arguments: StoreUnderTest.databases)
+    func limitRace(_ kind: StoreUnderTest) async throws {
+        try await with(kind) { _, insights in
+            let claims = try await withThrowingTaskGroup(of: InsightClaim.self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        try await insights.claimInsight(
+                            "\(number)", user: Self.user, now: Self.start,
+                            until: Self.start.advanced(byMilliseconds: 1)!, limit: 3)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(claims.count { $0 == .granted } == 3 && claims.count { $0 == .exhausted } == 17)
+        }
+    }
+
+    @Test("What is kept about a user is in their export, and goes with them", arguments: StoreUnderTest.databases)
+    func erasure(_ kind: StoreUnderTest) async throws {
+        try await with(kind) { store, insights in
+            let other = try await store.addUser(token: "another-token")
+            for user in [Self.user, other] {
+                _ = try await insights.claimInsight(
+                    "a", user: user, now: Self.start, until: Self.start.advanced(byMilliseconds: 1)!, limit: 48)
+                try await insights.keepInsight("You \"walked\".", for: "a", user: user, until: .max)
+            }
+            let text = Locked("")
+            try await PersonExport(store: store, user: other).write { piece in text.withLock { $0 += piece } }
+            let json = try JSONValue(parsing: Array(text.withLock { $0 }.utf8))
+            #expect(json["insights"]?.array?.compactMap(\.string) == ["You \"walked\"."])
+            #expect(try await store.deleteUser(other))
+            #expect(try await insights.keptInsights(of: other) == [])
+            #expect(try await insights.keptInsights(of: Self.user).count == 1)
+        }
+    }
+
+    @Test(
+        "A database without the table says what to do, and its users can still be exported",
+        arguments: StoreUnderTest.databases)
+    func withoutTable(_ kind: StoreUnderTest) async throws {
+        try await kind.withStore { store in
+            let insights = try #require(store.abilities.insights)
+            await #expect(throws: SyncStoreError.self) { try await insights.checkInsightTable() }
+            #expect(try await insights.keptInsights(of: Self.user) == [])
+            let text = Locked("")
+            try await PersonExport(store: store, user: Self.user).write { piece in text.withLock { $0 += piece } }
+            #expect(!text.withLock { $0 }.contains("insights"))
+        }
+    }
+}
