@@ -1,0 +1,69 @@
+import Foundation
+import StepSupport
+import TestSupport
+import Testing
+import Vitals
+import VitalsViewModels
+
+@Suite("The card about the week", .timeLimit(.minutes(1)))
+@MainActor
+struct InsightModelTests {
+    private let clock = StepClock()
+
+    private func model(
+        _ server: LoopbackServer, settings: any SettingsStore = InMemorySettings()
+    ) throws -> InsightModel {
+        let device = Device(store: try MeasurementStore(path: ":memory:"), tokens: InMemorySecureStore())
+        try device.login(to: ServerOrigin(server.url), token: "t-123")
+        return InsightModel(device: device, settings: settings, clock: clock.read)
+    }
+
+    private func insight(_ text: String) -> LoopbackServer.Answer {
+        .response(headers: ["Vitals-Writer: offline"], json: #"{"insight":"\#(text)"}"#)
+    }
+
+    @Test("it asks when it appears, once a minute at most")
+    func asks() async throws {
+        let server = try LoopbackServer(insight("You walked."))
+        let model = try model(server)
+        #expect(model.shown == nil)
+        await model.refresh()
+        #expect(model.shown == WeeklyInsight(text: "You walked.", writer: .server))
+        await model.refresh()
+        #expect(server.requests.count == 1)
+        clock.advance(byMilliseconds: 60_000)
+        await model.refresh()
+        #expect(server.requests.count == 2)
+        // A clock that was set back doesn't silence it.
+        clock.advance(byMilliseconds: -86_400_000)
+        await model.refresh()
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("a card that is dismissed stays away, after a restart too, until there is something else to say")
+    func dismisses() async throws {
+        let settings = InMemorySettings()
+        let server = try LoopbackServer(insight("You walked."))
+        let first = try model(server, settings: settings)
+        first.dismiss()
+        await first.refresh()
+        first.dismiss()
+        #expect(first.shown == nil)
+        let again = try model(server, settings: settings)
+        await again.refresh()
+        #expect(again.shown == nil)
+        let otherServer = try LoopbackServer(insight("You ran."))
+        let other = try model(otherServer, settings: settings)
+        await other.refresh()
+        #expect(other.shown?.text == "You ran." && server.requests.count == 2)
+        #expect(settings.text("insight.dismissed")?.contains("walked") == false, "settings hold no health values")
+    }
+
+    @Test("a failure shows nothing")
+    func fails() async throws {
+        let server = try LoopbackServer(.response(500, json: "{}"))
+        let model = try model(server)
+        await model.refresh()
+        #expect(model.shown == nil && server.requests.count == 1)
+    }
+}
