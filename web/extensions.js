@@ -78,3 +78,10 @@ export { phraseMethods, phraseWrites } from './phrases/phone.js'
 //| /** Further methods of the phone. */
 //| export const phraseMethods = (tools) => ({})
 // @end
+
+// @from 19
+export { insightMethods } from './insights/phone.js'
+// @else
+//| /** Further methods of the phone. */
+//| export const insightMethods = (tools) => ({})
+// @end

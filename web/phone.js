@@ -7,7 +7,7 @@
 
 import { browserEnvironment, storageFacts } from './environment.js'
 import { Database, StoreError } from './store/database.js'
-import { phoneMethods, phraseMethods } from './extensions.js'
+import { insightMethods, phoneMethods, phraseMethods } from './extensions.js'
 import { MeasurementStore } from './store/measurement-store.js'
 import { AutoSync } from './sync/auto-sync.js'
 import { HTTPSyncAPI, isToken } from './sync/http-api.js'
@@ -95,7 +95,7 @@ export class Phone extends EventTarget {
       syncState: () => this.#overview.state,
       now,
     }
-    Object.assign(this, phoneMethods(tools), phraseMethods(tools))
+    Object.assign(this, phoneMethods(tools), phraseMethods(tools), insightMethods(tools))
     if (automatic) this.#autoSync = new AutoSync(() => this.#syncQuietly(), environment)
   }
 
@@ -194,6 +194,13 @@ export class Phone extends EventTarget {
   /** @type {boolean} true when there is a token */
   get isPaired() {
     return this.#device.token !== null
+  }
+
+  /** True when this phone's own server last said that it has a feature. */
+  hasFeature(name) {
+    const { origin, features } = this.#overview.state
+    const isOwnServer = this.isPaired && origin === this.origin && !['needsToken', 'wrongAccount'].includes(this.#phase)
+    return isOwnServer && (features ?? '').split(',').some((each) => each.trim() === name)
   }
 
   /** Logs in. It also ends `needsToken` and, with a token of the store's own account, `wrongAccount`. */

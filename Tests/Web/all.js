@@ -10,6 +10,8 @@ import './deletes-screens.test.js'
 import './deletes-simulation.test.js'
 import './phrases.test.js'
 import './phrases-screens.test.js'
+import './insights.test.js'
+import './insights-screens.test.js'
 // @end
 import './database.test.js'
 import './screens.test.js'

@@ -22,9 +22,7 @@ export const phraseWrites = { addAll }
 export const phraseMethods = ({ edit, request, syncState, now }) => ({
   /** True when the phone's server last said that it reads sentences. */
   readsSentences() {
-    const { origin, features } = syncState()
-    const isOwnServer = this.isPaired && origin === this.origin && !['needsToken', 'wrongAccount'].includes(this.status.phase)
-    return isOwnServer && (features ?? '').split(',').some((name) => name.trim() === 'nl-logging')
+    return this.hasFeature('nl-logging')
   },
 
   /**

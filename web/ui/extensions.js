@@ -33,3 +33,10 @@ export { summary } from '../phrases/summary.js'
 //| /** What the history shows of a kind that has no chart. */
 //| export const summary = (model) => null
 // @end
+
+// @from 19
+export { insight } from '../insights/card.js'
+// @else
+//| /** What stands between the sentence and the tiles of the first screen. */
+//| export const insight = (context) => null
+// @end

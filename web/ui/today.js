@@ -3,7 +3,7 @@
 import { buckets, chart, span } from './chart.js'
 import { button, h } from './dom.js'
 import { aboutKind, rows } from './entry.js'
-import { sentence } from './extensions.js'
+import { insight, sentence } from './extensions.js'
 import { KINDS, amount, dateText, dayText, momentText, startOfDay } from './format.js'
 
 export const title = () => 'Today'
@@ -22,6 +22,7 @@ export function view(context, { tiles, entries }) {
   if (!tiles.some(({ latest }) => latest)) return [sentence(context), welcome(context)]
   return [
     sentence(context),
+    insight(context),
     h('div.tiles', null, tiles.map((model) => tile(context, model))),
     h('section.side', null,
       h('h2', null, dateText(context.now(), { weekday: 'long', day: 'numeric', month: 'long' })),
