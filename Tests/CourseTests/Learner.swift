@@ -29,7 +29,9 @@ struct Learner: Sendable {
     }
 
     /// Runs a command of the course in the workspace.
-    func run(_ words: String...) async throws -> Run {
+    func run(_ words: String...) async throws -> Run { try await run(words) }
+
+    func run(_ words: [String]) async throws -> Run {
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
         return try await run(in: workspace, "\"\(PackageFiles.product("vitals-course"))\" \(quoted)")
     }

@@ -38,7 +38,7 @@ package struct TestPhase: Hashable, Sendable {
 enum LongTests {
     /// The environment variables that tell the tests how much to do.
     static let environment: [String: String?] = [
-        // An import of 500 MB instead of 60, and a server that is away for a minute.
+        // An import of 500 MB instead of 60, a server that is away for a minute, and a walk through every step.
         "VITALS_LARGE_TESTS": "1",
         // Phone histories to simulate, instead of 400.
         "VITALS_SIMULATION_RUNS": "4000",
@@ -57,6 +57,7 @@ enum LongTests {
             ]),
         TestPhase(name: "outages", arguments: ["--filter", "^BrowserTests\\.UnreliableServerTests/", "--no-parallel"]),
         TestPhase(name: "crashes", arguments: ["--filter", "^ProgramTests\\.CrashTests/"]),
+        TestPhase(name: "walk", arguments: ["--filter", "^CourseTests\\.CourseWalkTests/walk", "--no-parallel"]),
         TestPhase(
             name: "kills",
             arguments: [
