@@ -104,6 +104,12 @@ public enum Snippets {
         try device.add(reading.entries)  // once the person has confirmed them
     }
 
+    public static func insight(_ device: Device) async throws {
+        if let insight = try await device.weeklyInsight() {
+            print("\(insight.text) Written by \(insight.writer).")
+        }
+    }
+
     public static func store() throws -> [Int64] {
         let store = try MeasurementStore(path: ":memory:")
         let record = try store.add(kind: .weight, value: 72.4, unit: .kilograms)

@@ -13,6 +13,7 @@ struct TodayView: View {
             List {
                 Section { SyncStatusRow(phone: phone) }
                 if let problem = phone.today.problem { Section { ProblemRow(problem) } }
+                WeekSection(model: phone.insight)
                 Section {
                     ForEach(phone.today.tiles) { tile in
                         NavigationLink(value: tile.kind) { TileRow(tile: tile) }
@@ -31,6 +32,7 @@ struct TodayView: View {
                 Button("Say it in a sentence", systemImage: "text.bubble") { isSaying = true }
                 Button("Add a measurement", systemImage: "plus") { adding = phone.adding(.weight) }
             }
+            .task { await phone.insight.refresh() }
             .refreshable { await phone.sync.sync() }
             .sheet(item: $adding) { model in EntryView(model: model) }
             .sheet(isPresented: $isSaying) { SentenceView(model: phone.phrases) }
