@@ -48,7 +48,7 @@ struct Step19InsightsTests {
             #expect(
                 [week.before.lowerBound, week.before.upperBound].map(\.rfc3339) == before,
                 """
-                \(why): the same days of the week before are \(before[0]) to \(before[1]), and `before` is \
+                At \(now) in \(zone), the same days of the week before are \(before[0]) to \(before[1]), and `before` is \
                 \(week.before.lowerBound.rfc3339) to \(week.before.upperBound.rfc3339).
                 """)
         }
@@ -257,7 +257,7 @@ struct Step19InsightsTests {
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(
+        try #require(
             model.asked.count == 1, "Ten requests with the same numbers asked the model \(model.asked.count) times.")
         let answered = found.count { $0 == "Answer 1." }
         #expect(answered == 10, "All ten requests should get the answer, and \(answered) did.")
@@ -274,15 +274,17 @@ struct Step19InsightsTests {
         let insights = fixture.patientInsights(model, pauses: pauses)
         let first = try await result(of: insights, "when the model fails")
         #expect(first == nil, "The model failed, and the insight is \(shown(first)).")
-        fixture.clock.advance(byMilliseconds: 300_000)
+        fixture.clock.advance(byMilliseconds: 10_000)
+        _ = try await result(of: insights, "after a failure")
+        #expect(
+            pauses.count == 0,
+            "Nobody is asking the model any more, and the second request waited for an answer all the same.")
+        fixture.clock.advance(byMilliseconds: 290_000)
         let second = try await result(of: insights, "after a failure")
         #expect(
             second == nil && model.asked.count == 1,
             "Five minutes after a failure the model shouldn't be asked again, and it was asked \(model.asked.count) times."
         )
-        #expect(
-            pauses.count == 0,
-            "Nobody is asking the model any more, and the second request waited for an answer all the same.")
         fixture.clock.advance(byMilliseconds: 600_000)
         let third = try await result(of: insights, "a quarter of an hour later")
         #expect(
