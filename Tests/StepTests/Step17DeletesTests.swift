@@ -235,6 +235,27 @@ struct Step17DeletesTests {
             """)
     }
 
+    @Test("an edit that the server took stays this phone's own when a later one is refused")
+    func refusedInFlight() throws {
+        let store = try Records.store()
+        try receive(Records.weight(70), store)
+        let pushed = try store.edit(id, value: 71)
+        let refused = try store.edit(id, value: 72)
+        try store.acknowledge([pushed])
+        let rejection = Rejection(id: id, version: refused.version, code: "out_of_bounds", detail: "Too much.")
+        _ = try store.apply(rejection, of: refused, account: "a", origin: "http://server.test")
+        let shown = try store.byId(id)?.value
+        try #require(shown == 71, "The test wants the phone to go back to 71, which the server took.")
+        try receive(Records.weight(80, version: 9, updatedAt: 9_000_000_000_000), store)
+        let lost = try store.conflicts().map(\.loser.value)
+        #expect(
+            lost == [71],
+            """
+            The server took 71 and refused 72, so the phone went back to 71, an edit of its own. Then 80 came, whose author \
+            hadn't seen 71. The conflicts should list it, and they list \(lost): the origin says whether the edit was this phone's.
+            """)
+    }
+
     @Test("a deletion on top of a pushed edit keeps no content as its origin")
     func deletionInFlight() throws {
         let folder = try TemporaryFolder()
