@@ -10,7 +10,7 @@ const onPage = (name, body) => test(name, async () => {
   const server = insightsServer()
   const clock = { now: halfPastNine }
   const handle = await phoneOf(server)
-  await handle.phone.add({ kind: 'WEIGHT', value: 72.3, unit: 'KG' })
+  await handle.phone.add({ kind: 'WEIGHT', value: 72.3, unit: 'KG', recordedAt: halfPastNine - 3_000 })
   await handle.phone.sync()
   const element = document.body.appendChild(document.createElement('div'))
   const values = {}
@@ -59,7 +59,7 @@ onPage('The screen doesn’t wait for it, and asks once a minute at most', async
   mount()
   await until(() => tile(element), 'the tiles wait for the insight')
   await until(() => respond, 'nothing was asked')
-  await phone.add({ kind: 'WEIGHT', value: 72, unit: 'KG' })
+  await phone.add({ kind: 'WEIGHT', value: 72, unit: 'KG', recordedAt: halfPastNine - 2_000 })
   await until(() => tile(element).textContent.includes('72.0'), 'the new weight isn’t shown')
   expectEqual([seen.length, card(element)], [1, null])
   respond()
@@ -67,7 +67,7 @@ onPage('The screen doesn’t wait for it, and asks once a minute at most', async
   handle.answer = () => written('You ran.')
   await phone.sync()
   clock.now += 59_000
-  await phone.add({ kind: 'WEIGHT', value: 71, unit: 'KG' })
+  await phone.add({ kind: 'WEIGHT', value: 71, unit: 'KG', recordedAt: halfPastNine - 1_000 })
   await until(() => tile(element).textContent.includes('71.0'), 'the new weight isn’t shown')
   expectEqual([seen.length, card(element).textContent.includes('You walked.')], [1, true])
   clock.now += 1_000

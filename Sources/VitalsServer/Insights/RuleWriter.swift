@@ -115,7 +115,7 @@ package struct RuleWriter: InsightWriter {
         [.weight, .distance].contains(kind) ? (value * 10).rounded() / 10 : value.rounded()
     }
 
-    /// With commas between thousands and at most one decimal, as English has it: `30,412`, `72.4`.
+    /// The number as English has it, with commas between thousands and at most one decimal: `30,412`, `72.4`.
     private static func number(_ value: Double) -> String {
         guard abs(value) < 1e15 else { return CanonicalJSON.number(value) }
         let tenths = Int64((value * 10).rounded())

@@ -3,7 +3,7 @@ package import GRDB
 package import Vitals
 
 extension SQLiteMigration {
-    /// What a language model wrote of a week, by the fingerprint of its numbers; and an index for adding up a week. On
+    /// The texts that a language model wrote of weeks, by the fingerprint of its numbers; and an index for adding up a week. On
     /// PostgreSQL it's `db/migrations/0006-insights.sql`.
     package static let insights = SQLiteMigration(
         name: "6 insights",
