@@ -196,7 +196,7 @@ export class Phone extends EventTarget {
     return this.#device.token !== null
   }
 
-  /** True when this phone's own server last said that it has a feature. */
+  /** True when the phone's own server last named a feature in `Vitals-Features`. */
   hasFeature(name) {
     const { origin, features } = this.#overview.state
     const isOwnServer = this.isPaired && origin === this.origin && !['needsToken', 'wrongAccount'].includes(this.#phase)

@@ -1,32 +1,33 @@
-// The card about the week: when it's asked for, when it goes, and that nothing waits for it.
+// The card about the week on the first screen, as a person meets it.
 
 import { mountPhone } from '../../web/ui/mount.js'
 import { Preferences } from '../../web/ui/settings.js'
 import { expect, expectEqual, test } from './harness.js'
-import { halfPastNine, insightsServer, phoneOf, written } from './support/insights-server.js'
+import { addWeight, held, insightsServer, phoneOf, written } from './support/insights-server.js'
 
-/** A phone on the page that has one weight, and whose server writes insights. */
-const onPage = (name, body) => test(name, async () => {
+const walked = 'You walked 8,000 steps a day.'
+
+/** A phone with an entry on the page whose server writes about the week. `reopen` is a reload: another mount. */
+const onPage = (name, body, { isEmpty = false, prepare = () => {}, ...options } = {}) => test(name, async () => {
   const server = insightsServer()
-  const clock = { now: halfPastNine }
-  const handle = await phoneOf(server)
-  await handle.phone.add({ kind: 'WEIGHT', value: 72.3, unit: 'KG', recordedAt: halfPastNine - 3_000 })
-  await handle.phone.sync()
+  const handle = await phoneOf(server, options)
+  if (!isEmpty) await addWeight(handle.phone)
+  await prepare(handle, server)
+  const preferencesBefore = localStorage.getItem('vitals-preferences')
   const element = document.body.appendChild(document.createElement('div'))
-  const values = {}
-  const preferences = () => Object.assign(new Preferences(), {
-    unit: (kind, canonical) => canonical, get: (name) => values[name], set(name, value) { values[name] = value },
-  })
   let mounted
-  const mount = () => {
+  const reopen = () => {
     mounted?.unmount()
-    mounted = mountPhone(element, handle.phone, { preferences: preferences(), now: () => clock.now })
+    mounted = mountPhone(element, handle.phone, { preferences: new Preferences(), now: () => handle.clock.now })
   }
   try {
-    await body({ ...handle, handle, server, element, clock, mount, values })
+    reopen()
+    await body({ ...handle, handle, server, element, reopen })
   } finally {
-    mounted?.unmount()
+    mounted.unmount()
     element.remove()
+    if (preferencesBefore === null) localStorage.removeItem('vitals-preferences')
+    else localStorage.setItem('vitals-preferences', preferencesBefore)
     await handle.phone.close()
   }
 }, { isBrowserOnly: true })
@@ -41,81 +42,134 @@ async function until(condition, message) {
 }
 
 const card = (element) => element.querySelector('.week')
-const tile = (element) => element.querySelector('.tile.kind-WEIGHT .figure')
+const texts = (element) => [...element.querySelectorAll('.week p')].map(({ textContent }) => textContent)
+const status = (element) => element.querySelector('[role=status]').textContent
 
-onPage('The card says what the server wrote and who wrote it, as text', async ({ handle, element, mount }) => {
-  handle.answer = () => written('You walked <b>a lot</b>.', { writer: 'gemini-2.5-flash' })
-  mount()
-  await until(() => card(element), 'there is no card')
-  expect(card(element).textContent.includes('You walked <b>a lot</b>.'), 'the text isn’t shown as it came')
-  expectEqual(card(element).querySelectorAll('b').length, 0)
-  expect(card(element).textContent.includes('Written by gemini-2.5-flash, a language model, from totals of your week.'), 'the model isn’t named')
-  expectEqual(element.querySelector(`#${card(element).getAttribute('aria-labelledby')}`).textContent, 'Your week')
-})
+async function press(element, selector) {
+  const found = await until(() => element.querySelector(selector), `there is no ${selector} to press`)
+  found.focus()
+  found.click()
+}
 
-onPage('The screen doesn’t wait for it, and asks once a minute at most', async ({ handle, element, phone, seen, clock, mount }) => {
-  let respond
-  handle.answer = () => new Promise((resolve) => { respond = () => resolve(written('You walked.')) })
-  mount()
-  await until(() => tile(element), 'the tiles wait for the insight')
-  await until(() => respond, 'nothing was asked')
-  await phone.add({ kind: 'WEIGHT', value: 72, unit: 'KG', recordedAt: halfPastNine - 2_000 })
-  await until(() => tile(element).textContent.includes('72.0'), 'the new weight isn’t shown')
-  expectEqual([seen.length, card(element)], [1, null])
-  respond()
-  await until(() => card(element)?.textContent.includes('Written by your server, by rule.'), 'there is no card')
-  handle.answer = () => written('You ran.')
-  await phone.sync()
-  clock.now += 59_000
-  await phone.add({ kind: 'WEIGHT', value: 71, unit: 'KG', recordedAt: halfPastNine - 1_000 })
-  await until(() => tile(element).textContent.includes('71.0'), 'the new weight isn’t shown')
-  expectEqual([seen.length, card(element).textContent.includes('You walked.')], [1, true])
-  clock.now += 1_000
-  await phone.sync()
-  await until(() => card(element)?.textContent.includes('You ran.'), 'a minute later it wasn’t asked again')
-  expectEqual(seen.length, 2)
-})
-
-onPage('A card that is dismissed stays away until there is something else to say', async ({ handle, element, seen, clock, mount, values }) => {
-  mount()
-  const button = await until(() => card(element)?.querySelector('button'), 'there is no card')
-  expectEqual(button.getAttribute('aria-label'), 'Dismiss the text about your week')
-  button.focus()
-  button.click()
-  await until(() => !card(element), 'the card stays')
-  expect(element.contains(document.activeElement) && document.activeElement !== document.body, 'the focus is lost')
-  expectEqual(element.querySelector('[role=status]').textContent, 'Put away until there is something else to say.')
-  expect(!JSON.stringify(values).includes('walked'), 'the text is kept in the preferences')
-  mount()
-  await until(() => seen.length === 2 && tile(element), 'nothing was asked')
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expectEqual(card(element), null)
-  handle.answer = () => written('You ran.')
+/** Goes to another screen, and comes back when the minute is over. */
+async function comeBack({ element, clock }) {
+  await until(() => element.querySelector('.tiles'), 'the first screen isn’t shown')
+  await press(element, 'a[href="#/history"]')
+  await until(() => element.querySelector('.overview'), 'the history isn’t shown')
   clock.now += 60_000
-  mount()
-  await until(() => card(element)?.textContent.includes('You ran.'), 'the new text isn’t shown')
-})
+  await press(element, 'a[href="#/"]')
+  await until(() => element.querySelector('.tiles'), 'the first screen isn’t shown')
+}
 
-onPage('A failure shows nothing, and leaves no message', async ({ handle, element, seen, mount }) => {
-  handle.answer = () => written('', { status: 500 })
-  mount()
-  await until(() => seen.length === 1 && tile(element), 'nothing was asked')
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expectEqual([card(element), element.querySelectorAll('.notice').length], [null, 0])
-})
-
-onPage('The week of one account isn’t shown to another', async ({ handle, element, phone, mount }) => {
-  mount()
+onPage('The tiles don’t wait for the text; it then stands above them and takes neither focus nor voice', async ({ element, slow }) => {
+  await until(() => element.querySelector('.tile .figure'), 'there are no tiles')
+  expectEqual(card(element), null)
+  const tile = element.querySelector('a.tile')
+  tile.focus()
+  const spoken = status(element)
+  slow.respond(walked)
   await until(() => card(element), 'there is no card')
-  handle.answer = () => new Promise(() => {})
-  await phone.logOut()
+  expectEqual(texts(element), [walked, 'Written by your server, by rule.'])
+  expectEqual([element.querySelector('.week h2').textContent, card(element).nextElementSibling.className], ['Your week', 'tiles'])
+  expectEqual(card(element).getAttribute('aria-labelledby'), element.querySelector('.week h2').id)
+  expect(document.activeElement === tile, 'the focus went elsewhere')
+  expectEqual(status(element), spoken)
+}, { prepare: (handle) => {
+  handle.slow = held()
+  handle.answer = handle.slow.answer
+} })
+
+onPage('A dismissed text stays away after a reload, and another text brings the card back', async (page) => {
+  const { element, handle, reopen, clock } = page
+  await until(() => card(element), 'there is no card')
+  await press(element, '.week button')
   await until(() => !card(element), 'the card stays')
+  expect(document.activeElement === element.querySelector('h1'), 'the heading has no focus')
+  expectEqual(status(element), 'Dismissed until there is another text about your week.')
+  expect(!localStorage.getItem('vitals-preferences').includes('8,000'), 'the text is kept among the preferences')
+  clock.now += 60_000
+  reopen()
+  await until(() => handle.seen.length === 2, 'it wasn’t asked for again')
+  handle.answer = () => written('You walked 9,000 steps a day.', { writer: 'gemini-2.5-flash' })
+  await comeBack(page)
+  await until(() => card(element), 'there is no card')
+  expectEqual(texts(element),
+    ['You walked 9,000 steps a day.', 'Written by gemini-2.5-flash, a language model, from totals of your week.'])
+  expectEqual(handle.seen.length, 3)
 })
 
-onPage('A phone whose server writes none asks for none', async ({ element, phone, server, seen, mount }) => {
+onPage('The dismissed text isn’t shown even for a moment after a reload', async ({ element, handle, reopen }) => {
+  await until(() => card(element), 'there is no card')
+  await press(element, '.week button')
+  await until(() => !card(element), 'the card stays')
+  const slow = held()
+  handle.answer = slow.answer
+  let wasShown = false
+  const observer = new MutationObserver(() => { wasShown ||= card(element) !== null })
+  observer.observe(element, { childList: true, subtree: true })
+  reopen()
+  await until(() => handle.seen.length === 2, 'it wasn’t asked for again')
+  slow.respond(walked)
+  await comeBack({ element, clock: handle.clock })
+  observer.disconnect()
+  expect(!wasShown, 'the card was shown')
+})
+
+onPage('What a model writes never becomes markup', async ({ element }) => {
+  await until(() => card(element), 'there is no card')
+  expectEqual(texts(element), ['<img src=x onerror=alert(1)>', 'Written by <b>model</b>, a language model, from totals of your week.'])
+  expectEqual(element.querySelectorAll('main img, .week b').length, 0)
+}, { prepare: (handle) => {
+  handle.answer = () => written('<img src=x onerror=alert(1)>', { writer: '<b>model</b>' })
+} })
+
+onPage('An entry is synced, and the text about it comes with the next minute’s drawing', async ({ element, handle, phone, clock }) => {
+  await until(() => card(element), 'there is no card')
+  handle.answer = () => written('You walked 9,000 steps a day.')
+  await addWeight(phone, 71)
+  clock.now += 60_000
+  await addWeight(phone, 72)
+  await until(() => texts(element)[0] === 'You walked 9,000 steps a day.', 'the old text stays')
+  expectEqual(handle.seen.length, 2)
+})
+
+onPage('Whatever goes wrong, the screen looks as without the feature', async (page) => {
+  const { element, handle } = page
+  await until(() => handle.seen.length === 1, 'it wasn’t asked for')
+  for (const answer of [
+    () => written(null, { status: 404 }), () => written(null, { status: 500 }), () => written(null, { status: 401 }),
+    () => written(null, { body: '<h1>' }), () => written(null), () => written(7), () => written('x'.repeat(2001)),
+    () => { throw new TypeError('no network') }, (request) => new Promise((_, reject) => { request.signal.onabort = reject }),
+  ]) {
+    const { length } = handle.seen
+    handle.answer = answer
+    await comeBack(page)
+    await until(() => handle.seen.length === length + 1, 'it wasn’t asked for')
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    expectEqual([card(element), element.querySelectorAll('.notice').length, status(element)], [null, 0, 'Synced'], String(answer))
+  }
+}, { timeoutSeconds: 0.05, prepare: (handle) => { handle.answer = () => written(null) } })
+
+onPage('A phone that is offline, or whose server lacks the feature, has no card and asks nothing', async (page) => {
+  const { element, handle, phone, server } = page
+  await comeBack(page)
+  expectEqual([card(element), handle.seen], [null, []], 'offline')
+  server.features = 'base'
+  await phone.setOffline(false)
+  await phone.sync()
+  await comeBack(page)
+  expectEqual([card(element), handle.seen], [null, []], 'without the feature')
+  server.features = 'ai-insights'
+  await phone.sync()
+  await until(() => card(element), 'there is no card with the feature')
   server.features = 'base'
   await phone.sync()
-  mount()
-  await until(() => tile(element), 'there are no tiles')
-  expectEqual([seen.length, card(element)], [0, null])
-})
+  await until(() => !card(element), 'the card stays')
+}, { prepare: ({ phone }) => phone.setOffline(true) })
+
+onPage('A phone without an entry says how to begin, and asks nothing', async ({ element, handle, phone }) => {
+  await until(() => element.querySelector('.welcome'), 'nothing says how to begin')
+  expectEqual([card(element), handle.seen], [null, []])
+  await addWeight(phone)
+  await until(() => card(element), 'there is no card after the first entry')
+}, { isEmpty: true })

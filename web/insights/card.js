@@ -1,48 +1,80 @@
-// The card about the person's week on the first screen. It waits for nobody: the screen is there before it.
+// What the server writes about the person's week, as a card that the person can dismiss. The screen never waits for it:
+// it is drawn without the card, and again when a text has come. Where no text comes, there is no card and no error.
 
-import { button, h } from '../ui/dom.js'
+import { button, h, uniqueId } from '../ui/dom.js'
+import { startOfDay } from '../ui/format.js'
 
-/** A server adds up two weeks for each request. */
-const pauseMilliseconds = 60_000
+const minuteMilliseconds = 60_000
+const dayMilliseconds = 86_400_000
 
-/** A number in place of a text, because preferences hold no health data: FNV-1a of 32 bits. */
-export function markOf(text) {
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
-  return hash
+/** What calls for another text: another login, other records, another day. */
+function occasionOf({ phone, now }) {
+  const { binding, cursor } = phone.syncPoint()
+  return [binding, cursor, startOfDay(now())].join()
 }
 
-const writerText = (writer) => (writer === 'offline' || !writer ? 'Written by your server, by rule.'
-  : `Written by ${writer.slice(0, 60)}, a language model, from totals of your week.`)
-
-/** Asks once a minute at most, and never twice at a time. What is shown stays until there's an answer. */
-async function ask({ phone, now, draw }, state) {
-  const isRecent = state.askedAt <= now() && now() < state.askedAt + pauseMilliseconds
-  if (state.isAsking || isRecent || phone.isOffline) return
-  Object.assign(state, { isAsking: true, askedAt: now() })
-  const before = state.insight
-  state.insight = await phone.weeklyInsight()
-  state.isAsking = false
-  if (state.insight?.text !== before?.text) draw()
+/** Asks when the screen is shown and on a new occasion; at most once a minute, not offline, and not during a sync. */
+function isDue(context, week) {
+  const { phone, path, now } = context
+  if (week.isAsking || phone.status.phase !== 'idle' || globalThis.document?.hidden) return false
+  // The absolute value, because a person may set the clock back.
+  if (Math.abs(now() - week.askedAt) < week.pauseMilliseconds) return false
+  // The path is another object each time that the person goes to a screen.
+  return week.path !== path || week.occasion !== occasionOf(context)
 }
 
-/** The card; null where there's nothing to show, or the person has put it away. */
+async function ask(context, week) {
+  const { phone, path, now, draw } = context
+  const { binding } = phone.syncPoint()
+  const asked = { path, occasion: occasionOf(context), askedAt: now(), pauseMilliseconds: minuteMilliseconds }
+  Object.assign(week, asked, { isAsking: true })
+  try {
+    const insight = await phone.weeklyInsight()
+    week.insight = insight && { ...insight, binding, readAt: now() }
+  } catch ({ isTemporary, retryAfterSeconds }) {
+    // While the server can't be reached, the text that is shown stays.
+    if (!isTemporary) week.insight = null
+    week.pauseMilliseconds = Math.max(minuteMilliseconds, (retryAfterSeconds ?? 0) * 1000)
+  }
+  week.isAsking = false
+  draw()
+}
+
+/** A digest of 32 bits (FNV-1a): what is kept among the preferences says nothing about the person's health. */
+const digest = (text) => [...text].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193), 0x811c9dc5) >>> 0
+
+function writerText(writer) {
+  if (writer === 'offline') return 'Written by your server, by rule.'
+  return writer ? `Written by ${writer}, a language model, from totals of your week.` : 'Written by your server.'
+}
+
+/** The text to show, if there is one: of this login, from the last 24 hours, and not dismissed. */
+function shown({ phone, preferences, now }, { insight }) {
+  if (!insight || insight.binding !== phone.syncPoint().binding) return null
+  if (Math.abs(now() - insight.readAt) >= dayMilliseconds) return null
+  return preferences.get('dismissedInsight') === digest(insight.text) ? null : insight
+}
+
+/** The card; null where there is nothing to show. */
 export function insight(context) {
   const { phone, memory, preferences, announce } = context
+  const week = (memory.week ??= { id: uniqueId(), askedAt: -Infinity, pauseMilliseconds: minuteMilliseconds })
   if (!phone.writesInsights()) return null
-  const { account } = phone.status
-  // Another account's week is nothing to go on showing.
-  if (memory.insight?.account !== account) memory.insight = { account, insight: null }
-  const state = memory.insight
-  ask(context, state)
-  const shown = state.insight
-  if (!shown || preferences.get('dismissedInsight') === markOf(shown.text)) return null
+  if (isDue(context, week)) ask(context, week)
+  const insight = shown(context, week)
+  if (!insight) return null
+
+  // Drawing without the card moves the focus to the screen's heading.
   function dismiss() {
-    preferences.set('dismissedInsight', markOf(shown.text))
-    announce('Put away until there is something else to say.')
+    preferences.set('dismissedInsight', digest(insight.text))
+    announce('Dismissed until there is another text about your week.')
   }
-  return h('section.card.week', { key: 'week', 'aria-labelledby': 'week-title' },
-    h('h2', { id: 'week-title' }, 'Your week'),
-    h('p', null, shown.text),
-    h('div.between', null, h('p.muted', null, writerText(shown.writer)), button('Dismiss', dismiss, { 'aria-label': 'Dismiss the text about your week' })))
+
+  // It isn’t announced when it comes, because the person didn’t ask for it. A screen reader finds it by its heading.
+  return h('section.card.week', { key: 'week', 'aria-labelledby': week.id },
+    h('div.between', null,
+      h('h2', { id: week.id }, 'Your week'),
+      button('×', dismiss, { class: 'round', 'aria-label': 'Dismiss the text about your week' })),
+    h('p', { dir: 'auto' }, insight.text),
+    h('p.muted', null, writerText(insight.writer)))
 }

@@ -1,40 +1,51 @@
-// What the phone's facade gains: two or three sentences of the server about the person's week.
+// What the phone's facade gains: what the server writes about the person's week.
+
+import { SyncError } from '../sync/sync-error.js'
 
 /** Longer than the server waits for its model. */
 const limitSeconds = 30
 
-const maximumCharacterCount = 2_000
+/** Five times what three long sentences need. */
+const maximumLength = 2000
 
-/** The text of an answer, if it can be shown; else null. Whoever runs the server may have written anything. */
-function readInsight({ insight }, headers) {
-  const isShown = typeof insight === 'string' && /\P{White_Space}/u.test(insight) && [...insight].length <= maximumCharacterCount
-    && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(insight)
-  return isShown ? { text: insight, writer: headers.get('Vitals-Writer') } : null
+/** Without control characters, some of which reverse the order of the letters after them. */
+const oneLine = (text) => text.replace(/\s+/gu, ' ').replace(/\p{C}/gu, '').trim()
+
+/** The text of a response; null where there is none. A language model may have written it, so it can be anything. */
+export function readInsight(json) {
+  const text = json?.insight
+  return typeof text === 'string' && text.length <= maximumLength ? oneLine(text) || null : null
 }
 
 /** The methods for the screens. */
 export const insightMethods = ({ request, syncState }) => ({
-  /** True when the phone's server last said that it writes insights. */
+  /** True when the phone's server last said that it writes about the week. */
   writesInsights() {
     return this.hasFeature('ai-insights')
   },
 
+  /** The phone's login, and how far it has read the server's history: the cursor moves when a sync changes something. */
+  syncPoint() {
+    const { binding, cursor } = syncState()
+    return { binding, cursor }
+  },
+
   /**
-   * Asks the server about the current week of this browser's time zone.
-   * @returns {Promise<{text: string, writer: string|null}|null>} null where there's nothing to say, where the answer can't be had,
-   *   and where the phone changed its account meanwhile; `writer` is `offline` for the server's own rules, else the name of a model
+   * Asks the server what it has to say about the person's week.
+   * @returns {Promise<{text: string, writer: string|null}|null>} `writer` names who wrote it: `offline` for the server's
+   *   own rules, else a model. Null when there is nothing to say, and when the answer is for an account that the person
+   *   has left meanwhile. Rejects with `SyncError`.
    */
   async weeklyInsight() {
-    if (this.isOffline || !this.writesInsights()) return null
-    const { account } = syncState()
+    if (this.status.phase === 'offline') throw new SyncError('offline')
+    const { binding, account } = syncState()
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    try {
-      const path = `/insights/weekly?timeZone=${encodeURIComponent(timeZone)}`
-      const { body } = await request('GET', path, { context: { account }, limitSeconds }, readInsight)
-      return syncState().account === account && this.isPaired ? body : null
-    } catch {
-      // Nobody needs an insight: the sync says what is wrong with the connection.
-      return null
-    }
+    const path = `/insights/weekly?timeZone=${encodeURIComponent(timeZone)}`
+    const answer = await request('GET', path, { context: { account }, limitSeconds }, (json, headers) => {
+      const text = readInsight(json)
+      return text && { text, writer: oneLine(headers.get('Vitals-Writer') ?? '').slice(0, 60) || null }
+    })
+    const isSameLogin = this.isPaired && syncState().binding === binding
+    return isSameLogin && (answer.account ?? account) === account ? answer.body : null
   },
 })

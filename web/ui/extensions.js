@@ -37,6 +37,6 @@ export { summary } from '../phrases/summary.js'
 // @from 19
 export { insight } from '../insights/card.js'
 // @else
-//| /** What stands between the sentence and the tiles of the first screen. */
+//| /** What stands above the tiles of the first screen and below the sentence. */
 //| export const insight = (context) => null
 // @end
