@@ -28,7 +28,7 @@ struct DevCheckCommand: AsyncParsableCommand {
     @Flag(help: "Check only starters and solutions, no wrong answers.")
     var states = false
 
-    @Flag(help: "Run every wrong answer, even those that were refused before.")
+    @Flag(help: "Judge everything again, whatever earlier runs have found.")
     var afresh = false
 
     @Flag(help: "Write into the lessons what their transcripts print today.")
