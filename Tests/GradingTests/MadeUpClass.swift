@@ -66,7 +66,10 @@ struct MadeUpClass: Sendable {
         _ cells: [String: String], _ name: String, _ submission: MadeUpSubmission, report: String
     ) {
         for (step, outcome) in submission.outcomes {
-            #expect(cells["step \(step)"] == outcome, "\(name), \(submission.about): \(report)")
+            let graded = cells["step \(step)"] ?? ""
+            // Which refusal it is may depend on which of its processes ends first; then the points do too.
+            if submission.otherwise?[step] == graded { return }
+            #expect(graded == outcome, "\(name), \(submission.about): \(report)")
         }
         let passed = submission.outcomes.values.filter { $0 == "passed" }.count
         let days = ((submission.hoursLate ?? 0) + 23) / 24

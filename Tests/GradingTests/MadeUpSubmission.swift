@@ -31,12 +31,14 @@ struct MadeUpSubmission: Decodable, Sendable {
     let passesTo: Int?
     /// The outcomes of the other steps that matter.
     let expect: [Int: String]?
+    /// Other outcomes of these steps that refuse the submission just as well.
+    let otherwise: [Int: String]?
     let status: String?
     let flags: [String]?
     let edited: [String]?
 
     private enum CodingKeys: String, CodingKey {
-        case about, base, step, regions, files, wrong, expect, status, flags, edited
+        case about, base, step, regions, files, wrong, expect, otherwise, status, flags, edited
         case form = "as"
         case hoursLate = "hours_late"
         case passesTo = "passes_to"
