@@ -77,7 +77,8 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     static func print(_ outcome: WorkspaceCheck.Outcome, _ here: StepPlace, _ options: CommonOptions) throws {
-        let text = CheckText(outcome: outcome, step: here.step, course: here.course, style: options.style)
+        var text = CheckText(outcome: outcome, step: here.step, course: here.course, style: options.style)
+        if Terminal.isThere { text.width = max(40, min(Terminal.width, 100)) }
         try options.print(CheckJSON(outcome.report), text.lines)
     }
 }

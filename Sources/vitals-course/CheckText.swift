@@ -10,12 +10,23 @@ struct CheckText {
     let step: Step
     let course: Course
     let style: TextStyle
+    /// The width to break lines at, in characters; nil to break none.
+    var width: Int?
+    /// The number of tests that newly pass that are named.
+    private let shownAsNew = 8
     /// The number of failing tests that are shown in full; the others are only named.
     private let shownInFull = 5
 
     private var report: CheckReport { outcome.report }
 
     var lines: [String] {
+        // A command is left in one piece, so that it can be copied.
+        allLines.flatMap { line in
+            width.map { line.contains("vitals-course ") ? [line] : HangingLine(line).broken(at: $0) } ?? [line]
+        }
+    }
+
+    private var allLines: [String] {
         var lines = [style("Step \(step.number): \(step.title)", .title), ""]
         lines += edited
         if !report.didBuild { return lines + build + missing + [""] + ending }
@@ -114,6 +125,7 @@ struct CheckText {
         var lines: [String] = []
         let passed = own.count - failed.count - unwritten.count
         if passed > 0 { lines.append(style("✓ passed", .green) + "   \(passed) of this step's \(own.count) tests") }
+        if passed < own.count { lines += new(own) }
         // Tests that fail with the same message have the same cause, so the message is shown once.
         let reasons = failed.reduce(into: [Verdict]()) { found, verdict in
             if !found.contains(where: { $0.message == verdict.message }) { found.append(verdict) }
@@ -130,8 +142,16 @@ struct CheckText {
         return lines + toWrite(unwritten)
     }
 
+    /// Names the tests that the last change turned green.
+    private func new(_ own: [Verdict]) -> [String] {
+        let titles = own.filter { report.newlyPassed.contains($0.id) }.map(\.title)
+        let rest = titles.count > shownAsNew ? ["             and \(titles.count - shownAsNew) more"] : []
+        return titles.prefix(shownAsNew).map { style("+ new".padded(to: 11), .green) + $0 } + rest
+    }
+
     private func full(_ verdict: Verdict) -> [String] {
         var lines = [style("✗ \(verdict.outcome.word)".padded(to: 11), .red) + verdict.title]
+        if report.newlyFailed.contains(verdict.id) { lines.append("             It passed before your last change.") }
         lines += verdict.message.split(separator: "\n").map { "             " + $0 }
         if let place = verdict.place {
             lines.append(

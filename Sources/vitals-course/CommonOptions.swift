@@ -14,7 +14,7 @@ struct CommonOptions: ParsableArguments {
 
     var isColoured: Bool { !json && Output.isColoured(plain: plain) }
 
-    var style: TextStyle { TextStyle(isColoured: isColoured) }
+    var style: TextStyle { TextStyle(isColoured: isColoured, hasLinks: isColoured && Terminal.hasLinks()) }
 
     /// Prints the object as JSON, or the lines as text.
     func print(_ object: some Encodable, _ lines: @autoclosure () -> [String]) throws {

@@ -10,7 +10,7 @@ struct ReadCommand: AsyncParsableCommand {
         commandName: "read",
         abstract: "Read the lesson of a step, a page at a time, or the whole course in a browser.",
         discussion: """
-            You can read locked steps too.
+            You can read locked steps too. In the pager, Space turns the page, / searches and q leaves.
             Examples: vitals-course read 8, vitals-course read 8 --answers
             With --web the whole course is a site on this machine until Ctrl-C, with your progress and the hints. With --to a \
             copy of it is written into a folder, without any progress.

@@ -44,7 +44,7 @@ struct LauncherPathTests {
             command.directory = folder
             command.environment = [
                 "PATH": root + "/../bin:/usr/local/bin:/usr/bin:/bin", "VITALS_COURSE_NO_INSTALL": "1",
-                "VITALS_COURSE_CONFIGURATION": nil,
+                "VITALS_COURSE_CONFIGURATION": nil, "VITALS_NO_DEBUG_INFO": nil,
             ].merging(environment) { $1 }
             return try await command.capture()
         }

@@ -72,12 +72,13 @@ struct LessonHTMLTests {
         var renderer = Self.renderer()
         let html = renderer.html([
             MarkdownBlock(content: .heading(level: 3, text: "Keeping mine"), isSpaced: false),
-            MarkdownBlock(content: .mistake(names: ["keeps-local", "naive"], says: ["a < b", "c"]), isSpaced: false),
+            MarkdownBlock(
+                content: .mistake(number: 5, names: ["keeps-local", "naive"], says: ["a < b", "c"]), isSpaced: false),
         ]).text
         #expect(
             html == """
                 <h3 id="keeping-mine"><span id="mistake-keeps-local"></span><span id="mistake-naive"></span>Keeping mine</h3>
-                <p class="symptom"><strong>The check says:</strong> <q>a &lt; b</q> · <q>c</q></p>
+                <p class="symptom"><strong>Mistake 5.</strong> The check says: <q>a &lt; b</q> · <q>c</q></p>
 
                 """)
     }

@@ -147,7 +147,7 @@ struct LessonTests {
     func mistake() async throws {
         try await with("## Mistakes", "### Nobody", "", "<!-- @mistake rude mute -->", "Text.", "", "### Noise") {
             course in
-            let paragraph = "### Nobody\n\n**The check says:** “greets nobody”\n\nText.\n"
+            let paragraph = "### Nobody\n\n**Mistake 1.** The check says: “greets nobody”\n\nText.\n"
             let step = try #require(try course.course.step(2))
             let projector = try course.projector
             for name in ["rude", "mute", "1"] {

@@ -42,6 +42,33 @@ struct CheckNotesTests {
         }
     }
 
+    @Test("what a change has turned green is named, and what it has broken")
+    func compared() async throws {
+        try await Learner.with { learner in
+            let validation = "Sources/Vitals/Units/Measurement+Validate.swift"
+            let breaking = { (text: String) in
+                text.replacing("func validate() throws {", with: "func validate() throws { fatalError(\"broken\")")
+            }
+            #expect(try await learner.run("jump", "3").status == 0)
+            let first = try await learner.run("check", "--plain")
+            #expect(first.status == 1 && !first.output.contains("+ new"), "\(first.text)")
+
+            #expect(try await learner.run("solution", "3", "--apply").status == 0)
+            try learner.edit(validation, breaking)
+            let partly = try await learner.run("check", "--plain")
+            #expect(partly.status == 1 && partly.output.contains("+ new"), "\(partly.text)")
+            #expect(!partly.output.contains("It passed before"), "\(partly.text)")
+            let again = try await learner.run("check", "--plain")
+            #expect(again.status == 1 && !again.output.contains("+ new"), "\(again.text)")
+
+            #expect(try await learner.run("solution", "3", "--apply").status == 0)
+            #expect(try await learner.run("check").status == 0)
+            try learner.edit(validation, breaking)
+            let broken = try await learner.run("check", "--plain")
+            #expect(broken.output.contains("It passed before your last change."), "\(broken.text)")
+        }
+    }
+
     @Test("a generated case alone is a case of one test, and an unknown test is told before anything is built")
     func oneCase() async throws {
         try await Learner.with { learner in

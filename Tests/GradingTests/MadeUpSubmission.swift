@@ -31,7 +31,8 @@ struct MadeUpSubmission: Decodable, Sendable {
     let passesTo: Int?
     /// The outcomes of the other steps that matter.
     let expect: [Int: String]?
-    /// Other outcomes of these steps that refuse the submission just as well.
+    /// Other outcomes that these steps may have: which of its processes ends first, or what it does to its own database,
+    /// depends on the machine.
     let otherwise: [Int: String]?
     let status: String?
     let flags: [String]?

@@ -3,7 +3,7 @@ package import CheckpointCourse
 package import CheckpointSystem
 internal import Foundation
 
-/// Verifies everything that must be true of a step: on what it builds on, and for a chapter also on the whole course.
+/// Verifies everything that must be true of a step, on what it builds on.
 package struct StepVerifier: Sendable {
     package let checker: Checker
     package let step: Step
@@ -25,11 +25,11 @@ package struct StepVerifier: Sendable {
     private var projector: Projector { checker.projector }
 
     package var states: [Part] {
-        // The manifest and the transcripts need the solution's build, so the whole course is built after them.
+        // The manifest and the transcripts need the solution's build.
         [part("starter", starter)] + starters + [
             part("solution", solution), part("manifest", manifest), part("transcripts", transcripts),
             part("format", format),
-        ] + (step.isChapter ? [("whole course", wholeCourse)] : [])
+        ]
     }
 
     /// Returns the request to judge a tree by the tests of the step and of what it builds on.
@@ -75,25 +75,6 @@ package struct StepVerifier: Sendable {
         let report = try await checker.check(request, in: resources)
         return try keep(
             report, on: request, report.buildDiagnostics + report.failures.map { "\($0.id): \($0.summary)" })
-    }
-
-    /// Checks that the chapter goes with all others: the whole course passes all tests. It's the same for each chapter, so
-    /// it's built once.
-    private func wholeCourse() async throws -> Found {
-        let whole = projector.course.wholeSet
-        var request = request(try projector.tree(in: .after(whole)))
-        (request.reached, request.judged) = (whole, whole)
-        if let known = try verdicts?.report(on: request), known.passed {
-            return Found(diagnostics: [], isRemembered: true)
-        }
-        let (stage, asked) = (try checker.stage(for: request), request)
-        // The caller holds the step's own stage.
-        let report =
-            try stage.folder == checker.stages.stage(at: step.number).folder
-            ? await checker.check(asked, in: resources)
-            : await stage.exclusively(waiting: checker.progress) { try await checker.check(asked, in: resources) }
-        let diagnostics = report.buildDiagnostics + report.failures.map { "\($0.id): \($0.summary)" }
-        return Found(diagnostics: try keep(report, on: request, diagnostics))
     }
 
     /// Keeps the report in the verdict cache when there is no diagnostic.

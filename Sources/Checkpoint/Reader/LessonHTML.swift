@@ -27,7 +27,7 @@ struct LessonHTML {
         var mistakes: [String] = []
         for (index, block) in blocks.enumerated() {
             if case .heading(let level, let text) = block.content {
-                if index + 1 < blocks.count, case .mistake(let names, _) = blocks[index + 1].content {
+                if index + 1 < blocks.count, case .mistake(_, let names, _) = blocks[index + 1].content {
                     mistakes = names
                 }
                 html += heading(level, text, mistakes: mistakes)
@@ -52,7 +52,8 @@ struct LessonHTML {
         case .details(let summary, let blocks):
             "<details class=\"answer\"><summary>\(inline(summary))</summary>\n\(html(blocks))</details>"
         case .figure(let figure): self.figure(figure)
-        case .mistake(let names, let says): mistake(names.filter { !mistakes.contains($0) }, says)
+        case .mistake(let number, let names, let says):
+            mistake(number, names.filter { !mistakes.contains($0) }, says)
         }
     }
 
@@ -100,9 +101,9 @@ struct LessonHTML {
         mistakes.map { "<span id=\"\(freeAnchor(HeadingAnchor.ofMistake($0)))\"></span>" as HTML }.together()
     }
 
-    private mutating func mistake(_ names: [String], _ says: [String]) -> HTML {
+    private mutating func mistake(_ number: Int, _ names: [String], _ says: [String]) -> HTML {
         let said = says.map { "<q>\(inline($0))</q>" as HTML }.together(by: " · ")
-        return "<p class=\"symptom\">\(spans(names))<strong>The check says:</strong> \(said)</p>"
+        return "<p class=\"symptom\">\(spans(names))<strong>Mistake \(number).</strong> The check says: \(said)</p>"
     }
 
     // MARK: Lists, tables, figures

@@ -40,7 +40,7 @@ enum LongTests {
     static let environment: [String: String?] = [
         // An import of 500 MB instead of 60, a server that is away for a minute, and a walk through every step.
         "VITALS_LARGE_TESTS": "1",
-        // Phone histories to simulate, instead of 400.
+        // Phone histories to simulate, instead of 240.
         "VITALS_SIMULATION_RUNS": "4000",
         // Times that the runner is killed at a random moment, instead of 20.
         "VITALS_KILLS": "100",

@@ -18,6 +18,10 @@ package struct CheckReport: Hashable, Sendable, Codable {
     package var buildOutput: [String] = []
     /// Paths of edited copies of official files; the official files were used instead.
     package var editedCopies: [String] = []
+    /// Ids of tests that pass and didn't when this code last compiled; empty at the first check of a step.
+    package var newlyPassed: [String] = []
+    /// Ids of tests that fail and passed when this code last compiled.
+    package var newlyFailed: [String] = []
     /// True when the report is the last check's, because nothing has changed since.
     package var isUnchanged = false
     /// True when the report is the verifier's, which judged exactly this code on this machine.
@@ -41,6 +45,14 @@ package struct CheckReport: Hashable, Sendable, Codable {
     package func passed(step number: Int) -> Bool {
         let own = verdicts.filter { $0.step == number }
         return didBuild && !own.isEmpty && own.allSatisfy(\.passed)
+    }
+
+    /// Notes which tests changed since the code last compiled.
+    ///
+    /// - Parameter before: ids of the tests that passed then.
+    mutating func compare(withPassed before: Set<String>) {
+        newlyPassed = verdicts.filter { $0.passed && !before.contains($0.id) }.map(\.id)
+        newlyFailed = failures.map(\.id).filter(before.contains)
     }
 
     package var failures: [Verdict] { verdicts.filter { !$0.passed } }

@@ -1,7 +1,6 @@
 package import CheckpointCourse
 internal import CheckpointSystem
 internal import Foundation
-internal import Synchronization
 
 /// The verdicts that the verifier has reached on this machine. A subject isn't judged again while nothing that its
 /// verdict depends on has changed (docs/decisions/0009-verdict-cache.md).
@@ -12,9 +11,8 @@ internal import Synchronization
 /// 3. The verifier writes to the cache; a check of a workspace only reads it. So a time-out on a learner's busy machine
 ///    is never kept.
 package struct VerdictCache: Sendable {
-    /// False to judge everything again, but once: verdicts of this run are recalled all the same.
+    /// False to judge everything again and keep the new verdicts.
     package var recalls = true
-    private let own = OwnVerdicts()
     package private(set) var projector: Projector
     private let folder: String
     /// Fingerprint of the runner and the machine.
@@ -105,9 +103,9 @@ extension VerdictCache {
         return try key(request.tree, reached: request.reached, subject: "tests of \(request.judged)")
     }
 
-    /// Returns the value kept under a key; nil if there is none. If `recalls` is false, only what this run has kept counts.
+    /// Returns the value kept under a key; nil if there is none or if `recalls` is false.
     package func kept<Kept: Decodable>(_ key: String) -> Kept? {
-        guard recalls || own.contains(key) else { return nil }
+        guard recalls else { return nil }
         return FileManager.default.contents(atPath: path(key)).flatMap {
             try? JSONDecoder().decode(Kept.self, from: $0)
         }
@@ -115,15 +113,5 @@ extension VerdictCache {
 
     package func write(_ value: some Encodable, _ key: String) throws {
         try CacheFolder.write(try JSONEncoder().encode(value), to: path(key))
-        own.insert(key)
     }
-}
-
-/// The keys under which this run has kept verdicts. Copies of a cache share them.
-private final class OwnVerdicts: Sendable {
-    private let keys = Mutex<Set<String>>([])
-
-    func insert(_ key: String) { keys.withLock { _ = $0.insert(key) } }
-
-    func contains(_ key: String) -> Bool { keys.withLock { $0.contains(key) } }
 }

@@ -81,6 +81,7 @@ package struct WorkspaceCheck: Sendable {
         guard !again else { return nil }
         if var report = CheckCache(workspace, step).report(for: reading.key) {
             report.isUnchanged = true
+            (report.newlyPassed, report.newlyFailed) = ([], [])
             // Recorded all the same: the progress may have been taken back since, and a check with --anyway recorded
             // nothing.
             return try outcome(report, reading)
@@ -98,9 +99,11 @@ package struct WorkspaceCheck: Sendable {
     private func finish(_ report: CheckReport, _ reading: Reading) throws -> Outcome {
         var report = report
         if try isUntouched(reading) { report.countAsUnwritten(step: step.number) }
+        let cache = CheckCache(workspace, step)
+        if let passed = cache.passed { report.compare(withPassed: passed) }
         let outcome = try outcome(report, reading)
         // A report with a time-out isn't kept, because the machine may have been too slow.
-        if !report.isOutOfTime { CheckCache(workspace, step).keep(report, for: reading.key) }
+        if !report.isOutOfTime { cache.keep(report, for: reading.key) }
         return outcome
     }
 
@@ -185,6 +188,8 @@ struct CheckCache {
     private struct Entry: Codable {
         let key: String
         let report: CheckReport
+        /// Ids of the tests that passed when the code last compiled; nil if it never did.
+        let passed: Set<String>?
     }
 
     private let path: String
@@ -194,15 +199,23 @@ struct CheckCache {
     }
 
     func report(for key: String) -> CheckReport? {
-        guard let data = FileManager.default.contents(atPath: path),
-            let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key
-        else { return nil }
+        guard let entry, entry.key == key else { return nil }
         return entry.report
+    }
+
+    /// Ids of the tests that passed when the code last compiled; nil if that's unknown.
+    var passed: Set<String>? { entry?.passed }
+
+    private var entry: Entry? {
+        FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(Entry.self, from: $0) }
     }
 
     /// Keeps the report. It is only a convenience, so an error is ignored.
     func keep(_ report: CheckReport, for key: String) {
-        guard let data = try? JSONEncoder().encode(Entry(key: key, report: report)) else { return }
+        // A run of a single test doesn't say which of the others pass.
+        let passed =
+            report.didBuild && !report.isPartial ? Set(report.verdicts.filter(\.passed).map(\.id)) : passed
+        guard let data = try? JSONEncoder().encode(Entry(key: key, report: report, passed: passed)) else { return }
         try? CacheFolder.write(data, to: path)
     }
 }

@@ -81,6 +81,14 @@ package struct Lesson: Sendable {
         }
         return found
     }
+
+    /// Returns the number of the mistake that a line with `@mistake` begins: 1 for the lesson's first one.
+    func number(ofMistakeAt line: Line) -> Int {
+        lines.filter {
+            guard $0.number <= line.number, case .mistake? = $0.reference else { return false }
+            return true
+        }.count
+    }
 }
 
 /// The anchor by which a link finds a heading, in GitHub's format.

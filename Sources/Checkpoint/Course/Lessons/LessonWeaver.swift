@@ -67,7 +67,8 @@ package struct LessonWeaver: Sendable {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             return .figure(Self.figure(nil, lines.last == "" ? lines.dropLast() : lines, path: name + ".swift"))
         case .tests: return .sentences(try step.tests.map { try title(of: $0, fail) })
-        case .mistake(let names): return .mistake(names: names, says: try symptoms(names, fail))
+        case .mistake(let names):
+            return .mistake(number: lesson.number(ofMistakeAt: line), names: names, says: try symptoms(names, fail))
         case nil: return nil
         }
     }

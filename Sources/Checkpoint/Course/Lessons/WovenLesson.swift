@@ -19,15 +19,15 @@ package struct WovenLesson: Sendable {
 package enum WovenReference {
     case figure(CodeFigure)
     case sentences([String])
-    case mistake(names: [String], says: [String])
+    case mistake(number: Int, names: [String], says: [String])
 
     package var markdown: [String] {
         switch self {
         case .figure(let figure):
             (figure.caption.map { [$0 + ":", ""] } ?? []) + ["```" + figure.language] + figure.lines + ["```"]
         case .sentences(let sentences): sentences.map { "- \($0)" }
-        case .mistake(_, let says):
-            ["**The check says:** " + says.map { "“\($0)”" }.joined(separator: " · "), ""]
+        case .mistake(let number, _, let says):
+            ["**Mistake \(number).** The check says: " + says.map { "“\($0)”" }.joined(separator: " · "), ""]
         }
     }
 
@@ -41,7 +41,8 @@ package enum WovenReference {
                     isSpaced: false)
             }
             return .list(MarkdownList(indentation: 0, items: items))
-        case .mistake(let names, let says): return .mistake(names: names, says: says)
+        case .mistake(let number, let names, let says):
+            return .mistake(number: number, names: names, says: says)
         }
     }
 }

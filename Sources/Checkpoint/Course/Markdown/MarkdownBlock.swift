@@ -12,8 +12,9 @@ package struct MarkdownBlock: Hashable, Sendable {
         case details(summary: String, blocks: [MarkdownBlock])
         /// Code that was read from the course, with its location.
         case figure(CodeFigure)
-        /// The wrong answers with a mistake and the check's messages for them, shown below the mistake's heading.
-        case mistake(names: [String], says: [String])
+        /// A mistake's number in its lesson, its wrong answers, and the check's messages for them. It's shown below the
+        /// mistake's heading.
+        case mistake(number: Int, names: [String], says: [String])
     }
 
     package let content: Content

@@ -6,62 +6,80 @@ struct InlineMarkdown {
     private struct Item {
         let character: Character
         let mark: TextStyle.Mark?
+        /// The address that a click on the character opens.
+        var address: String?
     }
 
+    private let style: TextStyle
     private var items: [Item] = []
 
-    private init(items: some Sequence<Item>) { self.items = Array(items) }
+    /// Parses the text. Without colour, the backquotes of code and the stars of emphasis stay in it.
+    init(_ text: some StringProtocol, _ style: TextStyle, mark: TextStyle.Mark? = nil) {
+        self.style = style
+        add(MarkdownSpan.spans(text), mark)
+    }
 
-    /// Parses the text. Backquotes and emphasis stars stay in it, for readers without colour.
-    init(_ text: some StringProtocol) { add(MarkdownSpan.spans(text), nil) }
+    private init(_ items: [Item], _ style: TextStyle) { (self.items, self.style) = (items, style) }
 
-    private mutating func add(_ spans: [MarkdownSpan], _ mark: TextStyle.Mark?) {
-        func add(_ text: some StringProtocol, _ mark: TextStyle.Mark?) {
-            items += text.map { Item(character: $0, mark: mark) }
-        }
+    var width: Int { items.count }
+
+    /// The length of the longest word, which is never broken.
+    var longestWord: Int { words.map(\.count).max() ?? 0 }
+
+    private var words: [ArraySlice<Item>] { items.split { $0.character == " " } }
+
+    private mutating func add(_ spans: [MarkdownSpan], _ mark: TextStyle.Mark?, to address: String? = nil) {
         for span in spans {
             switch span {
-            case .text(let text): add(text, mark)
-            case .code(let text): add("`\(text)`", .cyan)
+            case .text(let text): add(text, mark, address)
+            case .code(let text): add(style.isColoured ? text : "`\(text)`", .cyan, address)
+            case .emphasis(let inner) where style.isColoured: add(inner, .italic, to: address)
             case .emphasis(let inner):
-                add("*", mark)
-                self.add(inner, mark)
-                add("*", mark)
-            case .strong(let inner): self.add(inner, .bold)
-            case .link(let text, let address):
-                self.add(text, mark)
-                if address.contains("://") { add(" (\(address))", .dim) }
+                add("*", mark, address)
+                add(inner, mark, to: address)
+                add("*", mark, address)
+            case .strong(let inner): add(inner, .bold, to: address)
+            case .link(let text, let target) where !target.contains("://"): add(text, mark, to: address)
+            case .link(let text, let target) where style.hasLinks: add(text, .underlined, to: target)
+            case .link(let text, let target):
+                add(text, mark)
+                add(" (\(target))", .dim, nil)
             }
         }
+    }
+
+    private mutating func add(_ text: some StringProtocol, _ mark: TextStyle.Mark?, _ address: String?) {
+        items += text.map { Item(character: $0, mark: mark, address: address) }
     }
 
     /// Breaks the text at spaces; a word that's too long stays whole.
-    func lines(first: Int, others: Int) -> [InlineMarkdown] {
+    func lines(width: Int) -> [InlineMarkdown] {
         var lines: [InlineMarkdown] = []
         var line: [Item] = []
-        for word in items.split(whereSeparator: { $0.character == " " }) {
-            let room = lines.isEmpty ? first : others
-            if !line.isEmpty, line.count + 1 + word.count > room {
-                lines.append(InlineMarkdown(items: line))
-                line = Array(word)
-            } else {
-                if !line.isEmpty {
-                    let isWithin = line.last?.mark == word.first?.mark
-                    line.append(Item(character: " ", mark: isWithin ? word.first?.mark : nil))
+        for word in words {
+            if let last = line.last {
+                if line.count + 1 + word.count > width {
+                    lines.append(InlineMarkdown(line, style))
+                    line = []
+                } else {
+                    let mark = last.mark == word.first?.mark ? last.mark : nil
+                    let address = last.address == word.first?.address ? last.address : nil
+                    line.append(Item(character: " ", mark: mark, address: address))
                 }
-                line += word
             }
+            line += word
         }
-        return line.isEmpty ? lines : lines + [InlineMarkdown(items: line)]
+        return line.isEmpty ? lines : lines + [InlineMarkdown(line, style)]
     }
 
-    func styled(_ style: TextStyle) -> String {
+    var styled: String {
         var text = ""
         var rest = items[...]
         while let first = rest.first {
-            let run = rest.prefix { $0.mark == first.mark }
+            let run = rest.prefix { $0.mark == first.mark && $0.address == first.address }
             let words = String(run.map(\.character))
-            text += first.mark.map { style(words, $0) } ?? words
+            let marked = first.mark.map { style(words, $0) } ?? words
+            text += first.address.map { style.link(marked, to: $0) } ?? marked
             rest = rest.dropFirst(run.count)
         }
         return text

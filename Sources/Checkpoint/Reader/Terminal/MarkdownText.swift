@@ -1,13 +1,15 @@
 package import CheckpointCourse
 package import CheckpointSystem
 
-/// Markdown for a terminal: headings, lists, quotations, tables and code; within a line bold, code and links.
+/// Markdown for a terminal: headings, lists, quotations, tables and code; within a line bold, emphasis, code and links.
+///
+/// Without colour the signs of headings, emphasis and code stay, so that they still differ from the text around them.
 package struct MarkdownText {
     private let style: TextStyle
     private let folded: String?
 
     /// - Parameters:
-    ///   - width: in characters, clamped to 40 to 100; code and tables may be wider.
+    ///   - width: in characters, clamped to 40 to 100; code may be wider.
     ///   - folded: the text to show in place of what's within `<details>`; nil to show everything.
     package static func rendered(_ text: String, style: TextStyle, width: Int, folded: String? = nil) -> String {
         rendered(MarkdownParser.blocks(text), style: style, width: width, folded: folded)
@@ -33,29 +35,35 @@ package struct MarkdownText {
 
     private func lines(_ block: MarkdownBlock.Content, _ width: Int) -> [String] {
         switch block {
-        case .heading(let level, let text): [style(text, level < 3 ? .title : .bold)]
+        case .heading(let level, let text): [heading(level, text)]
         case .paragraph(let text): paragraph(text, width)
-        case .code(_, let lines): code(lines)
+        case .code(let language, let lines): code(lines, language)
         case .list(let list):
             list.items.enumerated().flatMap { index, item in
                 (item.isSpaced && index > 0 ? [""] : []) + lines(item, width - list.indentation)
             }.map { indented($0, by: list.indentation) }
         case .quotation(let blocks): lines(blocks, width - 2).map { $0.isEmpty ? ">" : "> " + $0 }
-        case .table(let table): table.lines.map { InlineMarkdown($0).styled(style) }
+        case .table(let table): TableText(table, style).lines(width: width)
         case .details(let summary, let blocks): details(summary, blocks, width)
         case .figure(let figure):
-            (figure.caption.map { paragraph($0 + ":", width) + [""] } ?? []) + code(figure.lines)
-        case .mistake(_, let says):
-            paragraph("**The check says:** " + says.map { "“\($0)”" }.joined(separator: " · "), width)
+            (figure.caption.map { paragraph($0 + ":", width) + [""] } ?? []) + code(figure.lines, figure.language)
+        case .mistake(let number, _, let says):
+            paragraph(
+                "**Mistake \(number).** The check says: " + says.map { "“\($0)”" }.joined(separator: " · "), width)
         }
     }
 
-    private func paragraph(_ text: String, _ width: Int) -> [String] {
-        InlineMarkdown(text).lines(first: width, others: width).map { $0.styled(style) }
+    private func heading(_ level: Int, _ text: String) -> String {
+        guard style.isColoured else { return String(repeating: "#", count: level) + " " + text }
+        return InlineMarkdown(text, style, mark: level < 3 ? .title : .bold).styled
     }
 
-    private func code(_ lines: [String]) -> [String] {
-        lines.map { $0.isEmpty ? "" : "    " + style($0, .cyan) }
+    private func paragraph(_ text: String, _ width: Int) -> [String] {
+        InlineMarkdown(text, style).lines(width: width).map(\.styled)
+    }
+
+    private func code(_ lines: [String], _ language: String) -> [String] {
+        CodeText.lines(lines, language: language, style).map { $0.isEmpty ? "" : "    " + $0 }
     }
 
     /// Returns the lines of an item: the first follows the sign, the others are indented to match its text.

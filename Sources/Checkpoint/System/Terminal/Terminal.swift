@@ -11,6 +11,20 @@ package enum Terminal {
         return isKnown ? Int(size.ws_col) : 80
     }
 
+    /// True if the terminal is known to open the links of OSC 8. A terminal has no way to be asked, so this goes by the
+    /// variables that terminals set to name themselves. https://github.com/Alhadis/OSC8-Adoption lists who supports them.
+    package static func hasLinks(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
+        let isPaged = environment["PAGER"].map { $0.isEmpty || $0.hasPrefix("less") } ?? true
+        let names = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper"]
+        let kinds = ["xterm-kitty", "alacritty", "foot", "xterm-ghostty"]
+        // VTE has them since 0.50, and since 0.52 without a fault that crashes it.
+        return isPaged && environment["TMUX"] == nil && environment["STY"] == nil
+            && (environment["VTE_VERSION"].flatMap { Int($0) } ?? 0 >= 5_200
+                || environment["TERM_PROGRAM"].map(names.contains) == true
+                || environment["TERM"].map(kinds.contains) == true
+                || ["KONSOLE_VERSION", "WT_SESSION"].contains { environment[$0] != nil })
+    }
+
     /// Shows a text a page at a time with `$PAGER`, or else `less`; prints it at once if there's no terminal.
     package static func page(_ text: String) {
         let environment = ProcessInfo.processInfo.environment
@@ -38,16 +52,30 @@ package struct TextStyle: Sendable {
     package enum Mark: String, Sendable {
         case bold = "1"
         case dim = "2"
+        case italic = "3"
+        case underlined = "4"
         case green = "32"
         case red = "31"
         case yellow = "33"
+        case magenta = "35"
         case cyan = "36"
         case title = "1;36"
     }
 
     package let isColoured: Bool
+    /// True if a click on a link opens it, so its address doesn't have to be shown.
+    package let hasLinks: Bool
 
-    package init(isColoured: Bool) { self.isColoured = isColoured }
+    package init(isColoured: Bool, hasLinks: Bool = false) {
+        self.isColoured = isColoured
+        self.hasLinks = hasLinks
+    }
+
+    /// Returns the text as a link: the escape sequence OSC 8, which terminals took over from VTE and iTerm2.
+    package func link(_ text: String, to address: String) -> String {
+        guard hasLinks, address.allSatisfy({ $0.isASCII && !$0.isWhitespace }) else { return text }
+        return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+    }
 
     package func callAsFunction(_ text: String, _ mark: Mark) -> String {
         isColoured && !text.isEmpty ? "\u{1B}[\(mark.rawValue)m\(text)\u{1B}[0m" : text
