@@ -102,6 +102,6 @@ extension DevCheck.Line {
         let time = isRemembered ? "as before" : String(format: "%.1f s", seconds)
         let verdict = diagnostics.isEmpty ? "ok     \(place)  (\(time)" : "FAULT  \(place)  (\(time)"
         let note = firstTry.isEmpty ? ")\n" : "; only on the second try)\n"
-        return verdict + note + (firstTry + diagnostics).map { "         \($0)\n" }.joined()
+        return verdict + note + (firstTry + diagnostics + notes).map { "         \($0)\n" }.joined()
     }
 }

@@ -8,17 +8,20 @@ internal import Foundation
 struct ReadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
-        abstract: "Read the lesson of a step, a page at a time, or the whole course in a browser.",
+        abstract: "Read a lesson or a page of the book, a page at a time, or the whole course in a browser.",
         discussion: """
             You can read locked steps too. In the pager, Space turns the page, / searches and q leaves.
             Examples: vitals-course read 8, vitals-course read 8 --answers
+            Once a step has passed, --after shows how the course wrote it, with questions to check your understanding. --book \
+            lists the other pages: primers, guided tours of the code you were given, and the theory.
+            Examples: vitals-course read 8 --after, vitals-course read --book, vitals-course read sql
             With --web the whole course is a site on this machine until Ctrl-C, with your progress and the hints. With --to a \
             copy of it is written into a folder, without any progress.
             Examples: vitals-course read --web, vitals-course read --web 8, vitals-course read --web --to ../site
             """)
 
-    @Argument(help: "The step: its number, or its name.")
-    var step: String?
+    @Argument(help: "The step: its number, or its name. Or a page of the book.")
+    var page: String?
 
     @Option(
         help: .init("Show only the paragraph on a mistake, by the number that a check prints.", valueName: "number"))
@@ -26,6 +29,12 @@ struct ReadCommand: AsyncParsableCommand {
 
     @Flag(help: "Show only the questions, with their answers.")
     var answers = false
+
+    @Flag(help: "Show how the course wrote the step; it opens once the step has passed.")
+    var after = false
+
+    @Flag(help: "List the pages of the book.")
+    var book = false
 
     @Flag(help: "Serve the whole course as a site on this machine, until Ctrl-C.")
     var web = false
@@ -40,6 +49,12 @@ struct ReadCommand: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func validate() throws {
+        if answers || mistake != nil, after {
+            throw ValidationError("--after shows a page of its own. Leave out the other option.")
+        }
+        if book, page != nil || after || answers || mistake != nil || web {
+            throw ValidationError("--book lists the pages of the book. Leave out the rest.")
+        }
         guard web else {
             if port != nil { throw ValidationError("--port is for --web: vitals-course read --web --port 8000") }
             if to != nil { throw ValidationError("--to is for --web: vitals-course read --web --to ../site") }
@@ -47,8 +62,8 @@ struct ReadCommand: AsyncParsableCommand {
         }
         if answers { throw ValidationError("--answers is for the terminal. On the site, a click unfolds them.") }
         if to != nil, port != nil { throw ValidationError("--to writes files and serves nothing. Leave out --port.") }
-        if to != nil, step != nil || mistake != nil {
-            throw ValidationError("--to writes the whole course. Leave out the step.")
+        if to != nil, page != nil || mistake != nil || after {
+            throw ValidationError("--to writes the whole course. Leave out the page.")
         }
         if let port, !(0...65_535).contains(port) {
             throw ValidationError("\(port) isn't a port. Use a number from 0 to 65535.")
@@ -58,28 +73,93 @@ struct ReadCommand: AsyncParsableCommand {
     func run() async throws {
         let place = try Place.here()
         if let to { return try write(place, to: to) }
-        if web { return try await serve(place) }
-        let step = try place.step(self.step, try self.step == nil ? place.workspace?.progress() : nil)
-        try requireThere(step)
+        let contents = try Book.load(root: place.course.root)
+        if book { return try list(contents, place) }
+        if web { return try await serve(place, contents) }
+        let id = try id(place, contents)
+        try requireReadable(id, place)
         let projector = Projector(course: place.course)
-        let lesson = try text(of: step, projector)
-        if options.json {
-            return try Output.json(["step": "\(step.number)", "title": step.title, "lesson": try lesson.markdown()])
-        }
-        let folded = answers ? nil : "vitals-course read \(step.number) --answers shows it"
+        let woven = try text(of: id, projector)
+        if options.json { return try printJSON(id, try woven.markdown()) }
+        let folded = answers || after || id.step == nil ? nil : "vitals-course read \(page ?? "") --answers shows it"
         let text = MarkdownText.rendered(
-            try lesson.blocks(), style: options.style, width: Terminal.width, folded: folded)
+            try woven.blocks(), style: options.style, width: Terminal.width, folded: folded)
         if options.plain { Output.standard(text) } else { Terminal.page(Output.spelling.applied(to: text)) }
     }
 
-    private func text(of step: Step, _ projector: Projector) throws -> WovenLesson {
+    /// Returns the page that the words of the command name: a step's lesson if they name no other.
+    private func id(_ place: Place, _ book: Book) throws -> PageID {
+        if let named = book.pages.first(where: { $0.name == page }) {
+            guard !after, !answers, mistake == nil else {
+                throw CourseError(.usage, "\(named.name) is a page of the book: vitals-course read \(named.name)")
+            }
+            return .book(named)
+        }
+        let step: Step
+        do {
+            step = try place.step(page, try page == nil ? place.workspace?.progress() : nil)
+        } catch let error as CourseError where page.map({ Int($0) == nil }) == true && !book.pages.isEmpty {
+            throw CourseError(error.code, error.description + " The pages of the book: vitals-course read --book")
+        }
+        return after ? .after(step) : .lesson(step)
+    }
+
+    private func text(of id: PageID, _ projector: Projector) throws -> WovenPage {
+        guard case .lesson(let step) = id else { return try projector.page(id) }
         if let mistake { return try projector.lesson(of: step, onMistake: mistake) }
         return answers ? try projector.answers(of: step) : try projector.lesson(of: step)
     }
 
-    private func requireThere(_ step: Step) throws {
-        guard step.isComing else { return }
-        throw CourseError(.locked, "Step \(step.number) (\(step.title)) isn't published yet.")
+    private func requireReadable(_ id: PageID, _ place: Place) throws {
+        if let step = id.step, step.isComing {
+            throw CourseError(.locked, "Step \(step.number) (\(step.title)) isn't published yet.")
+        }
+        if case .after(let step) = id, !place.course.hasAfter(step) {
+            throw CourseError(.usage, "Nothing is written yet on how the course wrote step \(step.number).")
+        }
+        guard let step = try place.workspace?.progress().lock(of: id, in: place.course) else { return }
+        let number = step.number
+        throw CourseError(
+            .locked,
+            "This page shows the solution of step \(number) (\(step.title)), which hasn't passed yet. "
+                + "vitals-course check \(number) judges it; to see a solution all the same: vitals-course solution \(number)"
+        )
+    }
+
+    private func printJSON(_ id: PageID, _ text: String) throws {
+        switch id {
+        case .lesson(let step):
+            try Output.json(["step": "\(step.number)", "title": step.title, "lesson": text])
+        case .after(let step): try Output.json(["step": "\(step.number)", "title": step.title, "after": text])
+        case .book(let page): try Output.json(["page": page.name, "title": page.title, "text": text])
+        }
+    }
+
+    private struct ListedPage: Encodable {
+        let page: String
+        let title: String
+        let group: String
+        /// The step that must pass first.
+        let after: Int?
+    }
+
+    private func list(_ book: Book, _ place: Place) throws {
+        let progress = try place.workspace?.progress()
+        let pages = book.groups.flatMap { group in
+            group.pages.map { ListedPage(page: $0.name, title: $0.title, group: group.title, after: $0.after) }
+        }
+        let width = pages.map(\.page.count).max() ?? 0
+        try options.print(
+            pages,
+            book.groups.flatMap { group in
+                [options.style(group.title, .bold)]
+                    + group.pages.map { page in
+                        let lock = progress?.lock(of: .book(page), in: place.course)
+                        let name = page.name.padding(toLength: width, withPad: " ", startingAt: 0)
+                        return "  \(name)  \(page.title)"
+                            + (lock.map { " (opens when step \($0.number) has passed)" } ?? "")
+                    } + [""]
+            } + ["To read one: vitals-course read \(pages.first?.page ?? "NAME")"])
     }
 
     private func write(_ place: Place, to folder: String) throws {
@@ -94,17 +174,17 @@ struct ReadCommand: AsyncParsableCommand {
         let files: Int
     }
 
-    private func serve(_ place: Place) async throws {
-        let step =
-            try self.step.map { try place.course.step(named: $0) }
-            ?? (mistake == nil ? nil : place.step(nil, try place.workspace?.progress()))
+    private func serve(_ place: Place, _ book: Book) async throws {
+        let id = try page != nil || mistake != nil || after ? id(place, book) : nil
         var anchor: String?
-        if let step {
-            try requireThere(step)
-            anchor = try mistake.map { try Projector(course: place.course).anchor(ofMistake: $0, of: step) }
+        if let id {
+            try requireReadable(id, place)
+            if case .lesson(let step) = id {
+                anchor = try mistake.map { try Projector(course: place.course).anchor(ofMistake: $0, of: step) }
+            }
         }
         let reader = try CourseReader(root: place.course.root, workspace: place.workspace, port: port ?? 0)
-        let url = reader.url(of: step, anchor: anchor)
+        let url = reader.url(of: id, anchor: anchor)
         try options.print(["url": url], ["The course: " + options.style(url, .bold), "Ctrl-C ends it."])
         if Terminal.isThere, !options.json { WebBrowser.open(url) }
         try await interruptibly { try await reader.run() }

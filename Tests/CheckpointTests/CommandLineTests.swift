@@ -158,7 +158,7 @@ struct CommandLineTests {
         try await WorkspaceFixture.with { fixture in
             let two = try await fixture.run("read", "2")
             let lines = two.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)
-            #expect(lines.first == "Step 2: the greeting")
+            #expect(lines.first == "# Step 2: the greeting")
             #expect(lines.allSatisfy { $0.count <= 80 })
             #expect(two.standardOutput.contains("Write one body, `hello`."))
             #expect(two.standardOutput.contains("\n- first this\n- then that"))
@@ -166,7 +166,7 @@ struct CommandLineTests {
             #expect(!two.standardOutput.contains("\u{1B}["))
             let three = try await fixture.run("read", "03-store")
             #expect(three.standardOutput.contains("    struct Store {"))
-            #expect(try await fixture.run("read").standardOutput.hasPrefix("Step 1\n"))
+            #expect(try await fixture.run("read").standardOutput.hasPrefix("# Step 1\n"))
             #expect(try await fixture.run("read", "4").ending == "exit status 3")
         }
     }

@@ -13,7 +13,7 @@ struct TranscriptTests {
             let course = try MiniCourse(in: try await resources.makeDirectory("vitals-transcripts"))
             try course.write(text, to: "steps/02-greeting/lesson.md")
             let step = try #require(try course.course.step(2))
-            return try Transcript.all(of: try Lesson(step: step, root: course.root))
+            return try Transcript.all(of: try CoursePage(.lesson(step), root: course.root))
         }
     }
 

@@ -91,7 +91,7 @@ struct LearnerProgramsTests {
             _ = try await learner.run("solution", "3", "--apply")
             try projector.file(region.file, in: state).write(to: learner.workspace + "/" + region.file)
 
-            let mistakes = try Lesson(step: step, root: PackageFiles.root).mistakes()
+            let mistakes = try CoursePage(.lesson(step), root: PackageFiles.root).mistakes()
             let number = try #require(mistakes.firstIndex { $0.names.contains(answer.name) }) + 1
             let check = try await learner.run("check", "3")
             #expect(

@@ -27,7 +27,8 @@ struct CourseLinter: Sendable {
             diagnostics += wrongAnswers(step, regions)
             diagnostics += LessonLinter(projector: projector, step: step).diagnostics()
         }
-        return diagnostics + TeachingLinter(course: course).diagnostics()
+        return diagnostics + BookLinter(projector: projector).diagnostics()
+            + TeachingLinter(course: course).diagnostics()
     }
 
     /// Checks that the steps of each part have the numbers from its first one on, without a gap before the next part.
@@ -120,7 +121,7 @@ struct CourseLinter: Sendable {
 
     private func unreferencedFiles(_ step: Step) -> [String] {
         let folder = "steps/\(step.id)/"
-        let expected = ["step.yml", "lesson.md", "hints.md"]
+        let expected = ["step.yml", "lesson.md", "after.md", "hints.md"]
         let folders = ["wrong/", "given/", "engines/", "servers/", "programs/"]
         return SourceFiles.list(course.root, "steps/\(step.id)").compactMap { path in
             let name = path.dropFirst(folder.count)

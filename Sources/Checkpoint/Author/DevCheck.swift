@@ -27,6 +27,8 @@ package struct DevCheck: Sendable {
         package let diagnostics: [String]
         /// The diagnostics of the first try, when the subject passed only on the second one; empty otherwise.
         package var firstTry: [String] = []
+        /// Figures and lists that are no diagnostics, a line each.
+        package var notes: [String] = []
         /// True for a wrong answer that was refused before, when nothing it depends on has changed since.
         package let isRemembered: Bool
         package let seconds: Double
@@ -48,7 +50,14 @@ package struct DevCheck: Sendable {
             StepVerifier.Found(diagnostics: try CourseLinter(projector: projector).diagnostics())
         }
         report(line)
-        return line.diagnostics.isEmpty
+        guard line.diagnostics.isEmpty else { return false }
+        let begin = ContinuousClock.now
+        let notes = try Coverage(projector: projector).report
+        report(
+            Line(
+                step: 0, subject: "coverage", diagnostics: [], notes: notes, isRemembered: false,
+                seconds: begin.seconds))
+        return true
     }
 
     /// Builds and judges the steps. Steps with different build folders run concurrently.

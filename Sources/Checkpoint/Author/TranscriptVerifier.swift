@@ -16,7 +16,7 @@ struct TranscriptVerifier: Sendable {
 
     /// Runs the transcripts. The stage must hold the solution's build, and the caller must hold the stage.
     func diagnostics() async throws -> [String] {
-        let lesson = try Lesson(step: step, root: projector.course.root)
+        let lesson = try CoursePage(.lesson(step), root: projector.course.root)
         let transcripts = try Transcript.all(of: lesson)
         guard !transcripts.isEmpty else { return [] }
         let folder = try await resources.makeDirectory("vitals-transcripts")
@@ -110,7 +110,7 @@ struct TranscriptVerifier: Sendable {
         }.map { "             " + $0 }.joined(separator: "\n")
     }
 
-    private static func write(_ transcripts: [Transcript], in lesson: Lesson, root: String) throws {
+    private static func write(_ transcripts: [Transcript], in lesson: CoursePage, root: String) throws {
         var lines: [String] = []
         var isReplaced = false
         for line in lesson.lines {

@@ -4,6 +4,7 @@ package import CheckpointWorkspace
 /// The page of contents: the steps and the reader's progress.
 struct ContentsPage {
     let course: Course
+    let book: Book
     let reading: CourseSite.Reading
 
     var page: SitePage {
@@ -16,7 +17,7 @@ struct ContentsPage {
                 <p class="lead">\(course.linearSteps.count) steps lead from an empty package to two phones, a server and a \
                 database that agree in the end. About \(hours) hours.</p>
                 \(standing)
-                \(parts)</main>
+                \(parts)\(bookGroups)</main>
                 """)
     }
 
@@ -33,6 +34,22 @@ struct ContentsPage {
             return """
                 \(title)<ol class="steps" role="list">
                 \(course.steps(of: part).map { item($0, level) }.together())</ol>
+
+                """
+        }.together()
+    }
+
+    private var bookGroups: HTML {
+        book.groups.map { group -> HTML in
+            let items = group.pages.map { page -> HTML in
+                let id = PageID.book(page)
+                let lock: HTML = reading.lock(of: id, in: course).map { " · opens after step \($0.number)" } ?? ""
+                return "<li><a href=\"\(id.siteName)\">\(page.title)</a>\(lock)</li>\n"
+            }
+            return """
+                <h2 class="part">\(group.title)</h2>
+                <ul class="book">
+                \(items.together())</ul>
 
                 """
         }.together()
@@ -76,10 +93,17 @@ struct ContentsPage {
             <span class="ordinal">\(step.number)</span>
             <div><\(level)>\(title)</\(level)>
             <p>\(step.aim)</p>
-            <p class="facts">\(state.map { StateHTML.html($0) + " · " } ?? "")\(step.duration)\(note(row))</p></div>
+            <p class="facts">\(state.map { StateHTML.html($0) + " · " } ?? "")\(step.duration)\(note(row))\(after(step))</p></div>
             </li>
 
             """
+    }
+
+    /// Returns a link to the page that follows the lesson, if the reader may read it.
+    private func after(_ step: Step) -> HTML {
+        let id = PageID.after(step)
+        guard course.hasAfter(step), reading.lock(of: id, in: course) == nil else { return "" }
+        return " · <a href=\"\(id.siteName)\">how we wrote it</a>"
     }
 
     private func note(_ row: StepMap.Row?) -> HTML {

@@ -17,11 +17,11 @@ package struct CourseReader: Sendable {
         server = try SiteServer(port: port) { routes.answer($0) }
     }
 
-    /// Returns the address of the contents, or of a step's page.
+    /// Returns the address of the contents, or of a page.
     ///
     /// - Parameter anchor: an anchor on that page.
-    package func url(of step: Step?, anchor: String? = nil) -> String {
-        "http://127.0.0.1:\(server.port)/" + (step?.pageName ?? "") + (anchor.map { "#" + $0 } ?? "")
+    package func url(of page: PageID?, anchor: String? = nil) -> String {
+        "http://127.0.0.1:\(server.port)/" + (page?.siteName ?? "") + (anchor.map { "#" + $0 } ?? "")
     }
 
     /// Serves until the task is cancelled.

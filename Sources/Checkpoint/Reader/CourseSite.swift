@@ -3,11 +3,12 @@ internal import CheckpointSystem
 package import CheckpointWorkspace
 internal import Foundation
 
-/// The course as a site: a page of contents and a page for each step, with relative links.
+/// The course as a site: a page of contents, the lessons and the book, with relative links.
 package struct CourseSite: Sendable {
     private let course: Course
     private let projector: Projector
     private let reading: Reading
+    private let pages: [PageID]
 
     /// The reader of the site.
     package enum Reading: Sendable {
@@ -24,6 +25,7 @@ package struct CourseSite: Sendable {
         let progress = workspace.map { workspace in Result { try workspace.progress() } }
         course = try Course.load(root: root, frontend: try? progress?.get().frontend)
         projector = Projector(course: course)
+        pages = try course.pages()
         do {
             if let workspace, let progress = try progress?.get() {
                 reading = .learner(workspace, progress, try StepMap(course, workspace, progress))
@@ -36,15 +38,17 @@ package struct CourseSite: Sendable {
     }
 
     /// The names of all files of the site.
-    package var names: [String] { ["index.html"] + course.writtenSteps.map(\.pageName) + SiteFile.common.keys.sorted() }
+    package var names: [String] { ["index.html"] + pages.map(\.siteName) + SiteFile.common.keys.sorted() }
 
     /// - Returns: nil if the site has no file of this name.
     /// - Throws: `MarkerError` or `CourseError.courseBroken` for a broken lesson.
     package func file(_ name: String) throws -> SiteFile? {
         if let common = SiteFile.common[name] { return common }
-        if name == "index.html" { return SiteFile(ContentsPage(course: course, reading: reading).page) }
-        guard let step = course.writtenSteps.first(where: { $0.pageName == name }) else { return nil }
-        return SiteFile(try StepPage(step: step, projector: projector, reading: reading).page())
+        if name == "index.html" {
+            return SiteFile(ContentsPage(course: course, book: try Book.load(root: course.root), reading: reading).page)
+        }
+        guard let id = pages.first(where: { $0.siteName == name }) else { return nil }
+        return SiteFile(try ReaderPage(id: id, pages: pages, projector: projector, reading: reading).page())
     }
 
     /// Writes all files into a folder; other files there are left alone.

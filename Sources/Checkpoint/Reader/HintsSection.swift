@@ -10,7 +10,7 @@ struct HintsSection {
     private static let contents = ["where to look", "the idea", "nearly the code"]
 
     /// - Throws: `CourseError.courseBroken` if the hints can't be read.
-    func html(_ renderer: inout LessonHTML) throws -> HTML {
+    func html(_ renderer: inout PageHTML) throws -> HTML {
         let book = try Hints(step: step, projector)
         var html: HTML = "<section class=\"hints\" aria-labelledby=\"hints\">\n<h2 id=\"hints\">Hints</h2>\n"
         if let reason {
@@ -41,7 +41,7 @@ struct HintsSection {
             """
     }
 
-    private func part(_ region: String, _ texts: [String], _ renderer: inout LessonHTML) -> HTML {
+    private func part(_ region: String, _ texts: [String], _ renderer: inout PageHTML) -> HTML {
         var html: HTML = "<h3><code>\(region)</code></h3>\n"
         let opened = reading.row(of: step)?.progress.hints[region] ?? 0
         for (index, text) in texts.enumerated() {

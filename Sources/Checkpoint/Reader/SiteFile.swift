@@ -23,9 +23,20 @@ package struct SiteFile: Sendable {
     ]
 }
 
+extension PageID {
+    /// The name of the page's file on the site.
+    package var siteName: String {
+        switch self {
+        case .lesson(let step): step.id + ".html"
+        case .after(let step): step.id + "-after.html"
+        case .book(let page): page.name + ".html"
+        }
+    }
+}
+
 extension Step {
-    /// The name of the step's page.
-    package var pageName: String { id + ".html" }
+    /// The name of the lesson's page on the site.
+    package var pageName: String { PageID.lesson(self).siteName }
 
     /// The expected time, such as `1 h 30 min`.
     package var duration: String {

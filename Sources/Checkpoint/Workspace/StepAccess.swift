@@ -48,6 +48,13 @@ extension CourseProgress {
         }
     }
 
+    /// Returns the step that must pass before the learner may read a page, because the page shows its solution; nil if
+    /// they may.
+    package func lock(of page: PageID, in course: Course) -> Step? {
+        guard let step = page.opensAfter.flatMap(course.step), !isDone(step) else { return nil }
+        return step
+    }
+
     /// Returns a sentence that says why a step is locked and how to open it.
     package func reason(_ step: Step, _ blocking: [Int], in course: Course) throws -> String {
         let names = blocking.map { number in "step \(number) (\(course.step(number)?.title ?? "?"))" }

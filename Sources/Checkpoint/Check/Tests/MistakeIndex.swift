@@ -8,7 +8,7 @@ package struct MistakeIndex: Sendable {
     /// - Throws: `MarkerError` or `CourseError.courseBroken` if the lesson can't be read.
     package init(step: Step, root: String) throws {
         let answers = try WrongAnswer.all(of: step, root: root)
-        mistakes = try Lesson(step: step, root: root).mistakes().enumerated().flatMap { index, mistake in
+        mistakes = try CoursePage(.lesson(step), root: root).mistakes().enumerated().flatMap { index, mistake in
             answers.filter { mistake.names.contains($0.name) }.map { ($0, index + 1, mistake.title) }
         }
     }

@@ -55,4 +55,14 @@ package struct CodeFigure: Hashable, Sendable {
     package let isWrong: Bool
     package let language: String
     package let lines: [String]
+    /// Where the code stands; nil if it isn't a part of the learner's package.
+    package var source: Source?
+
+    /// Some lines of a file, in one state of the course.
+    package struct Source: Hashable, Sendable {
+        package let path: String
+        /// The lines' indices, counted from 0.
+        package let lines: Range<Int>
+        package let state: ProjectionState
+    }
 }

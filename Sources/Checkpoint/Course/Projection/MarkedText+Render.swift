@@ -20,7 +20,7 @@ extension MarkedText {
         return page.lines
     }
 
-    /// The same file with nothing left to write: every body is given.
+    /// The same file with nothing left to write: every body is given, and pages can still show it by its name.
     var solved: MarkedText {
         var text = self
         text.nodes = Self.solved(nodes)
@@ -34,7 +34,7 @@ extension MarkedText {
             case .line: [node]
             case .from(let opening, let body, let earlier): [.from(opening, body: solved(body), earlier: earlier)]
             case .show(let name, let body): [.show(name: name, body: solved(body))]
-            case .write(_, let body, _): solved(body)
+            case .write(let region, let body, _): [.show(name: region.name, body: solved(body))]
             }
         }
     }

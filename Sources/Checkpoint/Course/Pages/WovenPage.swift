@@ -1,7 +1,7 @@
-/// A lesson, or a paragraph of one, with its references replaced by their contents.
-package struct WovenLesson: Sendable {
-    package let weaver: LessonWeaver
-    package let lines: [Lesson.Line]
+/// A page, or some lines of one, with its references replaced by their contents.
+package struct WovenPage: Sendable {
+    package let weaver: PageWeaver
+    package let lines: [CoursePage.Line]
 
     /// - Throws: `MarkerError` with file and line for a reference to something that doesn't exist.
     package func markdown() throws -> String {
@@ -15,7 +15,7 @@ package struct WovenLesson: Sendable {
     }
 }
 
-/// The replacement for a reference in a lesson: as Markdown, or as a block.
+/// The replacement for a reference on a page: as Markdown, or as a block.
 package enum WovenReference {
     case figure(CodeFigure)
     case sentences([String])

@@ -1,7 +1,9 @@
-/// A line of a lesson that stands for something read from the course, such as code, a test or a list.
-package enum LessonReference: Hashable, Sendable {
+/// A line of a page that stands for something read from the course, such as code, a test or a list.
+package enum PageReference: Hashable, Sendable {
     /// A `@show` region, or a body that the learner writes, with `context` lines before and after it.
-    case code(name: String, context: Int)
+    case region(name: String, context: Int)
+    /// A file, or a part of it.
+    case code(path: String, CodeExtent)
     /// The source of a test, by its id.
     case test(id: String)
     /// A wrong answer of the step.
@@ -32,7 +34,12 @@ package enum LessonReference: Hashable, Sendable {
             guard let context = Int(arguments.dropFirst().first ?? "0"), context >= 0 else {
                 throw fail("\(arguments[1]) isn't a number of lines")
             }
-            self = .code(name: name, context: context)
+            self = .region(name: name, context: context)
+        case "code":
+            guard let path = arguments.first, let extent = CodeExtent(arguments.dropFirst()) else {
+                throw fail("@code takes a path, and words that begin a declaration, or a first .. and a last line")
+            }
+            self = .code(path: path, extent)
         case "test": self = .test(id: try only())
         case "wrong": self = .wrong(name: try only())
         case "program": self = .program(name: try only())
@@ -42,7 +49,7 @@ package enum LessonReference: Hashable, Sendable {
         case "mistake":
             guard !arguments.isEmpty else { throw fail("@mistake takes the names of wrong answers") }
             self = .mistake(names: arguments)
-        default: throw fail("a lesson has no marker @\(word)")
+        default: throw fail("a page has no marker @\(word)")
         }
     }
 }

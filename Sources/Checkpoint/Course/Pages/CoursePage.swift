@@ -1,32 +1,32 @@
 internal import CheckpointSystem
 internal import Foundation
 
-/// A chapter of the course in its source form: Markdown with references to code.
-package struct Lesson: Sendable {
-    package let step: Step
-    /// The file's path, relative to the repository.
-    package let path: String
+/// A page of the course in its source form: Markdown with references to code.
+package struct CoursePage: Sendable {
+    package let id: PageID
     package let lines: [Line]
+
+    /// The file's path, relative to the repository.
+    package var path: String { id.path }
 
     package struct Line: Sendable {
         /// The line's number, counted from 1.
         package let number: Int
         package let text: String
         /// The reference on this line; always nil within a fence.
-        package let reference: LessonReference?
+        package let reference: PageReference?
         /// True within a fence and for its border lines.
         package let isCode: Bool
     }
 
     /// - Throws: `MarkerError` for a malformed reference or a fence that isn't closed, `CourseError.courseBroken` if
     ///   the file can't be read.
-    package init(step: Step, root: String) throws {
-        self.step = step
-        path = "steps/\(step.id)/lesson.md"
-        guard let text = try? String(contentsOfFile: root + "/" + path, encoding: .utf8) else {
-            throw CourseError(.courseBroken, "\(path) can't be read.")
+    package init(_ id: PageID, root: String) throws {
+        self.id = id
+        guard let text = try? String(contentsOfFile: root + "/" + id.path, encoding: .utf8) else {
+            throw CourseError(.courseBroken, "\(id.path) can't be read.")
         }
-        lines = try Self.lines(text, path: path)
+        lines = try Self.lines(text, path: id.path)
     }
 
     private static func lines(_ text: String, path: String) throws -> [Line] {
@@ -36,7 +36,7 @@ package struct Lesson: Sendable {
             let start = line.drop { $0 == " " }.prefix(3)
             let isBorder = start == "```" || start == "~~~"
             let isCode = fence != nil || isBorder
-            let reference = isCode ? nil : try LessonReference(line, path: path, line: index + 1)
+            let reference = isCode ? nil : try PageReference(line, path: path, line: index + 1)
             lines.append(Line(number: index + 1, text: String(line), reference: reference, isCode: isCode))
             if let open = fence {
                 fence = isBorder && start == open.sign ? nil : open

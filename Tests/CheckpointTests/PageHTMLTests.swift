@@ -4,7 +4,7 @@ import Testing
 @testable import CheckpointReader
 
 @Suite("Lessons as HTML")
-struct LessonHTMLTests {
+struct PageHTMLTests {
     private static func step(_ number: Int) -> Step {
         Step(
             number: number, id: "0\(number)-step", title: "Step", aim: "", proves: "", minutes: 90, requires: [],
@@ -16,8 +16,12 @@ struct LessonHTMLTests {
         root: "/nowhere", version: "1", frontend: nil, steps: [step(1), step(2)], repositoryFolders: [],
         runnerFolders: [])
 
-    private static func renderer() -> LessonHTML {
-        LessonHTML(links: LessonLinks(step: course.steps[0], course: course), reserved: ["main"])
+    private static var links: PageLinks {
+        PageLinks(path: "steps/01-step/lesson.md", pages: course.steps.map(PageID.lesson) + [.after(course.steps[1])])
+    }
+
+    private static func renderer() -> PageHTML {
+        PageHTML(links: links, reserved: ["main"])
     }
 
     private static func html(_ text: String) -> String {
@@ -152,11 +156,12 @@ struct LessonHTMLTests {
             ("../02-step/lesson.md#your-task", .address("02-step.html#your-task")), ("#here", .address("#here")),
             ("https://x.test/a", .address("https://x.test/a")), ("../../course.md", .address("index.html")),
             ("../../docs/protocol.md", .file("docs/protocol.md")),
+            ("../02-step/after.md", .address("02-step-after.html")),
             ("javascript:alert(1)", .file("javascript:alert(1)")),
             ("../03-none/lesson.md", .file("steps/03-none/lesson.md")), ("/etc/passwd", .file("/etc/passwd")),
-        ] as [(String, LessonLinks.Target)])
-    func links(link: String, target: LessonLinks.Target) {
-        #expect(LessonLinks(step: Self.course.steps[0], course: Self.course).target(link) == target)
+        ] as [(String, PageLinks.Target)])
+    func links(link: String, target: PageLinks.Target) {
+        #expect(Self.links.target(link) == target)
     }
 
     @Test("what is typed into a terminal is told from what it prints")

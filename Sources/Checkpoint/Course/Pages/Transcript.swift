@@ -20,7 +20,7 @@ package struct Transcript: Hashable, Sendable {
     }
 
     /// - Throws: `MarkerError` for a fence whose first line isn't a command.
-    package static func all(of lesson: Lesson) throws -> [Transcript] {
+    package static func all(of lesson: CoursePage) throws -> [Transcript] {
         var found: [Transcript] = []
         var isInside = false
         for line in lesson.lines {
@@ -36,7 +36,7 @@ package struct Transcript: Hashable, Sendable {
         return found
     }
 
-    private mutating func take(_ line: Lesson.Line, _ path: String) throws {
+    private mutating func take(_ line: CoursePage.Line, _ path: String) throws {
         if line.text.hasPrefix("$ ") {
             entries.append(Entry(command: String(line.text.dropFirst(2)), output: []))
         } else if let last = entries.last {
