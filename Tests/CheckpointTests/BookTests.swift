@@ -148,7 +148,7 @@ struct BookTests {
 
     @Test("coverage counts the lines that are shown near prose, in the finished files")
     func coverage() async throws {
-        func share(_ course: MiniCourse) throws -> Coverage.Part {
+        @Sendable func share(_ course: MiniCourse) throws -> Coverage.Part {
             try #require(try Coverage(projector: course.projector, folders: ["Sources/Mini/"]).parts.first)
         }
         try await with("1", after: "1") { course in
