@@ -65,7 +65,8 @@ struct BookTests {
     func code(reference: String, lines: ClosedRange<Int>) async throws {
         try await with("<!-- @code Sources/Mini/Store/\(reference) -->") { course in
             let words = lines.count == 1 ? "line \(lines.lowerBound)" : "lines \(lines.lowerBound)–\(lines.upperBound)"
-            #expect(try tour(course).contains("In `Sources/Mini/Store/Store.swift`, \(words):\n"))
+            let text = try tour(course)
+            #expect(text.contains("In `Sources/Mini/Store/Store.swift`, \(words):\n"))
         }
     }
 
@@ -85,10 +86,10 @@ struct BookTests {
                     MarkerError(file: path, line: 1, message: $0)
                 }
             }
-            #expect(try range("func one", swift, "a.swift") == 2..<11)
-            #expect(try range("let x", swift, "a.swift") == 12..<14)
-            #expect(try range("CREATE TABLE", sql, "a.sql") == 0..<3)
-            #expect(try range("CREATE FUNCTION", sql, "a.sql") == 3..<9)
+            try #expect(range("func one", swift, "a.swift") == 2..<11)
+            try #expect(range("let x", swift, "a.swift") == 12..<14)
+            try #expect(range("CREATE TABLE", sql, "a.sql") == 0..<3)
+            try #expect(range("CREATE FUNCTION", sql, "a.sql") == 3..<9)
             #expect(throws: MarkerError.self) { try range("func two", swift, "a.swift") }
             #expect(throws: MarkerError.self) { try range("let", swift, "a.swift") }
         }
@@ -111,7 +112,8 @@ struct BookTests {
         ])
     func broken(reference: String, message: String) async throws {
         try await with("<!-- \(reference) -->") { course in
-            #expect(try BookLinter(projector: course.projector).diagnostics() == ["book/tour.md:5: \(message)"])
+            let diagnostics = try BookLinter(projector: course.projector).diagnostics()
+            #expect(diagnostics == ["book/tour.md:5: \(message)"])
         }
     }
 
@@ -163,7 +165,8 @@ struct BookTests {
         }
         let gap = String(repeating: "\n", count: Coverage.reach + 1)
         try await with("Prose." + gap + "<!-- @code Sources/Mini/Store/Store.swift -->", after: "1") { course in
-            #expect(try share(course).shownCount == 0)
+            let part = try share(course)
+            #expect(part.shownCount == 0)
         }
     }
 
