@@ -158,7 +158,8 @@ struct BookTests {
             #expect(part.shownCount == 0)
             #expect(part.unmentioned.contains("Sources/Mini/Store/Given.swift"))
         }
-        try await with("Prose.\n\n<!-- @code Sources/Mini/Store/Store.swift -->\n\n`Given.swift` is given.") { course in
+        let page = "Prose.\n\n<!-- @code Sources/Mini/Store/Store.swift -->\n\n`Given.swift` is given."
+        try await with(page, after: "Prose.\n\n<!-- @show hello 1 -->") { course in
             let part = try share(course)
             #expect(part.shownCount == 6 + 3, "six lines of the store, three of hello")
             #expect(!part.unmentioned.contains("Sources/Mini/Store/Given.swift"))

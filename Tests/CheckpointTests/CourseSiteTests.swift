@@ -47,7 +47,7 @@ struct CourseSiteTests {
                 page.contains(
                     "<li><a href=\"#the-store\">The <code>store</code></a>\n<ol>\n<li><a href=\"#in-it\">In it</a></li>"
                 ))
-            #expect(page.contains("<figcaption>In <code>Sources/Mini/Store/Store.swift</code>, line 1</figcaption>"))
+            #expect(page.contains("<figcaption>In <code>Sources/Mini/Store/Store.swift</code>, lines 1–2</figcaption>"))
             #expect(page.contains("rel=\"prev\" href=\"02-greeting.html\""))
             #expect(!page.contains("rel=\"next\""))
             #expect(
@@ -126,7 +126,7 @@ struct CourseSiteTests {
             (["--port", "8000"], "--port is for --web"), (["--to", "x"], "--to is for --web"),
             (["--web", "--port", "70000"], "0 to 65535"), (["--web", "--port=-1"], "0 to 65535"),
             (["--web", "17"], "steps 1 to 4"), (["--web", "greting"], "Did you mean \"greeting\"?"),
-            (["--web", "--answers"], "a click unfolds them"), (["--web", "2", "--to", "x"], "Leave out the step"),
+            (["--web", "--answers"], "a click unfolds them"), (["--web", "2", "--to", "x"], "Leave out the page"),
             (["--web", "--port", "1", "--to", "x"], "Leave out --port"),
             (["--web", "2", "--mistake", "x"], "explain a mistake \"x\""),
         ])

@@ -136,6 +136,33 @@ struct PageHTMLTests {
                 """)
     }
 
+    @Test("arrows and boxes are drawn, and every word is still a text in its place")
+    func drawings() throws {
+        let timeline = try #require(
+            Diagram([
+                " phone A                server",
+                "   push 71 -----------> takes 71",
+                "             X <------- accepted",
+            ]))
+        let html = timeline.html(title: "A & B").text
+        #expect(html.contains("aria-label=\"Diagram: A &amp; B\""))
+        for words in ["phone A", "server", "push 71", "takes 71", "X", "accepted"] {
+            #expect(html.contains(">\(words)</text>"), "\(words)")
+        }
+        #expect(html.matches(of: /<path/).count == 2, "a head for each arrow")
+        #expect(html.matches(of: /class="life"/).count == 2, "a lifeline for each phone and server")
+        #expect(html.contains("class=\"lost\""))
+
+        let states = try #require(Diagram(["+------+  go  +-----+", "| idle | ---> | v x |", "+------+      +-----+"]))
+        let boxes = states.html(title: "S").text
+        #expect(!boxes.contains("class=\"life\""))
+        #expect(boxes.contains(">idle</text>") && boxes.contains(">go</text>") && boxes.contains(">v x</text>"))
+        #expect(boxes.matches(of: /<line/).count == 4 + 4 + 1, "two edges and two sides a box, and an arrow")
+
+        #expect(Diagram(["a -> b", "--json", "x < y"]) == nil, "no drawing")
+        #expect(Diagram([]) == nil)
+    }
+
     @Test("code from the course stands in a figure with its place")
     func captions() {
         var renderer = Self.renderer()

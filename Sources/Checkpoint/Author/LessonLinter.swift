@@ -107,7 +107,7 @@ struct LessonLinter: Sendable {
 
 /// Checks of the contents of a lesson's sections.
 extension LessonLinter {
-    /// What a section must have.
+    /// The contents that a section must have.
     private static let musts: [String: (words: String, isMet: @Sendable (CoursePage.Line) -> Bool)] = [
         "Predict": ("no answer, folded within <details>", { !$0.isCode && $0.text.hasPrefix("<details>") }),
         "See it work": ("no transcript, a fence of the language console", { $0.text == "```console" }),

@@ -143,9 +143,9 @@ struct PageHTML {
         return "<div class=\"table\"><table>\(top)<tbody>\n\(rows.together())</tbody></table></div>"
     }
 
-    /// Returns a diagram as text, because a screen reader couldn't read an image.
     private func diagram(_ lines: [String]) -> HTML {
-        "<figure aria-label=\"Diagram: \(title)\">\(CodeHTML.html(lines, language: "text"))</figure>"
+        Diagram(lines)?.html(title: title)
+            ?? "<figure aria-label=\"Diagram: \(title)\">\(CodeHTML.html(lines, language: "text"))</figure>"
     }
 
     private func figure(_ figure: CodeFigure) -> HTML {

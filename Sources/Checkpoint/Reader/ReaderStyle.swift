@@ -80,6 +80,15 @@ enum ReaderStyle {
         pre :is(code, kbd, samp) { font-size: inherit; }
         article :is(pre, figure, .table) { max-width: min(100%, 54rem); }
         pre.diagram { background: none; border: 1px solid var(--line); line-height: 1.35; width: fit-content; }
+        figure.diagram { overflow-x: auto; border: 1px solid var(--line); border-radius: 0.35rem; padding: 0.6rem 0.8rem; }
+        figure.diagram { width: fit-content; }
+        .diagram svg { display: block; font: 13px var(--code); }
+        .diagram text { fill: var(--ink); white-space: pre; }
+        .diagram .name { font-weight: 700; }
+        .diagram .lost { fill: var(--wrong); font-weight: 700; }
+        .diagram line { stroke: var(--mark); stroke-width: 1.5; }
+        .diagram line.life { stroke: var(--line); stroke-dasharray: 3 4; }
+        .diagram path { fill: var(--mark); }
         .keyword { color: var(--keyword); }
         .type { color: var(--type); }
         .string { color: var(--string); }
@@ -176,6 +185,7 @@ enum ReaderStyle {
             .layout { display: block; }
             pre { white-space: pre-wrap; border: 1px solid var(--line); }
             pre.diagram { white-space: pre; font-size: 7.5pt; }
+            .diagram svg { max-width: 100%; height: auto; }
             h1, h2, h3, figcaption { break-after: avoid; }
             pre, table, figure { break-inside: avoid-page; }
             details::details-content { content-visibility: visible; display: block; }

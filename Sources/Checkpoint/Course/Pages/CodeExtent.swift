@@ -61,7 +61,7 @@ package enum CodeExtent: Hashable, Sendable {
 
     /// Returns the index after a declaration: after the bracket that closes it, or in SQL after its semicolon.
     private static func end(ofDeclarationAt first: Int, in lines: [String], path: String) -> Int {
-        if path.hasSuffix(".sql") {
+        if path.pathEnds(with: ".sql") {
             var quotes = 0
             for index in lines.indices.dropFirst(first) {
                 quotes += lines[index].components(separatedBy: "$$").count - 1

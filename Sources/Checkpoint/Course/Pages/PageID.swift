@@ -3,7 +3,7 @@ internal import Foundation
 /// Names a page of the course.
 package enum PageID: Hashable, Sendable {
     case lesson(Step)
-    /// What a learner reads once the step has passed: how the course wrote it.
+    /// The page that opens once the step has passed: how the course wrote it.
     case after(Step)
     case book(BookPage)
 

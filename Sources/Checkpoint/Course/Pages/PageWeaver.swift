@@ -9,7 +9,7 @@ package struct PageWeaver: Sendable {
     private let sources: StepSources?
     private let state: ProjectionState
 
-    /// What only the pages of a step can show.
+    /// The references that only the pages of a step can show.
     private struct StepSources: Sendable {
         let step: Step
         let tests: TestSource
