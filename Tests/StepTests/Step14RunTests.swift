@@ -224,8 +224,8 @@ struct Step14RunTests {
             run.status == 1 && run.errorLines.count == 1 && !run.errors.contains("server doesn't know"),
             """
             One bit of token.sealed was changed, and no server was asked anything. `sync` ended with status \(run.status) \
-            and said: \(run.errors)The client takes a token that cannot be read for none; read it in `syncer()` before, \
-            and let what the secure store throws go up.
+            and said: \(run.errors)The client treats a token that can't be read as if there were none. Read it in \
+            `makeSyncer()` before, and let what the secure store throws go up.
             """)
     }
 
