@@ -154,13 +154,13 @@ struct LessonPagesTests {
 
     // MARK: Helpers
 
-    /// Returns the addresses of all lesson pages, as the contents link to them.
+    /// Returns the addresses of all pages that are open, as the contents link to them: every lesson, and pages of the book.
     private static func pages(_ browser: Browser, _ lessons: Lessons) async throws -> [String] {
         try await browser.open(lessons.url)
         let links = try await browser.run("return [...document.querySelectorAll('.steps a')].map((link) => link.href)")
         let pages = (links.array ?? []).compactMap(\.string)
         let steps = try FileManager.default.contentsOfDirectory(atPath: "steps").filter { $0.first?.isNumber == true }
-        try #require(pages.count == steps.count)
+        try #require(pages.count > steps.count)
         return [lessons.url] + pages
     }
 
@@ -185,7 +185,7 @@ struct LessonPagesTests {
         }
         const buttons = [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? one.innerText)
         for (const name of buttons) if (buttons.indexOf(name) !== buttons.lastIndexOf(name)) wrong.push(`two buttons: ${name}`)
-        for (const drawing of document.querySelectorAll('pre.diagram')) {
+        for (const drawing of document.querySelectorAll('pre.diagram, .diagram svg')) {
             if (!drawing.closest('figure')?.getAttribute('aria-label')) wrong.push(`without a name: ${drawing.innerText.slice(0, 80)}`)
         }
         for (const cell of document.querySelectorAll('th')) if (!cell.scope) wrong.push(cell.outerHTML)

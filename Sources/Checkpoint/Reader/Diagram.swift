@@ -112,7 +112,7 @@ struct Diagram: Sendable {
                 }
                 let start = column
                 var end = column
-                while column < rows[row].count, !isDrawn[row][column], column - end < 2 {
+                while column < rows[row].count, !isDrawn[row][column], column - end <= 2 {
                     if rows[row][column] != " " { end = column }
                     column += 1
                 }

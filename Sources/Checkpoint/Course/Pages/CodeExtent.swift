@@ -1,3 +1,4 @@
+internal import CheckpointSystem
 internal import Foundation
 
 /// The part of a file that `@code` shows. A text finds the only line whose code begins with it.
