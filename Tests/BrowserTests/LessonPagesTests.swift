@@ -157,7 +157,11 @@ struct LessonPagesTests {
     /// Returns the addresses of all pages that are open, as the contents link to them: every lesson, and pages of the book.
     private static func pages(_ browser: Browser, _ lessons: Lessons) async throws -> [String] {
         try await browser.open(lessons.url)
-        let links = try await browser.run("return [...document.querySelectorAll('.steps a')].map((link) => link.href)")
+        let links = try await browser.run(
+            """
+            const links = [...document.querySelectorAll('main a')].map((link) => link.href.split('#')[0])
+            return [...new Set(links)].filter((link) => link.startsWith(location.origin) && link.endsWith('.html'))
+            """)
         let pages = (links.array ?? []).compactMap(\.string)
         let steps = try FileManager.default.contentsOfDirectory(atPath: "steps").filter { $0.first?.isNumber == true }
         try #require(pages.count > steps.count)
