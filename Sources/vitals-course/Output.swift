@@ -12,7 +12,9 @@ enum Output {
     }
 
     /// Prints text that isn't our own prose, such as code, unchanged.
-    static func verbatim(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+    ///
+    /// A reader that has left, such as `head`, isn't an error: what's under way goes on, and its exit status is the same.
+    static func verbatim(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) }
 
     static let spelling = CommandSpelling.here(commands: VitalsCourse.commandNames)
 
