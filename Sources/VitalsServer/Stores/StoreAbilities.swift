@@ -20,8 +20,18 @@ package struct StoreAbilities: Sendable {
     package var insights: (any InsightStore)?
     // @end
 
+    // @from 20
+    /// Reports each push that changed something.
+    package var changes: ChangeFeed?
+    /// Word of changes for other servers on the same database.
+    package var broadcast: (any ChangeBroadcasting)?
+    // @end
+
     /// The abilities of chapters that a kind of store has by itself.
     package init(of store: any SyncStore) {
+        // @from 20
+        broadcast = store as? any ChangeBroadcasting
+        // @end
         // @from 19
         insights = store as? any InsightStore
         // @end
