@@ -106,7 +106,7 @@ final class EventHub: ChangeListener {
 
     private func publish(to user: UUID) async {
         while let (from, through, mailboxes) = nextRange(of: user) {
-            let event: LiveEvent
+            let event: EventMessage
             let allowed: Set<String>
             do {
                 allowed = try await source.usable(Set(mailboxes.map(\.token)), of: user)
@@ -135,7 +135,7 @@ final class EventHub: ChangeListener {
         }
     }
 
-    private func deliver(_ event: LiveEvent, to mailbox: EventMailbox, if isAllowed: Bool) {
+    private func deliver(_ event: EventMessage, to mailbox: EventMailbox, if isAllowed: Bool) {
         mailbox.put(isAllowed ? event : .account)
         if !isAllowed { mailbox.end() }
     }

@@ -4,7 +4,7 @@ import Synchronization
 final class EventMailbox: Sendable {
     /// The next thing to write to the stream.
     enum Item: Hashable, Sendable {
-        case event(LiveEvent)
+        case event(EventMessage)
         /// A sign of life, so that both ends notice a connection that broke.
         case heartbeat
         /// Nothing more will come. The last event, if any, is sent first.
@@ -12,7 +12,7 @@ final class EventMailbox: Sendable {
     }
 
     private struct State {
-        var event: LiveEvent?
+        var event: EventMessage?
         var hasHeartbeat = false
         var isEnded = false
         var waiter: CheckedContinuation<Item, Never>?
@@ -37,7 +37,7 @@ final class EventMailbox: Sendable {
     init(token: String) { self.token = token }
 
     /// Adds an event; it is joined with one that wasn't taken yet.
-    func put(_ event: LiveEvent) {
+    func put(_ event: EventMessage) {
         change { state in
             guard !state.isEnded else { return }
             state.event = state.event.map { $0.followed(by: event) } ?? event
