@@ -17,6 +17,10 @@ struct Features: ParsableArguments {
     @OptionGroup var model: ModelOptions
 
     // @end
+    // @from 20
+    @OptionGroup var live: LiveOptions
+
+    // @end
     /// The additions for every start of the server.
     ///
     /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
@@ -36,6 +40,11 @@ struct Features: ParsableArguments {
         // @from 19
         if additions.features.contains(where: { $0.name == ServerFeature.insights.name }) {
             additions.addInsights(writer: try insightWriter())
+        }
+        // @end
+        // @from 20
+        if additions.features.contains(where: { $0.name == ServerFeature.live.name }) {
+            additions.addLive(limits: try live.limits())
         }
         // @end
         return additions
@@ -65,7 +74,12 @@ struct Features: ParsableArguments {
     // @from 15
     // @from 17
     static func extend(_ store: some CompactingStore & PairingStore) -> any SyncStore {
-        CompactedSyncStore(PairedSyncStore(store, pairing: store), compacted: store)
+        let store = CompactedSyncStore(PairedSyncStore(store, pairing: store), compacted: store)
+        // @from 20
+        return LiveSyncStore(store)
+        // @else
+        //| return store
+        // @end
     }
     // @else
     //| static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore {
@@ -137,13 +151,17 @@ struct Features: ParsableArguments {
             "  --tls-key FILE               VITALS_TLS_KEY            none: plain HTTP",
             "  --trusted-proxies N          TRUSTED_PROXIES           0",
             // @from 17
-            "  --features LIST              VITALS_FEATURES           deletes",
+            "  --features LIST              VITALS_FEATURES           \(FeatureSwitches.defaultNames)",
             // @end
             // @from 18 19
             "  (no option: a secret)        GEMINI_API_KEY            none: nothing is sent to a model",
             "  --model NAME                 VITALS_MODEL              gemini-2.5-flash",
             "  --model-url URL              VITALS_MODEL_URL          Google's",
             "  --model-timeout SECONDS      VITALS_MODEL_TIMEOUT      8",
+            // @end
+            // @from 20
+            "  --max-streams N              MAX_STREAMS               half of --max-connections",
+            "  --max-streams-per-user N     MAX_STREAMS_PER_USER      16",
             // @end
         ]
         // @else

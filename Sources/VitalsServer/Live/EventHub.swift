@@ -9,7 +9,7 @@ import struct Foundation.UUID
 ///    being published become one event.
 /// 2. Records are read once for all streams of a user, and only where there is a stream.
 /// 3. Before an event leaves, the token of each stream is looked up again: a revoked one ends its stream, and gets no record.
-/// 4. A user has at most `StreamLimits.perUser` streams. One more ends the oldest, which may be a connection that broke
+/// 4. A user has at most `perUser` streams. One more ends the oldest, which may be a connection that broke
 ///    without the server noticing.
 final class EventHub: ChangeListener {
     private struct Channel {
@@ -27,15 +27,17 @@ final class EventHub: ChangeListener {
         var nextNumber = 0
     }
 
-    let limits: StreamLimits
+    private let perUser: Int
+    private let total: Int
     private let store: any SyncStore
     private let source: EventSource
     private let logger: Logger
     private let state = Mutex(State())
 
-    init(store: any SyncStore, overwritten: (any OverwrittenStore)?, limits: StreamLimits, logger: Logger) {
+    init(store: any SyncStore, overwritten: (any OverwrittenStore)?, perUser: Int, total: Int, logger: Logger) {
         self.store = store
-        self.limits = limits
+        self.perUser = perUser
+        self.total = total
         self.logger = logger
         source = EventSource(store: store, overwritten: overwritten)
     }
@@ -55,11 +57,11 @@ final class EventHub: ChangeListener {
         let opened = state.withLock { state -> (number: Int, oldest: EventMailbox?)? in
             var channel = state.channels[user] ?? Channel(publishedSeq: head, announcedSeq: head)
             var oldest: EventMailbox?
-            if channel.mailboxes.count >= limits.perUser, let number = channel.mailboxes.keys.min() {
+            if channel.mailboxes.count >= perUser, let number = channel.mailboxes.keys.min() {
                 oldest = channel.mailboxes.removeValue(forKey: number)
                 state.streamCount -= 1
             }
-            guard state.streamCount < limits.total else { return nil }
+            guard state.streamCount < total else { return nil }
             state.nextNumber += 1
             state.streamCount += 1
             channel.mailboxes[state.nextNumber] = mailbox
@@ -166,9 +168,10 @@ final class EventHub: ChangeListener {
 /// How many streams a server keeps open.
 package struct StreamLimits: Hashable, Sendable {
     package var perUser: Int
-    package var total: Int
+    /// Nil for half of the connections that the server accepts.
+    package var total: Int?
 
-    package init(perUser: Int = 16, total: Int = 256) {
+    package init(perUser: Int = 16, total: Int? = nil) {
         self.perUser = perUser
         self.total = total
     }

@@ -5,10 +5,9 @@ extension ServerExtensions {
     /// Serves `GET /events`, where the store reports its changes.
     ///
     /// - Parameters:
-    ///   - limits: nil for 16 streams a user, and in all half of the connections that the server accepts.
     ///   - heartbeatSeconds: the time between two signs of life. A client gives up after 40 s without one.
     package mutating func addLive(
-        limits: StreamLimits? = nil, heartbeatSeconds: Double = 15,
+        limits: StreamLimits = StreamLimits(), heartbeatSeconds: Double = 15,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
     ) {
         let made = HubBox()
@@ -18,7 +17,8 @@ extension ServerExtensions {
             let hub = EventHub(
                 store: service.store,
                 overwritten: service.pushRules.notesOverwrittenEdits ? abilities.overwritten : nil,
-                limits: limits ?? StreamLimits(total: max(1, configuration.maximumConnectionCount / 2)), logger: logger)
+                perUser: limits.perUser, total: limits.total ?? max(1, configuration.maximumConnectionCount / 2),
+                logger: logger)
             feed.add(hub)
             if let broadcast = abilities.broadcast { feed.add(ChangeTeller(broadcast, logger: logger)) }
             made.hub.withLock { $0 = hub }
