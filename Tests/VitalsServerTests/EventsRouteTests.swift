@@ -83,7 +83,8 @@ import VitalsServer
         }
     }
 
-    @Test("A revoked token ends its stream with account.changed, and gets no record", arguments: StoreUnderTest.available)
+    @Test(
+        "A revoked token ends its stream with account.changed, and gets no record", arguments: StoreUnderTest.available)
     func revoked(_ kind: StoreUnderTest) async throws {
         try await kind.withPairedStore { store in
             try await TestServer.with(

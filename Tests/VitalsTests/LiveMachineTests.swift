@@ -28,8 +28,8 @@ import Vitals
     mutating func merges() {
         goLive()
         let first = machine.handle(.received(Self.weight(11)), now: 200)
-        #expect(first == [.merge(Self.weight(11), minimumCursor: 10), .wait(.sync, seconds: 0.3)])
-        #expect(machine.handle(.received(Self.weight(12)), now: 200.2) == [.merge(Self.weight(12), minimumCursor: 10)])
+        #expect(first == [.merge(Self.weight(11)), .wait(.sync, seconds: 0.3)])
+        #expect(machine.handle(.received(Self.weight(12)), now: 200.2) == [.merge(Self.weight(12))])
         #expect(machine.handle(.timer(.sync), now: 200.3) == [.sync])
     }
 
@@ -63,15 +63,6 @@ import Vitals
         #expect(actions == [.report(.live), .wait(.sync, seconds: 2)])
     }
 
-    @Test("A cursor that moved back closes the stream, because the server lost its history")
-    mutating func historyLost() {
-        goLive()
-        #expect(
-            machine.handle(.synced(cursor: 3), now: 200) == [
-                .close, .report(.reconnecting), .wait(.connect, seconds: 0),
-            ])
-    }
-
     @Test("Waits double up to a minute, and begin anew after a sync")
     mutating func backoff() {
         _ = machine.handle(.started, now: 0)
@@ -93,7 +84,9 @@ import Vitals
         #expect(actions.last == .wait(.connect, seconds: 17))
     }
 
-    @Test("What only the person can mend ends it", arguments: [(401, LiveStatus.stopped), (403, .stopped), (404, .notSupported)])
+    @Test(
+        "What only the person can mend ends it",
+        arguments: [(401, LiveStatus.stopped), (403, .stopped), (404, .notSupported)])
     mutating func stops(status: Int, expected: LiveStatus) {
         _ = machine.handle(.started, now: 0)
         #expect(machine.handle(.refused(status: status, retryAfterSeconds: nil), now: 0) == [.report(expected), .stop])

@@ -7,7 +7,6 @@
 ///    put it off.
 /// 4. After a failure it waits a random time below a bound that doubles, so that a server that restarts isn't met by all
 ///    its devices at once.
-/// 5. When a sync has moved the cursor back, the server lost its history: it opens a new stream before it merges anything.
 package struct LiveMachine: Sendable {
     package enum Event: Hashable, Sendable {
         case started
@@ -21,8 +20,6 @@ package struct LiveMachine: Sendable {
         /// A sync went well, and left this cursor.
         case synced(cursor: Int64)
         case syncFailed(isTemporary: Bool, retryAfterSeconds: Double?)
-        /// A merge found that the event doesn't fit the store any more.
-        case superseded
         case timer(Timer)
         /// The person edited something here, or wants a sync.
         case edited
@@ -37,7 +34,7 @@ package struct LiveMachine: Sendable {
         case open
         case close
         case sync
-        case merge(LiveEvent, minimumCursor: Int64)
+        case merge(LiveEvent)
         /// Send `.timer` after that many seconds; it replaces a timer of the same name.
         case wait(Timer, seconds: Double)
         case report(LiveStatus)
@@ -58,9 +55,9 @@ package struct LiveMachine: Sendable {
 
     private var stream = Stream.closed
     private var isSyncing = false
+    private var cursor: Int64 = 0
     /// True once a sync has gone well since the stream was opened.
     private var hasCaughtUp = false
-    private var cursor: Int64 = 0
     private var failureCount = 0
     private var syncTimerIsSet = false
     private var syncsAgain = false
@@ -85,8 +82,7 @@ package struct LiveMachine: Sendable {
             return connect()
         case .opened:
             guard stream == .opening else { return [] }
-            stream = .open
-            hasCaughtUp = false
+            (stream, hasCaughtUp) = (.open, false)
             return startSync()
         case .refused(let status, let seconds):
             // Only the person can help here, or another version of the server.
@@ -102,7 +98,6 @@ package struct LiveMachine: Sendable {
             if stream == .closed { return [] }
             // The stream may be well: only the sync is tried again.
             return hasCaughtUp ? setSyncTimer(after: max(seconds ?? 0, jitteredWait())) : reconnect(after: seconds)
-        case .superseded: return reconnect(after: 0)
         case .timer(.connect): return stream == .closed ? connect() : []
         case .timer(.sync):
             syncTimerIsSet = false
@@ -120,7 +115,7 @@ package struct LiveMachine: Sendable {
     }
 
     private mutating func reconnect(after seconds: Double?) -> [Action] {
-        let wait = seconds == 0 ? 0 : max(seconds ?? 0, jitteredWait())
+        let wait = max(seconds ?? 0, jitteredWait())
         stream = .closed
         (hasCaughtUp, pending) = (false, nil)
         return [.close, .report(.reconnecting), .wait(.connect, seconds: wait)]
@@ -162,17 +157,14 @@ package struct LiveMachine: Sendable {
         guard event.kind != .account else { return startSync() }
         guard event.seq > cursor else { return [] }
         let wait = max(Self.soonSeconds, Self.steadySeconds - (now - (lastSyncAt ?? -.infinity)))
-        let merge = event.records.isEmpty ? [] : [Action.merge(event, minimumCursor: cursor)]
+        let merge = event.records.isEmpty ? [] : [Action.merge(event)]
         return merge + setSyncTimer(after: wait)
     }
 
     private mutating func synced(_ cursor: Int64, _ now: Double) -> [Action] {
-        let wentBack = cursor < self.cursor
         (isSyncing, self.cursor, lastSyncAt) = (false, cursor, now)
         var actions: [Action] = []
-        if wentBack, stream != .closed {
-            actions += reconnect(after: 0)
-        } else if stream == .open {
+        if stream == .open {
             if !hasCaughtUp {
                 (hasCaughtUp, failureCount) = (true, 0)
                 actions.append(.report(.live))

@@ -100,7 +100,7 @@ actor LiveSession {
             case .open: open()
             case .close: close()
             case .sync: sync()
-            case .merge(let event, let minimumCursor): try merge(event, minimumCursor)
+            case .merge(let event): try merge(event)
             case .wait(let timer, let seconds): wait(timer, seconds)
             case .report(let status): onStatus(status)
             case .stop: return false
@@ -181,12 +181,10 @@ actor LiveSession {
         }
     }
 
-    private func merge(_ event: LiveEvent, _ minimumCursor: Int64) throws {
+    /// An event that doesn't fit the store is only a hint: the sync that follows brings what it meant.
+    private func merge(_ event: LiveEvent) throws {
         guard let origin = try device.syncState().origin else { return }
-        let applied = try device.store.apply(
-            event, account: account, origin: origin, minimumCursor: minimumCursor)
-        // An event that the pull was quicker than isn't a sign of anything.
-        if applied.isSuperseded, applied.state.cursor < event.seq { inbox.yield(.machine(.superseded)) }
+        _ = try device.store.apply(event, account: account, origin: origin)
     }
 
     private func wait(_ timer: LiveMachine.Timer, _ seconds: Double) {

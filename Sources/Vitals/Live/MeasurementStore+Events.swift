@@ -4,26 +4,27 @@ extension MeasurementStore {
     /// Merges the records of an event, and leaves the cursor where it is: an event may skip others, and only a pull knows
     /// that nothing lies between.
     ///
-    /// - Parameters:
-    ///   - account: the account that the stream was opened for.
-    ///   - minimumCursor: the cursor after the sync that followed the stream's opening. A lower one means that the server
-    ///     has lost its history since, and the event may be from before.
-    /// - Returns: `isSuperseded` where the event doesn't fit the store's state, or says nothing new; then nothing is
-    ///   changed.
-    package func apply(
-        _ event: LiveEvent, account: String?, origin: String, minimumCursor: Int64
-    ) throws -> Applied {
+    /// The rows are clean from now on, but no receipt (a history token) proves that the server still has them. They are
+    /// noted until a pull has covered them: see `RecordTables.didApply(_:)`.
+    ///
+    /// - Parameter account: the account that the stream was opened for.
+    /// - Returns: `isSuperseded` where the event doesn't fit the store's state or says nothing new; then nothing is changed.
+    package func apply(_ event: LiveEvent, account: String?, origin: String) throws -> Applied {
         // @write 20 apply-event
         try write(knowing: event.overwritten) { tables in
             var applied = Applied()
             applied.state = try SyncState.fetch(tables.database)
             guard let account, applied.state.origin == origin, applied.state.account == account,
-                applied.state.cursor >= minimumCursor, event.seq > applied.state.cursor
+                event.seq > applied.state.cursor
             else {
                 applied.isSuperseded = true
                 return applied
             }
-            for record in event.records { try mergeRemote(record, tables, &applied) }
+            for record in event.records {
+                let changedBefore = applied.adoptedCount + applied.confirmedCount
+                try mergeRemote(record, tables, &applied)
+                if applied.adoptedCount + applied.confirmedCount > changedBefore { try tables.noteEventRow(record.id) }
+            }
             return applied
         }
         // @starter

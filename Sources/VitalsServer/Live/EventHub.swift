@@ -153,7 +153,11 @@ final class EventHub: ChangeListener {
                 continue
             }
             for mailbox in mailboxes {
-                if allowed.contains(mailbox.token) { mailbox.putHeartbeat() } else { deliver(.account, to: mailbox, if: false) }
+                if allowed.contains(mailbox.token) {
+                    mailbox.putHeartbeat()
+                } else {
+                    deliver(.account, to: mailbox, if: false)
+                }
             }
         }
     }

@@ -43,9 +43,8 @@ package struct EventMessage: Hashable, Sendable {
         return bytes
     }
 
-    /// The members of a page, if it's small enough for an event; empty otherwise.
+    /// The members of an event with records; empty where they're too large.
     static func page(of records: [Vitals.Measurement], overwritten: OverwrittenText?) -> [UInt8] {
-        guard !records.isEmpty, records.count <= maximumRecordCount else { return [] }
         var text = JSONBytes()
         text.raw(#""records":"#)
         text.array(records) { text, record in record.writeJSON(into: &text.bytes) }

@@ -19,7 +19,7 @@ package struct EventSource: Sendable {
         let limit = EventMessage.maximumRecordCount
         let page = try await store.pull(user: user, cursor: seq, through: through, limit: limit + 1, receipt: nil)
         // With one record missing, "here are the changes" would be a lie: the client must pull.
-        guard page.records.count <= limit else { return .measurements(through) }
+        guard page.records.count <= limit, !page.records.isEmpty else { return .measurements(through) }
         let notes = try await overwritten?.overwritten(page.records.map(\.id), user: user) ?? [:]
         var event = EventMessage.measurements(through)
         event.page = EventMessage.page(of: page.records, overwritten: OverwrittenText(notes))

@@ -106,7 +106,8 @@ private final class PostgresListener: @unchecked Sendable {
         throw CancellationError()
     }
 
-    private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value
+    {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
         }
