@@ -4,7 +4,7 @@ import struct Foundation.UUID
 
 /// The changes that no one has looked at yet, put together by user. So it stays small however many pushes come.
 final class WakeInbox: Sendable {
-    /// By user, the tokens that pushed; nil stands for an unknown one.
+    /// The tokens that pushed, by user; nil stands for an unknown one.
     typealias Changes = [UUID: Set<SecretHash?>]
 
     /// Has an element when changes may be there.

@@ -10,6 +10,15 @@ package struct PushSubscription: Hashable, Sendable {
     package let keys: PushKeys
     /// How often the push service has refused a message since it took one.
     package let refusalCount: Int
+
+    package init(id: UUID, user: UUID, token: SecretHash, endpoint: String, keys: PushKeys, refusalCount: Int = 0) {
+        self.id = id
+        self.user = user
+        self.token = token
+        self.endpoint = endpoint
+        self.keys = keys
+        self.refusalCount = refusalCount
+    }
 }
 
 /// A subscription that a device asks for.
