@@ -1,14 +1,14 @@
 import ArgumentParser
 import VitalsServer
 
-/// Settings of Web Push. It's on once there is a contact: a push service wants to know whom to write to when something is
-/// wrong with the messages it gets.
+/// Settings of Web Push. It's on once there is a contact: a push service wants to know whom to write to when something
+/// is wrong with the messages it gets.
 struct PushOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Switches on messages that wake a closed app; whom a push service may write to about them, mailto: or https: \
-            (VITALS_PUSH_CONTACT)
+            Switches on messages that wake a closed app, and says whom a push service may write to about them, mailto: \
+            or https: (VITALS_PUSH_CONTACT)
             """, valueName: "contact"))
     var pushContact: String?
 

@@ -12,7 +12,8 @@ struct OpenAPIRequestTests {
     func finds() async throws {
         let directory = try TemporaryFolder()
         let server = try RunningProgram(
-            "vitals-server", [
+            "vitals-server",
+            [
                 "--port", "0", "--data", directory.url.path, "--web", "web", "--features", "all", "--push-contact",
                 "mailto:tests@example.org",
             ],

@@ -11,7 +11,10 @@ import VitalsServer
         "A push service's address is taken, and requested as it was checked",
         arguments: [
             ("https://fcm.googleapis.com/fcm/send/abc:DEF-_", "https://fcm.googleapis.com/fcm/send/abc:DEF-_"),
-            ("https://updates.push.services.mozilla.com/wpush/v2/gAAA", "https://updates.push.services.mozilla.com/wpush/v2/gAAA"),
+            (
+                "https://updates.push.services.mozilla.com/wpush/v2/gAAA",
+                "https://updates.push.services.mozilla.com/wpush/v2/gAAA"
+            ),
             ("HTTPS://Push.Example.ORG:443/A?b=c%20d", "https://push.example.org/A?b=c%20d"),
             ("https://push.example.org:8443", "https://push.example.org:8443/"),
             ("https://push.example.org?x=1", "https://push.example.org/?x=1"),
@@ -27,11 +30,15 @@ import VitalsServer
     @Test(
         "An address that leads to this machine or a private network is refused, however it's written",
         arguments: [
-            "localhost", "localhost.", "a.localhost", "postgres", "127.0.0.1", "127.1", "127.0.1", "0", "0.0.0.0", "127.0.0.1.",
-            "2130706433", "0x7f000001", "0x7f.0.0.1", "0177.0.0.1", "017700000001", "127.0.0.0x1", "1.2.3.08", "10.0.0.1",
+            "localhost", "localhost.", "a.localhost", "postgres", "127.0.0.1", "127.1", "127.0.1", "0", "0.0.0.0",
+            "127.0.0.1.",
+            "2130706433", "0x7f000001", "0x7f.0.0.1", "0177.0.0.1", "017700000001", "127.0.0.0x1", "1.2.3.08",
+            "10.0.0.1",
             "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "192.0.0.1", "198.18.0.1",
-            "224.0.0.1", "255.255.255.255", "[::1]", "[::]", "[fe80::1]", "[fe80::1%25eth0]", "[fe80::1%eth0]", "[fc00::1]",
-            "[fd12:3456::1]", "[ff02::1]", "[::ffff:127.0.0.1]", "[::ffff:a9fe:a9fe]", "[::127.0.0.1]", "[64:ff9b::a00:1]",
+            "224.0.0.1", "255.255.255.255", "[::1]", "[::]", "[fe80::1]", "[fe80::1%25eth0]", "[fe80::1%eth0]",
+            "[fc00::1]",
+            "[fd12:3456::1]", "[ff02::1]", "[::ffff:127.0.0.1]", "[::ffff:a9fe:a9fe]", "[::127.0.0.1]",
+            "[64:ff9b::a00:1]",
             "[2002:7f00:1::]", "[2001:db8::1]", "[2001::1]", "[fec0::1]", "[::1", "::1", "[127.0.0.1]", "[]",
         ])
     func forbidden(_ host: String) throws {
@@ -43,7 +50,8 @@ import VitalsServer
         "What isn't a plain HTTPS address is refused with the reason",
         arguments: [
             ("", EndpointError.notHTTPS), ("push.example.org/a", .notHTTPS), ("http://push.example.org/a", .notHTTPS),
-            ("ftp://push.example.org/a", .notHTTPS), ("file:///etc/passwd", .notHTTPS), ("gopher://push.example.org", .notHTTPS),
+            ("ftp://push.example.org/a", .notHTTPS), ("file:///etc/passwd", .notHTTPS),
+            ("gopher://push.example.org", .notHTTPS),
             ("https:/push.example.org", .notHTTPS), ("https://", .badHost), ("https:///a", .badHost),
             ("https://user@push.example.org/a", .userInfo), ("https://push.example.org:443@10.0.0.1/a", .userInfo),
             ("https://a:b@push.example.org/a", .userInfo), ("https://push.example.org\\@10.0.0.1/a", .malformed),
@@ -76,7 +84,9 @@ import VitalsServer
         for text in ["http://127.0.0.1:8081/a", "http://127.0.0.2:8080/a", "https://push/a", "http://user@push:80/a"] {
             #expect(throws: EndpointError.self, "\(text)") { try policy.endpoint(text) }
         }
-        for text in ["push", "push:", ":80", "push:0", "push:80/a", "http://push:80", "user@push:80", "::1:80", "push:x"] {
+        for text in [
+            "push", "push:", ":80", "push:0", "push:80/a", "http://push:80", "user@push:80", "::1:80", "push:x",
+        ] {
             #expect(EndpointPolicy.AllowedHost(text) == nil, "\(text)")
         }
     }
@@ -84,7 +94,8 @@ import VitalsServer
     @Test("A name is refused if one of its addresses is private, each time a message is sent")
     func resolution() async throws {
         let answers = Locked<[[String]]>([
-            ["93.184.216.34"], ["93.184.216.34", "10.0.0.1"], ["::ffff:169.254.169.254"], ["fe80::1"], [], ["2606:4700::1111"],
+            ["93.184.216.34"], ["93.184.216.34", "10.0.0.1"], ["::ffff:169.254.169.254"], ["fe80::1"], [],
+            ["2606:4700::1111"],
         ])
         let policy = EndpointPolicy { host in
             #expect(host == "push.example.org")
@@ -99,7 +110,9 @@ import VitalsServer
         #expect(try await policy.addresses(of: endpoint).map(\.description) == ["2606:4700::1111"])
     }
 
-    @Test("The system's resolver finds this machine's name, and says when there's none; a cancelled caller doesn't wait for it")
+    @Test(
+        "The system's resolver finds this machine's name, says when there's none, and can be cancelled"
+    )
     func systemResolver() async throws {
         let found = try await EndpointPolicy.systemResolver("localhost")
         #expect(!found.isEmpty && !found.contains(where: \.isPublic))

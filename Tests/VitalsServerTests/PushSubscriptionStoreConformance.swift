@@ -16,7 +16,8 @@ import VitalsServer
 
     private func time(_ seconds: Int64) -> Timestamp { start.advanced(byMilliseconds: seconds * 1000)! }
 
-    @Test("An endpoint is stored once a user; a second time replaces keys and token", arguments: StoreUnderTest.available)
+    @Test(
+        "An endpoint is stored once a user; a second time replaces keys and token", arguments: StoreUnderTest.available)
     func replaces(_ kind: StoreUnderTest) async throws {
         try await kind.withPushStore { store, push in
             let device = try await store.pair("phone")
@@ -40,7 +41,9 @@ import VitalsServer
         }
     }
 
-    @Test("Removing takes the user's own, by endpoint or by id, and it isn't an error that there's none", arguments: StoreUnderTest.available)
+    @Test(
+        "Removing takes the user's own, by endpoint or by id, and it isn't an error that there's none",
+        arguments: StoreUnderTest.available)
     func removes(_ kind: StoreUnderTest) async throws {
         try await kind.withPushStore { store, push in
             let other = try await store.addUser(token: "another-token")
@@ -131,7 +134,9 @@ import VitalsServer
         }
     }
 
-    @Test("Subscribing while the token is revoked or the user deleted leaves nothing, and nobody deadlocks", arguments: StoreUnderTest.databases)
+    @Test(
+        "Subscribing while the token is revoked or the user deleted leaves nothing, and nobody deadlocks",
+        arguments: StoreUnderTest.databases)
     func races(_ kind: StoreUnderTest) async throws {
         try await kind.withPushStore { store, push in
             for round in 0..<15 {
@@ -150,7 +155,9 @@ import VitalsServer
         }
     }
 
-    @Test("Five refusals in a row end a subscription, and a message that was taken starts the count again", arguments: StoreUnderTest.available)
+    @Test(
+        "Five refusals in a row end a subscription, and a message that was taken starts the count again",
+        arguments: StoreUnderTest.available)
     func refusals(_ kind: StoreUnderTest) async throws {
         try await kind.withPushStore { _, push in
             let id = try await push.storePushSubscription(new("a"), user: user, token: own, now: time(0)).id
@@ -166,7 +173,8 @@ import VitalsServer
         }
     }
 
-    @Test("Of twenty servers that make a key at the same moment, all have the same", arguments: StoreUnderTest.available)
+    @Test(
+        "Of twenty servers that make a key at the same moment, all have the same", arguments: StoreUnderTest.available)
     func key(_ kind: StoreUnderTest) async throws {
         try await kind.withPushStore { _, push in
             let keys = try await withThrowingTaskGroup(of: String.self) { group in
@@ -178,7 +186,9 @@ import VitalsServer
         }
     }
 
-    @Test("The export of a person names the hosts of push services, and no endpoint or key", arguments: StoreUnderTest.databases)
+    @Test(
+        "The export of a person names the hosts of push services, and no endpoint or key",
+        arguments: StoreUnderTest.databases)
     func export(_ kind: StoreUnderTest) async throws {
         try await kind.withPushStore { store, push in
             let browser = TestBrowser()
@@ -194,7 +204,9 @@ import VitalsServer
         }
     }
 
-    @Test("A database without the tables says what to do, and its users can still be exported", arguments: StoreUnderTest.databases)
+    @Test(
+        "A database without the tables says what to do, and its users can still be exported",
+        arguments: StoreUnderTest.databases)
     func withoutTables(_ kind: StoreUnderTest) async throws {
         try await kind.withStore { store in
             let push = try #require(store.abilities.webPush)

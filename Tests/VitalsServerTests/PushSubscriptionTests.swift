@@ -95,11 +95,23 @@ import VitalsServer
             (#"{"endpoint":"https://push.example.org/a"}"#, "bad_shape", "keys"),
             (#"{"endpoint":"https://push.example.org/a","keys":[]}"#, "bad_shape", "keys.p256dh"),
             (#"{"endpoint":"https://push.example.org/a","keys":{"p256dh":"AA"}}"#, "bad_shape", "keys.auth"),
-            (#"{"endpoint":"https://push.example.org/a","keys":{"p256dh":"AA","auth":"AA"}}"#, "bad_shape", "keys.p256dh"),
-            (#"{"endpoint":"https://push.example.org/a","keys":{"p256dh":"KEY","auth":"AA"}}"#, "bad_shape", "keys.auth"),
-            (#"{"endpoint":"https://push.example.org/a","keys":{"p256dh":"OFF","auth":"AUTH"}}"#, "bad_shape", "keys.p256dh"),
+            (
+                #"{"endpoint":"https://push.example.org/a","keys":{"p256dh":"AA","auth":"AA"}}"#, "bad_shape",
+                "keys.p256dh"
+            ),
+            (
+                #"{"endpoint":"https://push.example.org/a","keys":{"p256dh":"KEY","auth":"AA"}}"#, "bad_shape",
+                "keys.auth"
+            ),
+            (
+                #"{"endpoint":"https://push.example.org/a","keys":{"p256dh":"OFF","auth":"AUTH"}}"#, "bad_shape",
+                "keys.p256dh"
+            ),
             (#"{"endpoint":"https://10.0.0.1/a","keys":{"p256dh":"KEY","auth":"AUTH"}}"#, "bad_shape", "endpoint"),
-            (#"{"endpoint":"http://push.example.org/a","keys":{"p256dh":"KEY","auth":"AUTH"}}"#, "bad_shape", "endpoint"),
+            (
+                #"{"endpoint":"http://push.example.org/a","keys":{"p256dh":"KEY","auth":"AUTH"}}"#, "bad_shape",
+                "endpoint"
+            ),
         ] as [(String, String, String?)])
     func badBody(_ text: String, _ code: String, _ path: String?) async throws {
         try await with(.sqlite) { server, store in
@@ -154,7 +166,9 @@ import VitalsServer
         }
     }
 
-    @Test("A push wakes the other phones, not the one that pushed; a push that changes nothing wakes nobody", arguments: StoreUnderTest.databases)
+    @Test(
+        "A push wakes the other phones, not the one that pushed; a push that changes nothing wakes nobody",
+        arguments: StoreUnderTest.databases)
     func wakes(_ kind: StoreUnderTest) async throws {
         let (service, clock) = (try TestPushService(), WakeClock())
         try await with(kind, service.policy, clock: clock) { server, store in

@@ -60,7 +60,8 @@ import VitalsServer
     private func subscribe(
         _ user: UUID, token: String, _ word: String, to store: any PushSubscriptionStore
     ) async throws {
-        let subscription = NewPushSubscription(endpoint: "https://push.example.org/\(word)", keys: try TestBrowser().keys)
+        let subscription = NewPushSubscription(
+            endpoint: "https://push.example.org/\(word)", keys: try TestBrowser().keys)
         _ = try await store.storePushSubscription(
             subscription, user: user, token: SecretHash(token), now: Pairing.wallClock())
     }

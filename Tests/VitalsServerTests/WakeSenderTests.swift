@@ -6,8 +6,8 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// Whom the sender wakes, when, and what it does about push services that fail. The clock is a test's own, the services are
-/// real HTTP servers.
+/// Whom the sender wakes, when, and what it does about push services that fail. The clock is a test's own, the services
+/// are real HTTP servers.
 @Suite("Waking closed apps") struct WakeSenderTests {
     private struct Fixture: Sendable {
         let sender: WakeSender
@@ -169,7 +169,9 @@ import VitalsServer
 
     // MARK: Push services
 
-    @Test("A service that fails is tried three times, with growing waits, and the subscription stays", arguments: [429, 500, 503])
+    @Test(
+        "A service that fails is tried three times, with growing waits, and the subscription stays",
+        arguments: [429, 500, 503])
     func failing(_ status: Int) async throws {
         let service = try TestPushService([.response(status)])
         try await with(service.policy) { fixture in

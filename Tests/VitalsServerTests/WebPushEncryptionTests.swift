@@ -4,7 +4,8 @@ import Testing
 import Vitals
 import VitalsServer
 
-/// The encryption of messages and the signature of requests, against the vectors of the RFCs and a reader of the tests' own.
+/// The encryption of messages and the signature of requests, against the vectors of the RFCs and a reader of the tests'
+/// own.
 @Suite("Messages of Web Push are encrypted and signed") struct WebPushEncryptionTests {
     @Test("The example of RFC 8291, section 5, comes out byte for byte")
     func vector() throws {
@@ -17,14 +18,16 @@ import VitalsServer
             salt: Array(Data(base64URL: "DGv6ra1nlYgDCS1FRnbzlw")),
             senderKey: Array(Data(base64URL: "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")))
         let expected = """
-            DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_\
+            DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIg\
+            Dll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_\
             yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN
             """
         #expect(Data(body).base64URL == expected)
         #expect(try browser.read(body) == "When I grow up, I want to be a watermelon")
     }
 
-    @Test("Padded messages are equally long, and two of the same text have nothing in common but the header's constants")
+    @Test(
+        "Padded messages are equally long, and two of the same text have nothing in common but the header's constants")
     func padding() throws {
         let browser = TestBrowser()
         let bodies = try ["", "changed", "changed", String(repeating: "x", count: 128)].map {
@@ -51,8 +54,10 @@ import VitalsServer
     @Test("A message that needs a second record is refused, and the longest one isn't")
     func tooLong() throws {
         let browser = TestBrowser()
-        #expect(try browser.read(
-            WebPushEncryption.encrypt(Array(repeating: 120, count: 4079), for: browser.keys)).count == 4079)
+        #expect(
+            try browser.read(
+                WebPushEncryption.encrypt(Array(repeating: 120, count: 4079), for: browser.keys)
+            ).count == 4079)
         for (count, size) in [(4080, 0), (1, 4080)] {
             #expect(throws: WebPushEncryption.Failure.tooLong) {
                 try WebPushEncryption.encrypt(Array(repeating: 120, count: count), paddedTo: size, for: browser.keys)
@@ -70,7 +75,8 @@ import VitalsServer
         offCurve[64] ^= 1
         let compressed = Array(good.privateKey.publicKey.compressedRepresentation)
         let others: [[UInt8]] = [
-            [], offCurve, compressed, Array(good.publicKey.dropLast()), good.publicKey + [0], [4] + Array(repeating: 0, count: 64),
+            [], offCurve, compressed, Array(good.publicKey.dropLast()), good.publicKey + [0],
+            [4] + Array(repeating: 0, count: 64),
             Array(repeating: 0, count: 65),
         ]
         for key in others {

@@ -3,16 +3,12 @@ import Hummingbird
 
 /// Sets `RequestOrigin.token` for each request. It doesn't check the token: the routes authenticate.
 struct RequestOriginMiddleware: RouterMiddleware {
-    /// Finds the token that stands behind another one, such as a device's behind a short-lived one.
-    let resolve: @Sendable (SecretHash) async throws -> SecretHash
-
     func handle(
         _ request: Request, context: ServerRequestContext,
         next: (Request, ServerRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard let token = Self.token(in: request.headers[.authorization]) else { return try await next(request, context) }
-        let origin = try await resolve(SecretHash(token))
-        return try await RequestOrigin.$token.withValue(origin) { try await next(request, context) }
+        let token = Self.token(in: request.headers[.authorization])
+        return try await RequestOrigin.with(token.map { SecretHash($0) }) { try await next(request, context) }
     }
 
     /// The token of `Bearer TOKEN`, read as `AuthenticationMiddleware` reads it.
@@ -27,13 +23,9 @@ struct RequestOriginMiddleware: RouterMiddleware {
 
 extension ServerExtensions {
     /// Makes `RequestOrigin.token` known to all routes. A second call changes nothing.
-    ///
-    /// - Parameter resolve: finds the token that stands behind another one; by default each stands for itself.
-    package mutating func addRequestOrigin(
-        resolve: @escaping @Sendable (SecretHash) async throws -> SecretHash = { $0 }
-    ) {
+    package mutating func addRequestOrigin() {
         guard !fallbacks.contains(where: { $0 is RequestOriginMiddleware }) else { return }
         // Middleware of the whole router, so that it surrounds `POST /sync/push` too.
-        fallbacks.append(RequestOriginMiddleware(resolve: resolve))
+        fallbacks.append(RequestOriginMiddleware())
     }
 }

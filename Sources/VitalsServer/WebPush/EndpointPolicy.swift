@@ -1,8 +1,8 @@
 /// Decides where this server sends messages to.
 ///
-/// A subscriber chooses the address that the server then calls. Without a rule, a person with an account could have it call
-/// what only the server can reach: its own machine, the network around it, the metadata service of a cloud. That is called
-/// server-side request forgery, SSRF.
+/// A subscriber chooses the address that the server then calls. Without a rule, a person with an account could have it
+/// call what only the server can reach: its own machine, the network around it, the metadata service of a cloud. That
+/// is called server-side request forgery, SSRF.
 package struct EndpointPolicy: Sendable {
     /// A host that the operator trusts, whatever its address and scheme.
     package struct AllowedHost: Hashable, Sendable {
@@ -51,8 +51,8 @@ package struct EndpointPolicy: Sendable {
         return endpoint
     }
 
-    /// Looks up the host. The caller connects to one of these addresses and looks nothing up again: a name's owner may give
-    /// a harmless address to the check and another one a moment later.
+    /// Looks up the host. The caller connects to one of these addresses and looks nothing up again: a name's owner may
+    /// give a harmless address to the check and another one a moment later.
     ///
     /// - Throws: `EndpointError.forbiddenHost` if one of the addresses isn't public; what the resolver throws.
     package func addresses(of endpoint: PushEndpoint) async throws -> [IPAddress] {

@@ -14,8 +14,8 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// Reads the usual notation, `192.0.2.1` or `2001:db8::1`, and nothing else: no octal or hexadecimal parts, no missing
-    /// parts, no zone.
+    /// Reads the usual notation, `192.0.2.1` or `2001:db8::1`, and nothing else: no octal or hexadecimal parts, no
+    /// missing parts, no zone.
     package init?(_ text: String) {
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &bytes) == 1 {
@@ -33,12 +33,15 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// True for an address that anybody on the internet can have. False for those of this machine, of a private network, of
-    /// a link, of many receivers, and for those kept for special uses: IANA's registries of special-purpose addresses.
+    /// True for an address that anybody on the internet can have. False for those of this machine, of a private
+    /// network, of a link, of many receivers, and for those kept for special uses: IANA's registries of special-purpose
+    /// addresses.
     package var isPublic: Bool {
         guard bytes.count == 16 else { return !Self.special.contains { $0.contains(bytes) } }
         // ::ffff:a.b.c.d, and NAT64's 64:ff9b::a.b.c.d: the packet goes to the IPv4 address.
-        if Self.embedding.contains(where: { $0.contains(bytes) }) { return IPAddress(bytes: Array(bytes.suffix(4))).isPublic }
+        if Self.embedding.contains(where: { $0.contains(bytes) }) {
+            return IPAddress(bytes: Array(bytes.suffix(4))).isPublic
+        }
         return Self.global.contains(bytes) && !Self.specialWithinGlobal.contains { $0.contains(bytes) }
     }
 

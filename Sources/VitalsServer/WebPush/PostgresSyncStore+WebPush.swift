@@ -3,8 +3,9 @@ package import Vitals
 package import struct Foundation.UUID
 
 extension PostgresSyncStore: PushSubscriptionStore {
-    /// Locks the user's row, then the device's, then the subscription's, as a deletion and a revocation do. In another order
-    /// they could deadlock. The lock of the user's row also keeps the limit when several devices subscribe at once.
+    /// Locks the user's row, then the device's, then the subscription's, as a deletion and a revocation do. In another
+    /// order they could deadlock. The lock of the user's row also keeps the limit when several devices subscribe at
+    /// once.
     package func storePushSubscription(
         _ subscription: NewPushSubscription, user: UUID, token: SecretHash, now: Timestamp
     ) async throws -> StoredPushSubscription {

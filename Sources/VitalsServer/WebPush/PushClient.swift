@@ -19,8 +19,8 @@ package struct PushClient: Sendable {
 
     /// - Parameters:
     ///   - contact: a `mailto:` or `https:` address, by which a push service reaches the people of this server.
-    ///   - makeTransport: a transport for one message. A connection isn't kept, because it would stay with an address that
-    ///     was checked some time ago.
+    ///   - makeTransport: a transport for one message. A connection isn't kept, because it would stay with an address
+    ///     that was checked some time ago.
     package init(
         key: @escaping @Sendable () async throws -> VAPIDKey, contact: String, policy: EndpointPolicy,
         timeoutSeconds: Double = 10, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,

@@ -8,8 +8,9 @@ package struct PushEndpoint: Hashable, Sendable {
     /// Path and query, or nothing.
     let target: String
 
-    /// Reads an address, and takes only what every client reads in the same way: no user info, no fragment, no backslash, no
-    /// character beyond ASCII. What two parsers read differently, an attacker shows one of them as harmless.
+    /// Reads an address, and takes only what every client reads in the same way: no user info, no fragment, no
+    /// backslash, no character beyond ASCII. What two parsers read differently, an attacker shows one of them as
+    /// harmless.
     package init(_ text: String) throws(EndpointError) {
         guard text.utf8.count <= Self.limitBytes else { throw .tooLong }
         guard text.utf8.allSatisfy({ Self.characters.contains($0) }) else { throw .malformed }
@@ -46,8 +47,8 @@ package struct PushEndpoint: Hashable, Sendable {
     private static let characters = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?[]@!$&'()*+,;=%".utf8)
 
-    /// A name of labels, or an address of IPv4 in four plain numbers. Other numbers, such as `127.1` or `0x7f000001`, are
-    /// addresses to some programs and names to others.
+    /// A name of labels, or an address of IPv4 in four plain numbers. Other numbers, such as `127.1` or `0x7f000001`,
+    /// are addresses to some programs and names to others.
     private static func checkedName(_ host: String) throws(EndpointError) -> String {
         if IPAddress(host)?.bytes.count == 4 { return host }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -65,7 +65,7 @@ extension ServiceError {
     static func tooManySubscriptions(retryAfterSeconds: Int) -> ServiceError {
         ServiceError(
             429, "too_many_subscriptions", "Too many changes of subscriptions",
-            "A user may change subscriptions \(PushRoutes.changesPerMinute) times a minute; try again in \(retryAfterSeconds) s.",
+            "A user may change them \(PushRoutes.changesPerMinute) times a minute; wait \(retryAfterSeconds) s.",
             retryAfterSeconds: retryAfterSeconds)
     }
 }

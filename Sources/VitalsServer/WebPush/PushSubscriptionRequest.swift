@@ -1,6 +1,6 @@
 import Vitals
 
-/// The body of a request about a subscription, `{"endpoint":"https://…","keys":{"p256dh":"…","auth":"…"}}`. It's what a
+/// The body of a request about a subscription, `{"endpoint":"https://…","keys":{"p256dh":"…","auth":"…"}}`: what a
 /// browser's `PushSubscription.toJSON()` gives; other members are ignored.
 enum PushSubscriptionRequest {
     /// Far more than the longest endpoint and two keys need.

@@ -3,7 +3,8 @@ internal import GRDB
 package import Vitals
 
 extension SQLiteMigration {
-    /// Subscriptions and the VAPID key. On PostgreSQL it's `db/migrations/0007-web-push.sql`, where the columns are explained.
+    /// Subscriptions and the VAPID key. On PostgreSQL it's `db/migrations/0007-web-push.sql`, where the columns are
+    /// explained.
     package static let webPush = SQLiteMigration(
         name: "7 push_subscriptions, push_keys",
         sql: """

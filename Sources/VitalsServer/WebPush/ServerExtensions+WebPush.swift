@@ -14,7 +14,8 @@ package struct WebPushSettings: Sendable {
 }
 
 extension ServerExtensions {
-    /// Serves the routes of Web Push and wakes subscribed browsers, where the store has their tables and reports its changes.
+    /// Serves the routes of Web Push and wakes subscribed browsers, where the store has their tables and reports its
+    /// changes.
     package mutating func addWebPush(
         _ settings: WebPushSettings, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock,

@@ -3,8 +3,8 @@ package import Vitals
 
 import struct Foundation.Data
 
-/// The key pair by which push services recognise this server: RFC 8292, "VAPID". A browser's subscription is bound to its
-/// public half, so it's made once and kept in the database.
+/// The key pair by which push services recognise this server: RFC 8292, "VAPID". A browser's subscription is bound to
+/// its public half, so it's made once and kept in the database.
 package struct VAPIDKey: Sendable {
     private let key: P256.Signing.PrivateKey
 

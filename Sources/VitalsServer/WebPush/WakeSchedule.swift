@@ -1,4 +1,5 @@
-/// When a subscription gets its next message. A person who writes down three values in a row causes one message, not three.
+/// When a subscription gets its next message. A person who writes down three values in a row causes one message, not
+/// three.
 package struct WakeSchedule: Hashable, Sendable {
     /// The time between the first change and the message: the rest of what a phone pushes comes meanwhile.
     package static let settlingTime = Duration.seconds(2)

@@ -6,8 +6,8 @@ import struct Foundation.UUID
 ///
 /// 1. When a message is sent says `WakeSchedule`, for each subscription by itself.
 /// 2. Before each try the subscription is read again, so one whose token was revoked gets nothing more.
-/// 3. All of it together sends `sendsAtATime` messages at a time, and one user's subscriptions a quarter of them: services
-///    that never respond don't hold up the others.
+/// 3. All of it together sends `sendsAtATime` messages at a time, and one user's subscriptions a quarter of them:
+///    services that never respond don't hold up the others.
 /// 4. A message is a hint. One that is lost costs time, and no data: the phone syncs when it's opened.
 package actor WakeSender: ChangeListener {
     static let sendsAtATime = 8

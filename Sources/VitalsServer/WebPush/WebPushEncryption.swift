@@ -1,8 +1,8 @@
 import Crypto
 import Vitals
 
-/// The encryption of a push message for one browser: RFC 8291, which puts a key agreement in front of the content encoding
-/// `aes128gcm` of RFC 8188. The push service in between can't read the message.
+/// The encryption of a push message for one browser: RFC 8291, which puts a key agreement in front of the content
+/// encoding `aes128gcm` of RFC 8188. The push service in between can't read the message.
 package enum WebPushEncryption {
     package enum Failure: Error, Hashable, Sendable {
         /// The message doesn't fit into one record.
@@ -11,7 +11,8 @@ package enum WebPushEncryption {
         case badKey
     }
 
-    /// The size of a record, which the header names. A push service takes at least 4096 bytes, so there's only ever one.
+    /// The size of a record, which the header names. A push service takes at least 4096 bytes, so there's only ever
+    /// one.
     static let recordSizeBytes: UInt32 = 4096
     private static let tagSizeBytes = 16
     private static let lastRecordDelimiter: UInt8 = 2
@@ -22,7 +23,8 @@ package enum WebPushEncryption {
     ///   - sizeBytes: pads the message to this size, so that its length says nothing about it.
     ///   - salt: 16 random bytes, new for each message.
     ///   - senderKey: the private key of a new key pair, 32 bytes.
-    /// - Returns: the body of the request: the salt, the size of a record, the sender's public key, and the encrypted record.
+    /// - Returns: the body of the request: the salt, the size of a record, the sender's public key, and the encrypted
+    ///   record.
     package static func encrypt(
         _ message: [UInt8], paddedTo sizeBytes: Int = 0, for recipient: PushKeys, salt: [UInt8] = randomBytes(16),
         senderKey: [UInt8] = newPrivateKey()
@@ -50,7 +52,7 @@ package enum WebPushEncryption {
         body.append(UInt8(senderPublicKey.count))
         return body + senderPublicKey + sealed.ciphertext + sealed.tag
         // @starter
-        //| throw NotWritten(20, "agree on a key with the browser, derive the content key and the nonce, and encrypt one record")
+        //| throw NotWritten(20, "agree on a key, derive the content key and the nonce, and encrypt one record")
         // @end
     }
 

@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import VitalsServer
 
-/// The browser's side of Web Push. It reads messages as RFC 8188 and RFC 8291 say, with HMAC alone where the server uses
-/// HKDF, and shares no code with the server.
+/// The browser's side of Web Push. It reads messages as RFC 8188 and RFC 8291 say, with HMAC alone where the server
+/// uses HKDF, and shares no code with the server.
 struct TestBrowser: Sendable {
     enum Failure: Error { case notAMessage }
 

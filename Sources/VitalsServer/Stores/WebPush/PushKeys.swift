@@ -7,8 +7,8 @@ package struct PushKeys: Hashable, Sendable {
     /// 16 random bytes that only the browser and this server know.
     package let authSecret: [UInt8]
 
-    /// - Throws: `PushKeyError` for bytes that can't be such keys. A point that isn't on the curve is refused here, so that
-    ///   nothing is ever computed with one.
+    /// - Throws: `PushKeyError` for bytes that can't be such keys. A point that isn't on the curve is refused here, so
+    ///   that nothing is ever computed with one.
     package init(publicKey: [UInt8], authSecret: [UInt8]) throws(PushKeyError) {
         guard publicKey.count == 65, publicKey[0] == 4,
             (try? P256.KeyAgreement.PublicKey(x963Representation: publicKey)) != nil

@@ -5,8 +5,8 @@ package import struct Foundation.UUID
 /// The database operations of Web Push. One conformance suite tests three implementations.
 ///
 /// 1. A subscription belongs to the token that made it. It goes with the token, and with the user.
-/// 2. A user has one subscription for an endpoint, and at most `PushSubscriptionLimits.perUser` in all. The one that was
-///    renewed longest ago goes first.
+/// 2. A user has one subscription for an endpoint, and at most `PushSubscriptionLimits.perUser` in all. The one that
+///    was renewed longest ago goes first.
 /// 3. There is one VAPID key, also where several servers make one at the same moment.
 package protocol PushSubscriptionStore: Sendable {
     /// Stores a subscription. For an endpoint that the user has, it replaces keys and token and keeps the id.
