@@ -19,6 +19,7 @@ struct Features: ParsableArguments {
     // @end
     // @from 20
     @OptionGroup var live: LiveOptions
+    @OptionGroup var push: PushOptions
 
     // @end
     /// The additions for every start of the server.
@@ -45,6 +46,10 @@ struct Features: ParsableArguments {
         // @from 20
         if additions.features.contains(where: { $0.name == ServerFeature.live.name }) {
             additions.addLive(limits: try live.limits())
+        }
+        if let settings = try push.settings() {
+            additions.features.append(.push)
+            additions.addWebPush(settings)
         }
         // @end
         return additions
@@ -74,18 +79,22 @@ struct Features: ParsableArguments {
     // @from 15
     // @from 17
     static func extend(_ store: some CompactingStore & PairingStore) -> any SyncStore {
-        let store = CompactedSyncStore(PairedSyncStore(store, pairing: store), compacted: store)
-        // @from 20
-        return LiveSyncStore(store)
-        // @else
-        //| return store
-        // @end
+        reporting(CompactedSyncStore(PairedSyncStore(store, pairing: store), compacted: store))
     }
     // @else
     //| static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore {
-    //|     PairedSyncStore(store, pairing: store)
+    //|     reporting(PairedSyncStore(store, pairing: store))
     //| }
     // @end
+
+    /// Wraps the store, so that others learn of each push.
+    private static func reporting(_ store: some SyncStore) -> any SyncStore {
+        // @from 20
+        LiveSyncStore(store)
+        // @else
+        //| store
+        // @end
+    }
     // @else
     //| static func extend(_ store: any SyncStore) -> any SyncStore { store }
     // @end
@@ -103,6 +112,9 @@ struct Features: ParsableArguments {
             // @end
             // @from 19
             .insights,
+            // @end
+            // @from 20
+            .webPush,
             // @end
         ]
         // @else
@@ -162,6 +174,8 @@ struct Features: ParsableArguments {
             // @from 20
             "  --max-streams N              MAX_STREAMS               half of --max-connections",
             "  --max-streams-per-user N     MAX_STREAMS_PER_USER      16",
+            "  --push-contact CONTACT       VITALS_PUSH_CONTACT       none: no messages that wake an app",
+            "  --push-allow-host HOST:PORT  VITALS_PUSH_ALLOW_HOSTS   none: HTTPS and public addresses only",
             // @end
         ]
         // @else

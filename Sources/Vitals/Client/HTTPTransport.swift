@@ -23,6 +23,9 @@ public struct HTTPRequest: Hashable, Sendable {
     public var body: [UInt8]?
     /// The time-out of the whole exchange, in seconds.
     public var timeoutSeconds: Double
+    /// The addresses that the URL's host stands for, in place of those that the system would look up; empty to look it
+    /// up. A server that calls an address which somebody else chose has checked these.
+    package var addresses: [String] = []
 
     /// Creates a request.
     public init(
