@@ -12,6 +12,9 @@ enum Chapters {
         // @from 19
         Insight.self,
         // @end
+        // @from 20
+        Reset.self,
+        // @end
     ]
 
     /// Names of the commands that have commands of their own.

@@ -17,6 +17,10 @@ struct Features: ParsableArguments {
     @OptionGroup var model: ModelOptions
 
     // @end
+    // @from 20
+    @OptionGroup var sessions: SessionOptions
+
+    // @end
     /// The additions for every start of the server.
     ///
     /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
@@ -37,6 +41,9 @@ struct Features: ParsableArguments {
         if additions.features.contains(where: { $0.name == ServerFeature.insights.name }) {
             additions.addInsights(writer: try insightWriter())
         }
+        // @end
+        // @from 20
+        additions.addSessions(lifetimeMinutes: try sessions.minutes())
         // @end
         return additions
         // @else
@@ -65,13 +72,22 @@ struct Features: ParsableArguments {
     // @from 15
     // @from 17
     static func extend(_ store: some CompactingStore & PairingStore) -> any SyncStore {
-        CompactedSyncStore(PairedSyncStore(store, pairing: store), compacted: store)
+        CompactedSyncStore(withTokens(store), compacted: store)
     }
     // @else
-    //| static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore {
-    //|     PairedSyncStore(store, pairing: store)
-    //| }
+    //| static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore { withTokens(store) }
     // @end
+
+    /// A store that knows the tokens of devices too.
+    private static func withTokens(_ store: some SyncStore & PairingStore) -> any SyncStore {
+        let paired = PairedSyncStore(store, pairing: store)
+        // @from 20
+        guard let sessions = store as? any AccessTokenStore else { return paired }
+        return SessionSyncStore(paired, sessions: sessions)
+        // @else
+        //| return paired
+        // @end
+    }
     // @else
     //| static func extend(_ store: any SyncStore) -> any SyncStore { store }
     // @end
@@ -89,6 +105,9 @@ struct Features: ParsableArguments {
             // @end
             // @from 19
             .insights,
+            // @end
+            // @from 20
+            .sessions,
             // @end
         ]
         // @else
@@ -144,6 +163,9 @@ struct Features: ParsableArguments {
             "  --model NAME                 VITALS_MODEL              gemini-2.5-flash",
             "  --model-url URL              VITALS_MODEL_URL          Google's",
             "  --model-timeout SECONDS      VITALS_MODEL_TIMEOUT      8",
+            // @end
+            // @from 20
+            "  --access-token-minutes N     ACCESS_TOKEN_MINUTES      0: no access tokens",
             // @end
         ]
         // @else
