@@ -142,6 +142,20 @@ import Testing
         #expect(server.log.last == "GET /sync/pull access-2")
     }
 
+    @Test("A clock that is set back while the token works is corrected by the next response, and costs nothing")
+    func clockIsCorrected() async throws {
+        let skew = Mutex<Int64>(0)
+        let transport = SessionTransport(server) { [clock = server.clock] in
+            Timestamp(clamping: clock.now.millisecondsSinceEpoch - skew.withLock { $0 })
+        }
+        for minute in 0..<40 {
+            #expect(try await transport.send(request()).status == 200)
+            if minute == 3 { skew.withLock { $0 = Self.dayMilliseconds } }
+            server.clock.advance(byMilliseconds: 60_000)
+        }
+        #expect(server.log.count == 40 + server.exchangeCount, "nothing was sent twice")
+    }
+
     @Test("A server without a Date header is taken to have the phone's clock")
     func noDate() async throws {
         server.change { $0.sendsDate = false }
@@ -174,6 +188,17 @@ import Testing
         #expect(try await transport.send(push).status == 200)
         #expect(server.log.suffix(3) == ["GET /sync/push access-1", "POST /session own", "GET /sync/push access-2"])
         #expect(server.state.withLock { $0.requests.last?.body } == [1, 2, 3])
+    }
+
+    @Test("A server that accepts none of its own access tokens is asked no further")
+    func acceptsNone() async throws {
+        let transport = transport()
+        _ = try await transport.send(request())
+        server.change { $0.lifeSeconds = -1 }
+        let given = #"{"accessToken":"strange","expiresInSeconds":900}"#
+        server.change { $0.refusal = HTTPResponse(status: 200, body: Array(given.utf8)) }
+        #expect(try await transport.send(request()).status == 401)
+        #expect(server.log.suffix(3) == ["POST /session own", "GET /sync/pull strange", "POST /session own"])
     }
 
     @Test("A revoked phone gets a 401 and asks the server no further; after a login it goes on")
