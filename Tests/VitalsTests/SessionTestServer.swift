@@ -12,7 +12,7 @@ final class SessionTestServer: HTTPTransport {
         /// The devices' own tokens.
         var devices: Set<String> = ["own"]
         var expiries: [String: Int64] = [:]
-        /// What `POST /session` answers instead; nil to give a token.
+        /// The answer to `POST /session` instead of a token; nil to give one.
         var refusal: HTTPResponse?
         var isUnreachable = false
         var sendsDate = true

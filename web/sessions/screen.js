@@ -12,7 +12,7 @@ const tokenTexts = {
   valid: `The server couldn’t end its token, so it still works there. ${revoke}`,
 }
 
-/** What exists on this phone only. */
+/** Names what exists on this phone only. */
 export function unsentText({ pendingCount, rejectedCount, conflictCount }) {
   const others = [rejectedCount && count(rejectedCount, 'refused entry', 'refused entries'), conflictCount && count(conflictCount, 'lost edit')]
   const texts = [pendingCount && `${count(pendingCount, 'entry was', 'entries were')} never sent.`,
@@ -20,7 +20,7 @@ export function unsentText({ pendingCount, rejectedCount, conflictCount }) {
   return texts.filter(Boolean).join(' ') || 'Everything was sent.'
 }
 
-/** What follows the preferences. */
+/** The part of the settings that erases this phone. */
 export function eraseSetting({ element, phone, confirmThen }) {
   async function erase() {
     const token = await phone.erase()

@@ -70,7 +70,7 @@ extension Device {
     }
 }
 
-/// What exists on one device only.
+/// Counts of what exists on one device only.
 public struct UnsentRecords: Hashable, Sendable {
     /// Records that no server has, at least not in this version.
     public var recordCount: Int
@@ -91,7 +91,7 @@ public struct UnsentRecords: Hashable, Sendable {
 }
 
 extension UnsentRecords: CustomStringConvertible {
-    /// What a person should know before the device is erased, such as `3 entries were never sent.`
+    /// The sentence to show a person before the device is erased, such as `3 entries were never sent.`
     public var description: String {
         var sentences: [String] = []
         if recordCount > 0 {
@@ -113,7 +113,7 @@ extension UnsentRecords: CustomStringConvertible {
     }
 }
 
-/// What became of a device's token at its server.
+/// The fate of a device's token at its server.
 public enum TokenEnd: Hashable, Sendable {
     /// There was none.
     case noToken

@@ -2,7 +2,7 @@ import Foundation
 
 /// A transport that sends an access token in place of the device's own, where the server gives them.
 ///
-/// With any other server, and for a request without a token, it sends what it's given, byte for byte.
+/// For any other server, and for a request without a token, it sends what it's given, byte for byte.
 struct SessionTransport: HTTPTransport {
     private let base: any HTTPTransport
     private let tokens: SessionTokens

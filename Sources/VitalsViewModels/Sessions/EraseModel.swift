@@ -10,7 +10,7 @@ public final class EraseModel {
     public private(set) var isErasing = false
     /// True when nothing is left. The phone's other models can't be used any more.
     public private(set) var isErased = false
-    /// What became of the token, and what is left to do about it.
+    /// The fate of the token, which says what is left to do about it.
     public private(set) var token: TokenEnd?
     /// The reason why the phone wasn't erased.
     public private(set) var problem: String?

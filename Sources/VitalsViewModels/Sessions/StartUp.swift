@@ -46,7 +46,7 @@ public final class StartUp {
 
     /// The phone, once its records are open.
     public private(set) var phone: PhoneModel?
-    /// What doesn't work, in the order in which it failed.
+    /// The steps that failed, in the order in which they did.
     public private(set) var problems: [Problem] = []
     /// The phases that are over, with or without a problem.
     public private(set) var finished: Set<Phase> = []

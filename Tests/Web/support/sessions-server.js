@@ -9,7 +9,7 @@ export class SessionsServer {
   /** The devices' own tokens. */
   devices = new Set(['own'])
   expiries = new Map()
-  /** What `/session` answers instead. */
+  /** The answer of `/session` instead of its own. */
   refusal = null
   isUnreachable = false
   sendsDate = true

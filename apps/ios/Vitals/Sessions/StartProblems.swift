@@ -1,7 +1,7 @@
 import SwiftUI
 import VitalsViewModels
 
-/// What didn't start, above a screen that works all the same.
+/// The steps of the start that failed, above a screen that works all the same.
 struct StartProblems: View {
     let start: StartUp
 
