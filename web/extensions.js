@@ -85,3 +85,17 @@ export { insightMethods } from './insights/phone.js'
 //| /** Further methods of the phone. */
 //| export const insightMethods = (tools) => ({})
 // @end
+
+// @from 20
+export { finishErasure, sessionMethods } from './sessions/erase.js'
+export { withSessions } from './sessions/session.js'
+// @else
+//| /** Runs before the page opens its phone. */
+//| export async function finishErasure() {}
+//|
+//| /** Further methods of the phone. */
+//| export const sessionMethods = (tools) => ({})
+//|
+//| /** The `fetch` that the phone sends its requests with. */
+//| export const withSessions = (fetch) => fetch
+// @end

@@ -7,7 +7,7 @@
 
 import { browserEnvironment, storageFacts } from './environment.js'
 import { Database, StoreError } from './store/database.js'
-import { insightMethods, phoneMethods, phraseMethods } from './extensions.js'
+import { insightMethods, phoneMethods, phraseMethods, sessionMethods, withSessions } from './extensions.js'
 import { MeasurementStore } from './store/measurement-store.js'
 import { AutoSync } from './sync/auto-sync.js'
 import { HTTPSyncAPI, isToken } from './sync/http-api.js'
@@ -27,14 +27,16 @@ export { StoreError, SyncError }
  * @param {string} [options.origin] the server's origin
  * @param {boolean} [options.automatic] sync automatically: after an edit, on `online`, on becoming visible, on a slow
  *   timer
+ * @param {boolean} [options.startsSyncing] false: the first automatic sync waits for `startSyncing`, so that a screen can be
+ *   drawn before it
  * @param {Object} [options.settings] replaces `syncSettings`
  * @param {number} [options.timeoutSeconds] timeout of one request
  * @returns {Promise<Phone>} rejects with `StoreError`
  */
-export async function openPhone({ name = 'vitals', origin = location.origin, ...options } = {}) {
+export async function openPhone({ name = 'vitals', origin = location.origin, startsSyncing = true, ...options } = {}) {
   const phone = new Phone(name, origin.replace(/\/+$/, ''), { ...browserEnvironment(), ...options })
   try {
-    await phone.reload()
+    await phone.reload({ startsSyncing })
   } catch (error) {
     await phone.close()
     throw error
@@ -79,7 +81,7 @@ export class Phone extends EventTarget {
     this.#environment = environment
     this.#store = new MeasurementStore(database ?? new Database(name, indexedDB), now)
     this.#api = new HTTPSyncAPI({
-      origin, fetch, now, timeoutSeconds, token: () => this.#device.token,
+      origin, fetch: withSessions(fetch, { origin, now }), now, timeoutSeconds, token: () => this.#device.token,
       onExchange: (exchange) => { this.#lastRequest = exchange },
     })
     this.#syncer = new Syncer({
@@ -93,9 +95,11 @@ export class Phone extends EventTarget {
       edit: (name, ...values) => this.#edit(() => this.#store[name](...values)),
       request: (...request) => this.#api.request(...request),
       syncState: () => this.#overview.state,
+      close: () => this.close(),
+      name,
       now,
     }
-    Object.assign(this, phoneMethods(tools), phraseMethods(tools), insightMethods(tools))
+    Object.assign(this, phoneMethods(tools), phraseMethods(tools), insightMethods(tools), sessionMethods(tools))
     if (automatic) this.#autoSync = new AutoSync(() => this.#syncQuietly(), environment)
   }
 
@@ -363,11 +367,16 @@ export class Phone extends EventTarget {
   // Changes of the store
 
   /** Reads again what this tab remembers of the store. Used by `openPhone`. */
-  async reload() {
+  async reload({ startsSyncing = true } = {}) {
     this.#device = await this.#local(() => this.#store.device())
     // If the browser can't write, a later sync tries again.
     await this.#store.removeExpired?.().catch(() => {})
     await this.#refresh()
+    if (startsSyncing) this.startSyncing()
+  }
+
+  /** Syncs automatically from now on, at once for the first time. Only `openPhone` with `startsSyncing: false` leaves it out. */
+  startSyncing() {
     this.#autoSync?.now()
   }
 

@@ -14,6 +14,7 @@ enum Chapters {
         // @end
         // @from 20
         Watch.self,
+        Reset.self,
         // @end
     ]
 

@@ -20,6 +20,7 @@ struct Features: ParsableArguments {
     // @from 20
     @OptionGroup var live: LiveOptions
     @OptionGroup var push: PushOptions
+    @OptionGroup var sessions: SessionOptions
 
     // @end
     /// The additions for every start of the server.
@@ -51,6 +52,7 @@ struct Features: ParsableArguments {
             additions.features.append(.push)
             additions.addWebPush(settings)
         }
+        additions.addSessions(lifetimeMinutes: try sessions.minutes())
         // @end
         return additions
         // @else
@@ -79,16 +81,25 @@ struct Features: ParsableArguments {
     // @from 15
     // @from 17
     static func extend(_ store: some CompactingStore & PairingStore) -> any SyncStore {
-        reporting(CompactedSyncStore(PairedSyncStore(store, pairing: store), compacted: store))
+        reporting(CompactedSyncStore(withTokens(store), compacted: store))
     }
     // @else
-    //| static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore {
-    //|     reporting(PairedSyncStore(store, pairing: store))
-    //| }
+    //| static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore { reporting(withTokens(store)) }
     // @end
 
+    /// A store that knows the tokens of devices too.
+    private static func withTokens(_ store: some SyncStore & PairingStore) -> any SyncStore {
+        let paired = PairedSyncStore(store, pairing: store)
+        // @from 20
+        guard let sessions = store as? any AccessTokenStore else { return paired }
+        return SessionSyncStore(paired, sessions: sessions)
+        // @else
+        //| return paired
+        // @end
+    }
+
     /// Wraps the store, so that others learn of each push.
-    private static func reporting(_ store: some SyncStore) -> any SyncStore {
+    private static func reporting(_ store: any SyncStore) -> any SyncStore {
         // @from 20
         LiveSyncStore(store)
         // @else
@@ -115,6 +126,7 @@ struct Features: ParsableArguments {
             // @end
             // @from 20
             .webPush,
+            .sessions,
             // @end
         ]
         // @else
@@ -176,6 +188,7 @@ struct Features: ParsableArguments {
             "  --max-streams-per-user N     MAX_STREAMS_PER_USER      16",
             "  --push-contact CONTACT       VITALS_PUSH_CONTACT       none: no messages that wake an app",
             "  --push-allow-host HOST:PORT  VITALS_PUSH_ALLOW_HOSTS   none: HTTPS and public addresses only",
+            "  --access-token-minutes N     ACCESS_TOKEN_MINUTES      0: no access tokens",
             // @end
         ]
         // @else

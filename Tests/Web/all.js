@@ -12,6 +12,7 @@ import './phrases.test.js'
 import './phrases-screens.test.js'
 import './insights.test.js'
 import './insights-screens.test.js'
+import './sessions.test.js'
 // @end
 import './database.test.js'
 import './screens.test.js'

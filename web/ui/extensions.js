@@ -40,3 +40,10 @@ export { insight } from '../insights/card.js'
 //| /** What stands above the tiles of the first screen and below the sentence. */
 //| export const insight = (context) => null
 // @end
+
+// @from 20
+export { eraseSetting } from '../sessions/screen.js'
+// @else
+//| /** What follows the preferences and what chapters add to them. */
+//| export const eraseSetting = (context) => null
+// @end

@@ -19,6 +19,10 @@ package struct StoreAbilities: Sendable {
     /// The totals of a week, and what was written of them.
     package var insights: (any InsightStore)?
     // @end
+    // @from 20
+    /// Access tokens of paired devices.
+    package var sessions: (any AccessTokenStore)?
+    // @end
 
     // @from 20
     /// Reports each push that changed something.
