@@ -85,3 +85,18 @@ export { insightMethods } from './insights/phone.js'
 //| /** Further methods of the phone. */
 //| export const insightMethods = (tools) => ({})
 // @end
+
+// @from 20
+export { openLive } from './live/phone.js'
+export { liveWrites } from './live/store.js'
+export { wakeMethods } from './live/push.js'
+// @else
+//| /** Connects a phone that syncs automatically to its server's events: has `state` and `close`. */
+//| export const openLive = (phone, tools) => null
+//|
+//| /** Further methods of the store, each one writing transaction. */
+//| export const liveWrites = {}
+//|
+//| /** Further methods of the phone. */
+//| export const wakeMethods = (tools) => ({})
+// @end

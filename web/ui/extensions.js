@@ -40,3 +40,13 @@ export { insight } from '../insights/card.js'
 //| /** What stands above the tiles of the first screen and below the sentence. */
 //| export const insight = (context) => null
 // @end
+
+// @from 20
+export { liveMark, wakeSetting } from '../live/screens.js'
+// @else
+//| /** What follows the phone's state in the bar. */
+//| export const liveMark = (context) => null
+//|
+//| /** What follows the preferences and the setting of deletes. */
+//| export const wakeSetting = (context) => null
+// @end
