@@ -123,7 +123,7 @@ export function wakeMethods({ request, syncState, environment }) {
 
     /** Rejects with `WakeError` or `SyncError`. */
     async setWoken(isOn) {
-      if (isOn && this.status.phase === 'offline') throw new SyncError('offline')
+      if (isOn && (this.isOffline || !environment.isOnline())) throw new SyncError('offline')
       await (isOn ? switchOn() : switchOff())
     },
 

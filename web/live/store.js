@@ -1,6 +1,6 @@
 // What an event does to the store.
 
-import { beats } from '../core/precedence.js'
+import { areEqual, beats } from '../core/precedence.js'
 import { ifCurrent, mergeRemote } from '../store/answers.js'
 
 /**
@@ -12,7 +12,7 @@ import { ifCurrent, mergeRemote } from '../store/answers.js'
  * @param {string|null} request.account the account that the stream belongs to
  * @param {number} request.binding the login that the stream was opened with
  * @param {string} request.origin
- * @returns {Promise<{adopted: number, confirmed: number, conflicts: number, isSuperseded: boolean}>} `isSuperseded`: the
+ * @returns {Promise<{adopted: number, conflicts: number, isSuperseded: boolean}>} `isSuperseded`: the
  *   event is for another account or login, or the phone has read further already; nothing was written
  */
 export function applyEvent(tables, { event, account, binding, origin }) {
@@ -22,9 +22,10 @@ export function applyEvent(tables, { event, account, binding, origin }) {
   return ifCurrent(tables, request, async (applied) => {
     for (const record of records) {
       const row = await tables.row(record.id)
-      // The event may be late. Only a page can show that the server has lost a version.
-      if (row && !row.isDirty && beats(row.record, record)) continue
-      await mergeRemote(tables, record, applied)
+      // The event may be late, and the server may have lost its history since. So it confirms no row, and doesn't show
+      // that the server has lost a version; a page does both.
+      const isNews = !row || (row.isDirty ? !areEqual(row.record, record) : beats(record, row.record))
+      if (isNews) await mergeRemote(tables, record, applied)
     }
   }, (state) => state.account !== null && account !== null && seq > state.cursor)
   // @starter

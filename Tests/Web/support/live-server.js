@@ -2,7 +2,7 @@
 // Time passes as the test says.
 
 import { openPhone } from '../../../web/phone.js'
-import { expect, isBrowser } from '../harness.js'
+import { expect } from '../harness.js'
 import { deletesServer } from './deletes-server.js'
 import { FakeNetwork } from './fake-server.js'
 import { MemoryDatabase } from './memory-database.js'
@@ -116,9 +116,9 @@ export class ManualTime {
   }
 }
 
-/** Waits until nothing is under way: the phones here need a few turns of the event loop for each step. */
+/** Waits until nothing is under way: a sync of a few requests needs some turns of the event loop. */
 export async function settled() {
-  for (let turn = 0; turn < 25; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve))
 }
 
 /** Locks as the browser has them, for the tabs of a test. */
@@ -193,7 +193,7 @@ export async function tabOf(live, { time = new ManualTime(), ...options } = {}) 
     if (pathname === '/events') return live.connect(request)
     return tab.answer?.(pathname, request) ?? network.fetch(url, request)
   }
-  const shared = { openChannel: fakeChannels(), locks: fakeLocks(), ...(!isBrowser && { database: new MemoryDatabase() }) }
+  const shared = { openChannel: fakeChannels(), locks: fakeLocks(), database: new MemoryDatabase() }
   const phone = await openPhone({
     name: `live-${Date.now()}-${count += 1}`, origin: 'http://server.example', fetch, random: () => 1,
     now: () => time.now, sleep: time.sleep, setTimeout: time.setTimeout, clearTimeout: time.clearTimeout,
