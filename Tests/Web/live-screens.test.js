@@ -82,10 +82,10 @@ onPage('The setting asks for permission, and says what came of it', async ({ ele
   const input = await openSetting(element)
   expectEqual([input.checked, push.asked], [false, 0])
   input.click()
-  await until(() => spoken(element) === 'Other phones wake this one.', 'nothing is said')
+  await until(() => spoken(element) === 'Waking this phone is on.', 'nothing is said')
   expectEqual([input.checked, push.asked, routes.subscriptions.size], [true, 1, 1])
   input.click()
-  await until(() => spoken(element) === 'Other phones don’t wake this one.', 'nothing is said')
+  await until(() => spoken(element) === 'Waking this phone is off.', 'nothing is said')
   expectEqual([input.checked, routes.subscriptions.size], [false, 0])
 })
 
@@ -94,7 +94,7 @@ onPage('A denied permission leaves the setting off, with a sentence below it', a
   const input = await openSetting(element)
   input.click()
   const error = await until(() => input.closest('section').querySelector('.wrong'), 'there is no sentence')
-  expect(error.textContent.startsWith('This browser blocks notifications'), error.textContent)
+  expect(error.textContent.startsWith('Notifications from this page are blocked'), error.textContent)
   expectEqual(input.checked, false)
   await until(() => spoken(element) === error.textContent, 'it isn’t said')
   push.answers = 'granted'

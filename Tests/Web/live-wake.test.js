@@ -1,7 +1,7 @@
 // How a phone is woken: the subscription and its setting, and what the service worker does with a push.
 
 import { readPublicKey } from '../../web/live/push.js'
-import { openPage, wake } from '../../web/live/wake.js'
+import { openPage, wake } from '../../web/live/worker.js'
 import { openPhone } from '../../web/phone.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 import { FakePush, publicKey, PushRoutes } from './support/fake-push.js'
@@ -47,10 +47,10 @@ withPush('Switched off, the browser and the server forget it, also where the ser
 withPush('What goes wrong is said in a sentence, and leaves nothing switched on', async ({ phone, push, routes }) => {
   const failing = (name, error) => () => { push.failures = { [name]: error } }
   for (const [prepare, words] of [
-    [() => { push.answers = 'denied' }, 'blocks notifications'], [() => { push.answers = 'default' }, 'answer “Allow”'],
-    [failing('register', new TypeError('no modules')), 'can’t be woken by this page'],
+    [() => { push.answers = 'denied' }, 'are blocked'], [() => { push.answers = 'default' }, 'allow notifications'],
+    [failing('register', new TypeError('no modules')), 'can’t wake this browser'],
     [failing('subscribe', new DOMException('', 'AbortError')), 'push service'],
-    [failing('subscribe', new DOMException('', 'NotAllowedError')), 'blocks notifications'],
+    [failing('subscribe', new DOMException('', 'NotAllowedError')), 'are blocked'],
     [() => { routes.refusal = () => Response.json({ status: 400, code: 'bad_endpoint', detail: 'not this address' }, { status: 400 }) }, 'not this address'],
     [() => { routes.refusal = () => Response.json({ publicKey: 'x' }) }, 'breaks the protocol'],
     [() => { routes.refusal = () => { throw new TypeError('no network') } }, 'can’t be reached'],
@@ -151,16 +151,19 @@ const withWorker = (name, body) => test(name, async () => {
     },
     ...options,
   })
-  worker.options = {
-    openPhone: open, registration, clients: {
+  worker.open = open
+  worker.scope = {
+    registration, clients: {
       matchAll: async ({ type, includeUncontrolled }) => (type === 'window' && includeUncontrolled ? worker.pages : []),
       openWindow: async (url) => worker.opened.push(url),
     },
-    openChannel: (channel) => ({ postMessage: (message) => worker.sent.push([channel, message]), close() {} }),
+    BroadcastChannel: function (channel) {
+      return { postMessage: (message) => worker.sent.push([channel, message]), close() {} }
+    },
     setTimeout: worker.time.setTimeout, clearTimeout: worker.time.clearTimeout,
   }
   worker.wake = async (seconds = 0) => {
-    const work = wake(worker.options)
+    const work = wake(worker.scope, worker.open)
     await worker.time.pass(seconds)
     await work
   }
@@ -216,7 +219,7 @@ withWorker('A sync that fails, or takes longer than 20 seconds, is a reason to l
   expectEqual(push.notifications.length, 1)
   push.notifications = []
   worker.answer = ({ signal }) => new Promise((_, reject) => { signal.onabort = () => reject(new TypeError('aborted')) })
-  const work = wake(worker.options)
+  const work = wake(worker.scope, worker.open)
   await worker.time.pass(19.9)
   expectEqual(push.notifications.length, 0)
   await worker.time.pass(0.1)
@@ -237,7 +240,7 @@ withWorker('A phone that has logged out ends its subscription, and one that is s
 })
 
 withWorker('A store that can’t be opened is a reason to look', async ({ worker, push }) => {
-  worker.options.openPhone = async () => { throw new Error('newer') }
+  worker.open = async () => { throw new Error('newer') }
   await worker.wake()
   expectEqual(push.notifications.length, 1)
 })
@@ -248,7 +251,7 @@ test('A press on the notification shows an open page of the app, or opens one', 
   const page = (url) => ({ url, focus: async () => seen.push(`focus ${url}`) })
   const clientsOf = (...urls) => ({ matchAll: async () => urls.map(page), openWindow: async (url) => seen.push(`open ${url}`) })
   for (const urls of [[`${home}demo/`, `${home}#/sync`], [`${home}index.html`], [`${home}?x`], [`${home}demo/`], []]) {
-    await openPage({ clients: clientsOf(...urls), home })
+    await openPage({ clients: clientsOf(...urls) }, home)
   }
   expectEqual(seen, [`focus ${home}#/sync`, `focus ${home}index.html`, `focus ${home}?x`, `open ${home}`, `open ${home}`])
 })

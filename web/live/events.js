@@ -77,7 +77,7 @@ export class EventReader {
   #add(value, sizeBytes) {
     this.#dataBytes += sizeBytes
     if (this.#dataBytes > limitBytes) this.#isDropped = true
-    this.#data = this.#isDropped ? [] : [...this.#data, value]
+    else this.#data.push(value)
   }
 
   #endEvent() {

@@ -1,17 +1,16 @@
 // Decides when a phone is connected to its server's events, and what follows from an event. One tab of a phone has the
-// connection; the others hear from it by a channel.
+// connection; the others hear from it by a channel. It also keeps what wakes the phone in step with its login.
 
-import { WakeKeeper } from './keeper.js'
 import { keepStream } from './stream.js'
 
-export const liveSettings = {
-  /** How long a page stays connected after it was hidden. */
-  hiddenSeconds: 300,
-  /** The pause between an event and the sync after it, in which more events may come. */
-  soonSeconds: 0.3,
-  /** The longest time between an event and its sync where events never pause. */
-  latestSeconds: 2,
-}
+/** How long a page stays connected after it was hidden. */
+const hiddenMilliseconds = 300_000
+
+/** The pause between an event and the sync after it, in which more events may come. */
+const soonMilliseconds = 300
+
+/** The longest time between an event and its sync where events never pause. */
+const latestMilliseconds = 2000
 
 /** The connection of a phone. */
 class Live {
@@ -35,6 +34,8 @@ class Live {
   #awaitedSeq = 0
   #state = null
   #isClosed = false
+  /** The login for which what wakes the phone was renewed or ended last. */
+  #wakeLogin = null
 
   constructor(phone, tools) {
     const { environment, name } = tools
@@ -45,7 +46,7 @@ class Live {
     this.#channel.onmessage = ({ data }) => this.#onMessage(data)
     phone.addEventListener('status', this)
     for (const [target, event] of this.#events) target?.addEventListener(event, this)
-    this.#countHidden()
+    this.#onVisibility()
   }
 
   get #events() {
@@ -53,7 +54,7 @@ class Live {
     return [[window, 'online'], [window, 'offline'], [document, 'visibilitychange']]
   }
 
-  /** @returns {'live'|'reconnecting'|'offline'|null} null where the server doesn't send events, or gave a final answer */
+  /** @returns {'live'|'reconnecting'|'offline'|null} null where the server sends no events, or gave a final answer */
   get state() {
     if (!this.#hasFeature) return null
     return this.#isOffline ? 'offline' : this.#state
@@ -71,7 +72,7 @@ class Live {
 
   /** Called by the browser and by the phone. */
   handleEvent({ type }) {
-    if (type === 'visibilitychange') this.#countHidden()
+    if (type === 'visibilitychange') this.#onVisibility()
     if (type === 'status') this.#onStatus()
     else this.#update()
   }
@@ -92,26 +93,27 @@ class Live {
       && this.#refusedBinding !== this.#binding
   }
 
-  #countHidden() {
+  #onVisibility() {
     const { document, setTimeout, clearTimeout } = this.#environment
     clearTimeout(this.#hiddenTimer)
     this.#isHiddenLong = false
-    if (document?.visibilityState === 'hidden') {
-      this.#hiddenTimer = setTimeout(() => {
-        this.#isHiddenLong = true
-        this.#update()
-      }, liveSettings.hiddenSeconds * 1000)
-    }
+    // The notification says nothing new to a person who looks at the page.
+    if (document?.visibilityState !== 'hidden') return this.#phone.closeNotification().catch(() => {})
+    this.#hiddenTimer = setTimeout(() => {
+      this.#isHiddenLong = true
+      this.#update()
+    }, hiddenMilliseconds)
   }
 
   #onStatus() {
     const { binding, cursor } = this.#tools.syncState()
-    // Another login needs another connection, and so does a server that has lost its history: then the cursor goes back.
+    // Another login needs another connection, and so does a server that lost its history: then the cursor goes back.
     const isOther = binding !== this.#binding || cursor < this.#cursor
     this.#binding = binding
     this.#cursor = cursor
     if (isOther) this.#stop()
     this.#update()
+    this.#keepWoken()
   }
 
   #update() {
@@ -122,7 +124,7 @@ class Live {
   #stop() {
     this.#stopper?.abort()
     this.#stopper = null
-    if (this.#connection) this.#channel.postMessage('is null')
+    if (this.#connection) this.#channel.postMessage({ state: null })
     this.#connection = null
     this.#setState(null)
   }
@@ -181,13 +183,13 @@ class Live {
   #lookAgain(seq = Infinity) {
     const { now, setTimeout, clearTimeout } = this.#environment
     this.#firstEventAt ??= now()
-    const passedSeconds = Math.max(0, now() - this.#firstEventAt) / 1000
-    const { soonSeconds, latestSeconds } = liveSettings
+    // The clock may have been set back.
+    const passed = Math.max(0, now() - this.#firstEventAt)
     this.#awaitedSeq = Math.max(this.#awaitedSeq, seq)
     clearTimeout(this.#syncTimer)
     this.#syncTimer = setTimeout(() => {
       this.#lookNow().catch(() => {})
-    }, Math.max(0, Math.min(soonSeconds, latestSeconds - passedSeconds)) * 1000)
+    }, Math.max(0, Math.min(soonMilliseconds, latestMilliseconds - passed)))
   }
 
   async #lookNow() {
@@ -211,10 +213,23 @@ class Live {
     if (connection && connection.openCount === openCount) connection.isCaughtUp = true
   }
 
+  /** Once for each login. A phone that has logged out is no longer woken for the account that it has left. */
+  #keepWoken() {
+    const phone = this.#phone
+    const { isPaired, status } = phone
+    const isReady = isPaired ? status.phase === 'idle' && phone.canBeWoken() : this.#binding > 0
+    const login = `${this.#binding} ${isPaired}`
+    if (!isReady || this.#wakeLogin === login) return
+    this.#wakeLogin = login
+    // The setting shows it as off where it is, and the next start tries again.
+    const work = isPaired ? phone.renewWaking() : phone.setWoken(false)
+    work.catch(() => {})
+  }
+
   // The other tabs
 
   #show(state) {
-    this.#channel.postMessage(`is ${state}`)
+    this.#channel.postMessage({ state })
     this.#setState(state)
   }
 
@@ -225,23 +240,10 @@ class Live {
   }
 
   #onMessage(message) {
-    const [, state] = /^is (live|reconnecting|null)$/.exec(message) ?? []
     if (message === 'look' && this.#environment.document?.visibilityState !== 'hidden') this.#lookAgain()
-    else if (message === 'who' && this.#connection) this.#channel.postMessage(`is ${this.#state}`)
-    else if (state && !this.#connection) this.#setState(state === 'null' ? null : state)
+    else if (message === 'who' && this.#connection) this.#channel.postMessage({ state: this.#state })
+    else if (message.state !== undefined && !this.#connection) this.#setState(message.state)
   }
 }
 
-export function openLive(phone, tools) {
-  const live = new Live(phone, tools)
-  const keeper = new WakeKeeper(phone, tools)
-  return {
-    get state() {
-      return live.state
-    },
-    close() {
-      live.close()
-      keeper.close()
-    },
-  }
-}
+export const openLive = (phone, tools) => new Live(phone, tools)

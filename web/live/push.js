@@ -5,30 +5,27 @@ import { SyncError } from '../sync/sync-error.js'
 /** The tag of the notification: a second one replaces the first. */
 export const notificationTag = 'vitals-changed'
 
-/** The reason why this phone can't be woken. Its message is for a person. */
-export class WakeError extends Error {
-  name = 'WakeError'
-}
-
 const messages = {
-  denied: 'This browser blocks notifications from this page. Allow them in the browser’s settings for this site, then try again.',
-  default: 'To wake this phone, the browser has to allow notifications. Switch it on again, and answer “Allow”.',
-  noWorker: 'This browser can’t be woken by this page. Your entries still sync while the page is open.',
+  denied: 'Notifications from this page are blocked. Allow them in the browser’s settings, then try again.',
+  default: 'Switch this on again, and allow notifications.',
+  noWorker: 'This page can’t wake this browser.',
   noService: 'The browser couldn’t reach its push service. Check the network, and try again.',
 }
 
-/** What the browser has for it; null where it has none, as on plain HTTP. A test may replace it by `environment.push`. */
-export function browserPush() {
+/** The reason why this phone can't be woken. */
+const failure = (name) => new SyncError('failed', { message: messages[name] ?? messages.default })
+
+/** The browser's part; null where it has none, as on plain HTTP. A test may replace it by `environment.push`. */
+function browserPush() {
   const { navigator, Notification, PushManager } = globalThis
-  if (!navigator?.serviceWorker || !Notification || !PushManager) return null
-  const scope = new URL('./', import.meta.url).href
+  const workers = navigator?.serviceWorker
+  if (!workers || !Notification || !PushManager) return null
+  const script = new URL('./worker.js', import.meta.url)
   return {
-    registration: () => navigator.serviceWorker.getRegistration(scope),
+    registration: () => workers.getRegistration(new URL('./', script)),
     // Apart from the worker that keeps the page's files, which has to run in every browser: a module can share the
     // phone's own code, and one that fails to load takes nothing else with it.
-    register: () => navigator.serviceWorker.register(new URL('./worker.js', import.meta.url), {
-      type: 'module', scope, updateViaCache: 'none',
-    }),
+    register: () => workers.register(script, { type: 'module', updateViaCache: 'none' }),
     permission: () => Notification.permission,
     askPermission: () => Notification.requestPermission(),
   }
@@ -47,16 +44,11 @@ function activated(registration) {
   return new Promise((resolve, reject) => {
     const look = () => {
       if (worker?.state === 'activated') resolve(registration)
-      else if (!worker || worker.state === 'redundant') reject(new WakeError(messages.noWorker))
+      else if (!worker || worker.state === 'redundant') reject(failure('noWorker'))
     }
     worker?.addEventListener('statechange', look)
     look()
   })
-}
-
-const isSameKey = (subscription, key) => {
-  const used = subscription.options?.applicationServerKey
-  return Boolean(used) && String(new Uint8Array(used)) === String(key)
 }
 
 /** The methods for the screens. */
@@ -80,18 +72,18 @@ export function wakeMethods({ request, syncState, environment }) {
     const { body: key } = await request('GET', '/push/key', { context: context() }, readPublicKey)
     const { pushManager } = registration
     const known = await pushManager.getSubscription()
-    if (known && isSameKey(known, key)) return known
+    if (known && String(new Uint8Array(known.options.applicationServerKey)) === String(key)) return known
     await known?.unsubscribe()
     return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch((error) => {
-      throw new WakeError(error.name === 'NotAllowedError' ? messages.denied : messages.noService)
+      throw failure(error.name === 'NotAllowedError' ? 'denied' : 'noService')
     })
   }
 
   async function switchOn() {
     const permission = await browser.askPermission()
-    if (permission !== 'granted') throw new WakeError(messages[permission] ?? messages.default)
+    if (permission !== 'granted') throw failure(permission)
     const registration = await browser.register().catch(() => {
-      throw new WakeError(messages.noWorker)
+      throw failure('noWorker')
     })
     const subscription = await subscribe(await activated(registration))
     try {
@@ -121,7 +113,7 @@ export function wakeMethods({ request, syncState, environment }) {
     /** True when changes on other phones wake this one. */
     isWoken,
 
-    /** Rejects with `WakeError` or `SyncError`. */
+    /** Rejects with `SyncError`. */
     async setWoken(isOn) {
       if (isOn && (this.isOffline || !environment.isOnline())) throw new SyncError('offline')
       await (isOn ? switchOn() : switchOff())

@@ -33,7 +33,7 @@ export function wakeSetting(context) {
     }
     wake.isBusy = false
     await look()
-    return announce(wake.error ?? (wake.isOn ? 'Other phones wake this one.' : 'Other phones don’t wake this one.'))
+    return announce(wake.error ?? `Waking this phone is ${wake.isOn ? 'on' : 'off'}.`)
   }
 
   if (wake.isOn === null && !wake.isBusy) {
@@ -47,6 +47,5 @@ export function wakeSetting(context) {
       onchange: ({ target: { checked } }) => change(checked),
     }), 'Wake this phone when another one changes something'),
     wake.error && h('p.wrong', null, wake.error),
-    h('p.muted', null, 'The browser then syncs in the background, and shows a notification without any value. '
-      + 'Your server tells the browser’s push service only that there is something new.'))
+    h('p.muted', null, 'The notification shows no values, and the browser’s push service only learns that there is news.'))
 }

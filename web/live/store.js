@@ -4,8 +4,8 @@ import { areEqual, beats } from '../core/precedence.js'
 import { ifCurrent, mergeRemote } from '../store/answers.js'
 
 /**
- * Merges the records of an event, with what it says of overwritten versions. The cursor stays where it is: events may be
- * lost, doubled or late, so only a page says how far the phone has read.
+ * Merges the records of an event, with what it says of overwritten versions. The cursor stays where it is: events may
+ * be lost, doubled or late, so only a page says how far the phone has read.
  *
  * @param {Object} request
  * @param {{seq: number, records: MeasurementRecord[], overwritten?: Map}} request.event

@@ -1,17 +1,15 @@
-// The connection to the server's events: opened by `fetch`, because an `EventSource` can't send a token, and opened again
-// after each end. Every clock and timer is passed in.
+// The connection to the server's events: opened by `fetch`, because an `EventSource` can't send a token, and opened
+// again after each end. Every clock and timer is passed in.
 
 import { jitteredWait } from '../sync/engine.js'
 import { isToken, retryAfterSeconds } from '../sync/http-api.js'
 import { EventReader, readEvent } from './events.js'
 
-export const streamSettings = {
-  /** The server sends something every 15 seconds. After this time without a byte the connection counts as dead. */
-  silenceSeconds: 40,
-  /** The upper bound of the first wait; it doubles with each failure. */
-  firstWaitSeconds: 1,
-  longestWaitSeconds: 60,
-}
+/** The server sends something every 15 seconds. After this time without a byte the connection counts as dead. */
+const silenceMilliseconds = 40_000
+
+/** The upper bounds of the first wait, which doubles with each failure, and of the last one. */
+const [firstWaitSeconds, longestWaitSeconds] = [1, 60]
 
 /** The longest pause that a server gets; a timer can't count a year. */
 const aDaySeconds = 86_400
@@ -31,47 +29,42 @@ const finalStatuses = [401, 403, 404, 409]
  * @param {AbortSignal} signal
  * @returns {Promise<number|null>} the status of the final answer; null when the signal ended it
  */
-export async function keepStream({ settings = streamSettings, ...options }, signal) {
+export async function keepStream(options, signal) {
   const { now, random, sleep } = options
   let failureCount = 0
   while (!signal.aborted) {
     const startedAt = now()
-    const { status, pauseSeconds } = await runOnce({ settings, ...options }, signal)
+    const { status, pauseSeconds } = await runOnce(options, signal)
     if (signal.aborted) break
     options.onClose()
     if (finalStatuses.includes(status)) return status
     // A server that accepts and hangs up at once must not be asked again and again.
-    const wasUp = status === 200 && now() - startedAt >= settings.silenceSeconds * 1000
+    const wasUp = status === 200 && now() - startedAt >= silenceMilliseconds
     failureCount = wasUp ? 1 : failureCount + 1
-    const wait = jitteredWait(failureCount, settings.firstWaitSeconds, settings.longestWaitSeconds, random)
+    const wait = jitteredWait(failureCount, firstWaitSeconds, longestWaitSeconds, random)
     await sleep(Math.max(pauseSeconds, wait), signal).catch(() => {})
   }
   return null
 }
 
 /** Opens one connection and reads it to its end. Returns the status, 0 without an answer, and the pause asked for. */
-async function runOnce({ settings, origin, token, account, fetch, now, onOpen, onEvent, ...timers }, signal) {
+async function runOnce({ origin, token, account, fetch, now, onOpen, onEvent, ...timers }, signal) {
   const result = { status: 0, pauseSeconds: 0 }
   const ending = new AbortController()
   const end = () => ending.abort()
   signal.addEventListener('abort', end)
-  const ended = new Promise((_, reject) => ending.signal.addEventListener('abort', () => reject(new TypeError('ended'))))
-  ended.catch(() => {})
   let timer
   const waitForByte = () => {
     timers.clearTimeout(timer)
-    timer = timers.setTimeout(end, settings.silenceSeconds * 1000)
+    timer = timers.setTimeout(end, silenceMilliseconds)
   }
   try {
     if (!isToken(token)) return { ...result, status: 401 }
     waitForByte()
-    const { body, headers, status } = await Promise.race([ended, fetch(`${origin}/events`, {
+    const { body, headers, status } = await fetch(`${origin}/events`, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}`, 'Vitals-Account': account },
       signal: ending.signal, redirect: 'manual', cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer',
-    })])
-    const reader = body?.getReader()
-    // Ends a read that is under way, also where the body doesn't follow the signal.
-    ending.signal.addEventListener('abort', () => reader?.cancel().catch(() => {}))
+    })
     result.pauseSeconds = Math.min(retryAfterSeconds(headers.get('Retry-After'), now()) ?? 0, aDaySeconds)
     if (status !== 200) return { ...result, status }
     if (!/^text\/event-stream\b/.test(headers.get('Content-Type'))) return result
@@ -79,10 +72,12 @@ async function runOnce({ settings, origin, token, account, fetch, now, onOpen, o
     if (headers.get('Vitals-Account') !== account) return { ...result, status: 409 }
     result.status = status
     onOpen()
-    const events = new EventReader()
+    const [reader, events] = [body.getReader(), new EventReader()]
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       waitForByte()
-      for (const event of events.read(part.value).map(readEvent)) if (event && !ending.signal.aborted) await onEvent(event)
+      for (const event of events.read(part.value).map(readEvent)) {
+        if (event && !ending.signal.aborted) await onEvent(event)
+      }
     }
   } catch {
     // No network, silence, or the signal.

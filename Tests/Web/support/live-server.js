@@ -66,6 +66,10 @@ export function liveServer() {
     const body = new ReadableStream({
       start(controller) {
         Object.assign(connection, { controller, isOpen: true })
+        request.signal.addEventListener('abort', () => {
+          if (connection.isOpen) controller.error(new TypeError('aborted'))
+          connection.isOpen = false
+        })
         controller.enqueue(encoder.encode(': live\n\n'))
       },
       cancel() { connection.isOpen = false },
