@@ -5,8 +5,11 @@ import Vitals
 
 @Suite(
     "A phone in a browser that hears of changes", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"),
-    .oneWatchingBrowser)
+    .oneBrowser)
 struct LiveTests {
+    /// 72.4 kg as the page shows it to a person in the United States, whose language the browser has.
+    private static let shown = "159.6"
+
     @Test("An entry from another phone is on the screen without a press, in both tabs, and one of them is connected")
     func twoTabs() async throws {
         let site = try await Site()
@@ -31,9 +34,9 @@ struct LiveTests {
             #expect(try await page.streamCount() == 1)
             let (records, seq) = try await site.table()
             try await page.send(records, seq: seq)
-            try await page.phone.see("72.4", withinSeconds: 5)
+            try await page.phone.see(Self.shown, withinSeconds: 5)
             try await browser.switchTo(second)
-            try await page.phone.see("72.4", withinSeconds: 5)
+            try await page.phone.see(Self.shown, withinSeconds: 5)
 
             // The tab that has the stream goes; the other one takes it.
             try await browser.switchTo(first)
@@ -96,7 +99,7 @@ struct LiveTests {
             _ = try await terminal.run("add", "weight", "72.4", "kg")
             try await terminal.sync()
             try await page.deliverPush()
-            try await page.phone.see("72.4", withinSeconds: 5)
+            try await page.phone.see(Self.shown, withinSeconds: 5)
             #expect(try await browser.run("return (\(LivePage.notifications)).length") == .number(0))
         }
     }
@@ -148,30 +151,19 @@ private struct LivePage {
     }
 
     /// Lets the browser deliver a push to the phone's service worker.
+    ///
+    /// The browser numbers the registrations of all sites, and tells the numbers only to a client that gets events, which
+    /// WebDriver's aren't. It ignores a number that isn't this site's, and the other worker of the site has no handler.
     func deliverPush() async throws {
-        _ = try await browser.log("performance")
         try await browser.command("ServiceWorker.enable", [])
-        let id = try await registrationId()
-        try await browser.command(
-            "ServiceWorker.deliverPushMessage",
-            [
-                .init("origin", .string(url)), .init("registrationId", .string(id)), .init("data", .string("changed")),
-            ])
-    }
-
-    private func registrationId() async throws -> String {
-        for _ in 1...100 {
-            for line in try await browser.log("performance") {
-                let message = try JSONValue(parsing: line)["message"]
-                guard message?["method"]?.string == "ServiceWorker.workerRegistrationUpdated" else { continue }
-                for registration in message?["params"]?["registrations"]?.array ?? []
-                where registration["scopeURL"]?.string == url + "/live/" {
-                    if let id = registration["registrationId"]?.string { return id }
-                }
-            }
-            try await Task.sleep(for: .milliseconds(50))
+        for id in 0..<20 {
+            try await browser.command(
+                "ServiceWorker.deliverPushMessage",
+                [
+                    .init("origin", .string(url + "/")), .init("registrationId", .string("\(id)")),
+                    .init("data", .string("changed")),
+                ])
         }
-        throw BrowserError("The browser names no service worker for \(url)/live/.")
     }
 
     /// Answers in place of a server whose features these are; everything else goes to the real one.

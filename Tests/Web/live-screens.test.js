@@ -73,8 +73,8 @@ onPage('Without the feature there is neither a mark nor a setting', async ({ ele
 
 async function openSetting(element) {
   (await until(() => element.querySelector('a[href="#/settings"]'), 'there are no tabs')).click()
-  const label = await until(() => [...element.querySelectorAll('label.switch')].find(({ textContent }) => textContent.includes('Wake this phone')),
-    'there is no setting')
+  const isSetting = ({ textContent }) => textContent.includes('Wake this phone')
+  const label = await until(() => [...element.querySelectorAll('label.switch')].find(isSetting), 'there is no setting')
   return label.querySelector('input')
 }
 

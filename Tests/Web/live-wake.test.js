@@ -23,7 +23,7 @@ const withPush = (name, body, options) => test(name, async () => {
 
 const endpoint = 'https://push.example/1'
 
-withPush('Switched on, the browser is asked, subscribes with the server’s key, and the server is told', async ({ phone, push, routes }) => {
+withPush('Switched on, the browser subscribes with the server’s key, and the server is told', async ({ phone, push, routes }) => {
   expectEqual([phone.canBeWoken(), await phone.isWoken(), push.asked], [true, false, 0])
   await phone.setWoken(true)
   expectEqual([await phone.isWoken(), push.asked, routes.seen], [true, 1, ['GET /push/key', 'POST /push/subscriptions']])
@@ -32,7 +32,7 @@ withPush('Switched on, the browser is asked, subscribes with the server’s key,
   expectEqual([userVisibleOnly, [...new Uint8Array(applicationServerKey)]], [true, [...readPublicKey({ publicKey })]])
 })
 
-withPush('Switched off, the browser and the server forget it, also where the server can’t be reached', async ({ phone, push, routes }) => {
+withPush('Switched off, both forget it, also where the server can’t be reached', async ({ phone, push, routes }) => {
   await phone.setWoken(true)
   await phone.setWoken(false)
   expectEqual([await phone.isWoken(), push.subscription, routes.subscriptions.size], [false, null, 0])
@@ -51,7 +51,7 @@ withPush('What goes wrong is said in a sentence, and leaves nothing switched on'
     [failing('register', new TypeError('no modules')), 'can’t wake this browser'],
     [failing('subscribe', new DOMException('', 'AbortError')), 'push service'],
     [failing('subscribe', new DOMException('', 'NotAllowedError')), 'are blocked'],
-    [() => { routes.refusal = () => Response.json({ status: 400, code: 'bad_endpoint', detail: 'not this address' }, { status: 400 }) }, 'not this address'],
+    [() => { routes.refusal = () => Response.json({ detail: 'not this address' }, { status: 400 }) }, 'not this address'],
     [() => { routes.refusal = () => Response.json({ publicKey: 'x' }) }, 'breaks the protocol'],
     [() => { routes.refusal = () => { throw new TypeError('no network') } }, 'can’t be reached'],
     [() => { routes.refusal = (path) => path !== '/push/key' && new Response(null, { status: 503 }) }, 'can’t take requests now'],
@@ -133,6 +133,8 @@ withPush('A page that the person looks at closes the notification', async ({ tab
 
 // The worker
 
+const home = new URL('../../web/', import.meta.url).href
+
 /** A worker beside a phone whose page is closed, or open in the background. */
 const withWorker = (name, body) => test(name, async () => {
   const live = liveServer()
@@ -174,7 +176,7 @@ const withWorker = (name, body) => test(name, async () => {
   }
 })
 
-withWorker('A push brings the other phone’s entry into the store, and a notification without a value', async ({ worker, other, push, values }) => {
+withWorker('A push brings the other phone’s entry, and a notification without a value', async ({ worker, other, push, values }) => {
   await other.add(72)
   await worker.wake()
   expectEqual(await values(), [72])
@@ -199,15 +201,18 @@ withWorker('Where the sync brings nothing, there is no notification', async ({ w
 
 withWorker('A page that the person looks at is told, and does the work', async ({ worker, other, push, values }) => {
   await other.add(72)
-  worker.pages = [{ visibilityState: 'hidden' }, { visibilityState: 'visible' }]
+  worker.pages = [{ url: home, visibilityState: 'hidden' }, { url: `${home}#/sync`, visibilityState: 'visible' }]
   await worker.wake()
   expectEqual([worker.sent, await values(), push.notifications], [[['vitals-live:vitals', 'look']], [], []])
+  worker.pages = [{ url: `${home}demo/`, visibilityState: 'visible' }]
+  await worker.wake()
+  expectEqual([worker.sent.length, await values(), push.notifications.length], [1, [72], 1], 'another page of the site')
 })
 
 withWorker('A page that became visible during the sync needs no notification', async ({ worker, other, push, values }) => {
   await other.add(72)
   worker.answer = () => {
-    worker.pages = [{ visibilityState: 'visible' }]
+    worker.pages = [{ url: home, visibilityState: 'visible' }]
   }
   await worker.wake()
   expectEqual([await values(), push.notifications], [[72], []])
@@ -227,7 +232,8 @@ withWorker('A sync that fails, or takes longer than 20 seconds, is a reason to l
   expectEqual(push.notifications.length, 1)
 })
 
-withWorker('A phone that has logged out ends its subscription, and one that is switched offline stays quiet', async ({ worker, other, push, registration, phone, values }) => {
+withWorker('A phone that has logged out ends its subscription, and one that is switched offline stays quiet', async (handle) => {
+  const { worker, other, push, registration, phone, values } = handle
   await other.add(72)
   await registration.pushManager.subscribe({ applicationServerKey: readPublicKey({ publicKey }) })
   await phone.setOffline(true)
@@ -246,12 +252,11 @@ withWorker('A store that can’t be opened is a reason to look', async ({ worker
 })
 
 test('A press on the notification shows an open page of the app, or opens one', async () => {
-  const home = 'https://vitals.example/'
   const seen = []
   const page = (url) => ({ url, focus: async () => seen.push(`focus ${url}`) })
   const clientsOf = (...urls) => ({ matchAll: async () => urls.map(page), openWindow: async (url) => seen.push(`open ${url}`) })
   for (const urls of [[`${home}demo/`, `${home}#/sync`], [`${home}index.html`], [`${home}?x`], [`${home}demo/`], []]) {
-    await openPage({ clients: clientsOf(...urls) }, home)
+    await openPage({ clients: clientsOf(...urls) })
   }
   expectEqual(seen, [`focus ${home}#/sync`, `focus ${home}index.html`, `focus ${home}?x`, `open ${home}`, `open ${home}`])
 })

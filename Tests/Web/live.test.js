@@ -18,7 +18,8 @@ const read = (...chunks) => {
 }
 
 test('An event is read the same wherever its bytes are cut', () => {
-  const text = ': live\n\ndata: {"a":"grün 🌱"}\r\n\r\nid: 7\rdata:one\rdata: two\r\rdata\n\nevent: x\n: still here\r\ndata:  three\n\ndata: unfinished'
+  const text = ': live\n\ndata: {"a":"grün 🌱"}\r\n\r\nid: 7\rdata:one\rdata: two\r\rdata\n\n'
+    + 'event: x\n: still here\r\ndata:  three\n\ndata: unfinished'
   const bytes = encoder.encode(text)
   const expected = ['{"a":"grün 🌱"}', 'one\ntwo', '', ' three']
   expectEqual(read(bytes), expected)
@@ -60,7 +61,8 @@ test('An event has records, or only says that there is something to pull', () =>
   expectEqual([event.type, event.seq, event.records.map(recordToWire)], ['measurements.changed', 7, [JSON.stringify(record)]])
   expectEqual([...event.overwritten], [[record.id, { copies: notes[0].copies, through: 0 }]])
   for (const members of [{}, { records: null }, { records: 7 }, { records: {} }, { records: [{ ...record, version: 0 }] },
-    { records: [record, null] }, { records: [record, 'x'] }, { records: [record], overwritten: null }, { records: [record], overwritten: {} },
+    { records: [record, null] }, { records: [record, 'x'] }, { records: [record], overwritten: null },
+    { records: [record], overwritten: {} },
     { records: [record], overwritten: [...notes, { id: 'x' }] }, { records: [record], type: 'entities.changed' },
     { records: [record], type: 'projections.changed' }, { records: [record], type: 'account.changed' }]) {
     expectEqual(readEvent(eventText({ seq: 7, ...members }))?.records, null, JSON.stringify(members))
@@ -113,7 +115,8 @@ test('An edit that the event’s author hasn’t seen is shown as lost', async (
   for (const value of [80, 81]) await other.store.edit(made.id, { value })
   await mine.sync()
   await other.sync()
-  const page = await (await live.server.handle(`${origin}/sync/pull?cursor=0&limit=50`, { headers: { Authorization: 'Bearer token' } })).json()
+  const headers = { Authorization: 'Bearer token' }
+  const page = await (await live.server.handle(`${origin}/sync/pull?cursor=0&limit=50`, { headers })).json()
   const text = eventText({ seq: page.nextCursor, records: page.records, overwritten: page.overwritten })
   const applied = await apply(mine, text)
   expectEqual([applied.conflicts, (await mine.store.conflicts()).map(({ loser }) => loser.value)], [1, [71]])
@@ -123,8 +126,8 @@ test('Nothing is written for another account, another login, a store without an 
   const { mine } = await storeWithEdit()
   const { binding, cursor } = await mine.store.syncState()
   const event = { seq: cursor + 1, records: [record] }
-  for (const [more, seq] of [[{ account: 'b'.repeat(32) }, 9], [{ account: null }, 9], [{ binding: binding + 1 }, 9], [{ origin: 'http://x.example' }, 9],
-    [{}, cursor], [{}, 0]]) {
+  for (const [more, seq] of [[{ account: 'b'.repeat(32) }, 9], [{ account: null }, 9], [{ binding: binding + 1 }, 9],
+    [{ origin: 'http://x.example' }, 9], [{}, cursor], [{}, 0]]) {
     expectEqual((await apply(mine, { ...event, seq }, more)).isSuperseded, true, JSON.stringify([more, seq]))
   }
   expectEqual((await mine.store.list()).length, 1)
@@ -360,14 +363,14 @@ withTab('A token that was revoked shows: the phone syncs and learns of it', asyn
 withTab('A page that was hidden for five minutes isn’t connected, and one that comes back is', async (tab, live) => {
   tab.page.show(false)
   const keepAlive = async (seconds) => {
-    for (let passed = 0; passed < seconds; passed += 15) {
+    for (let passed = 0; passed < seconds; passed += 30) {
       live.send(': still here\n\n')
-      await tab.time.pass(15)
+      await tab.time.pass(30)
     }
   }
-  await keepAlive(285)
+  await keepAlive(270)
   expectEqual(live.openCount(), 1)
-  await keepAlive(15)
+  await keepAlive(30)
   expectEqual(live.openCount(), 0)
   await tab.time.pass(600)
   expectEqual(live.connections.length, 1)

@@ -7,7 +7,11 @@ import { notificationTag } from './push.js'
 /** How long a sync may take. The browser ends a worker that takes much longer. */
 const limitSeconds = 20
 
-const pagesOf = ({ clients }) => clients.matchAll({ type: 'window', includeUncontrolled: true })
+const home = new URL('../', import.meta.url).href
+
+/** The open pages of the phone. The demo, for one, is another page of the site. */
+const pagesOf = async ({ clients }) => (await clients.matchAll({ type: 'window', includeUncontrolled: true }))
+  .filter(({ url }) => [home, `${home}index.html`].includes(url.split(/[?#]/)[0]))
 
 const isSeen = async (worker) => (await pagesOf(worker)).some(({ visibilityState }) => visibilityState === 'visible')
 
@@ -51,9 +55,9 @@ export async function wake(worker, openPhone) {
   return registration.showNotification('Vitals', { body, tag: notificationTag, icon: '../icons/vitals.svg' })
 }
 
-/** Handles a press on the notification: shows a page that is open, or opens one. `home` is the page's address. */
-export async function openPage(worker, home) {
-  const page = (await pagesOf(worker)).find(({ url }) => [home, `${home}index.html`].includes(url.split(/[?#]/)[0]))
+/** Handles a press on the notification: shows a page that is open, or opens one. */
+export async function openPage(worker) {
+  const [page] = await pagesOf(worker)
   return page ? page.focus() : worker.clients.openWindow(home)
 }
 
@@ -71,6 +75,6 @@ if (globalThis.skipWaiting) {
   addEventListener('push', (event) => event.waitUntil(push()))
   addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(openPage(self, new URL('../', import.meta.url).href))
+    event.waitUntil(openPage(self))
   })
 }
