@@ -7,7 +7,9 @@
 
 import { browserEnvironment, storageFacts } from './environment.js'
 import { Database, StoreError } from './store/database.js'
-import { insightMethods, phoneMethods, phraseMethods, sessionMethods, withSessions } from './extensions.js'
+import {
+  insightMethods, openLive, phoneMethods, phraseMethods, sessionMethods, wakeMethods, withSessions,
+} from './extensions.js'
 import { MeasurementStore } from './store/measurement-store.js'
 import { AutoSync } from './sync/auto-sync.js'
 import { HTTPSyncAPI, isToken } from './sync/http-api.js'
@@ -61,6 +63,7 @@ export class Phone extends EventTarget {
   #lock
   #channel
   #autoSync = null
+  #live = null
   #lastRequest = null
   #errors = []
   #device = { token: null, isOffline: false }
@@ -94,13 +97,16 @@ export class Phone extends EventTarget {
       read: (name, ...values) => this.#local(() => this.#store[name](...values)),
       edit: (name, ...values) => this.#edit(() => this.#store[name](...values)),
       request: (...request) => this.#api.request(...request),
+      write: (name, ...values) => this.#write(() => this.#store[name](...values)),
       syncState: () => this.#overview.state,
+      token: () => this.#device.token,
       close: () => this.close(),
-      name,
-      now,
+      now, name, origin, environment,
     }
-    Object.assign(this, phoneMethods(tools), phraseMethods(tools), insightMethods(tools), sessionMethods(tools))
+    Object.assign(
+      this, phoneMethods(tools), phraseMethods(tools), insightMethods(tools), sessionMethods(tools), wakeMethods(tools))
     if (automatic) this.#autoSync = new AutoSync(() => this.#syncQuietly(), environment)
+    if (automatic) this.#live = openLive(this, tools)
   }
 
   // Records
@@ -198,6 +204,11 @@ export class Phone extends EventTarget {
   /** @type {boolean} true when there is a token */
   get isPaired() {
     return this.#device.token !== null
+  }
+
+  /** What the screens say of the connection to the server's events; null where there is nothing to say. */
+  get liveState() {
+    return this.#live?.state ?? null
   }
 
   /** True when the phone's own server last named a feature in `Vitals-Features`. */
@@ -358,6 +369,7 @@ export class Phone extends EventTarget {
   /** Stops everything and closes the database. */
   async close() {
     this.#autoSync?.stop()
+    this.#live?.close()
     this.#stop()
     await this.#inFlight?.catch(() => {})
     this.#channel.close()
@@ -396,6 +408,13 @@ export class Phone extends EventTarget {
     if (!this.#hasAskedToKeep) this.#requestPersistentStorage()
     await this.#changed()
     this.#autoSync?.edited()
+    return result
+  }
+
+  /** Writes what isn't an edit, and so needs no sync. */
+  async #write(body) {
+    const result = await this.#local(body)
+    await this.#changed()
     return result
   }
 

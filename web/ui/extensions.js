@@ -43,7 +43,14 @@ export { insight } from '../insights/card.js'
 
 // @from 20
 export { eraseSetting } from '../sessions/screen.js'
+export { liveMark, wakeSetting } from '../live/screens.js'
 // @else
 //| /** What follows the preferences and what chapters add to them. */
 //| export const eraseSetting = (context) => null
+//|
+//| /** What follows the phone's state in the bar. */
+//| export const liveMark = (context) => null
+//|
+//| /** What follows the preferences and the setting of deletes. */
+//| export const wakeSetting = (context) => null
 // @end
