@@ -90,7 +90,7 @@ export { insightMethods } from './insights/phone.js'
 export { finishErasure, sessionMethods } from './sessions/erase.js'
 export { withSessions } from './sessions/session.js'
 export { openLive } from './live/phone.js'
-export { liveWrites } from './live/store.js'
+export { didApply, liveWrites } from './live/store.js'
 export { wakeMethods } from './live/push.js'
 // @else
 //| /** Runs before the page opens its phone. */
@@ -104,6 +104,9 @@ export { wakeMethods } from './live/push.js'
 //|
 //| /** Connects a phone that syncs automatically to its server's events: has `state` and `close`. */
 //| export const openLive = (phone, tools) => null
+//|
+//| /** Runs when a response was applied, in its transaction. */
+//| export async function didApply(tables, body) {}
 //|
 //| /** Further methods of the store, each one writing transaction. */
 //| export const liveWrites = {}

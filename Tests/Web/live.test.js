@@ -7,7 +7,7 @@ import { recordToWire } from '../../web/core/measurement.js'
 import { expect, expectEqual, test } from './harness.js'
 import { account, eventText, fakeChannels, fakeLocks, goOffline, liveServer, otherPhone, tabOf } from './support/live-server.js'
 import { MemoryDatabase } from './support/memory-database.js'
-import { origin, SimulatedPhone } from './support/simulated-phone.js'
+import { difference, origin, SimulatedPhone } from './support/simulated-phone.js'
 
 // The bytes
 
@@ -104,7 +104,8 @@ test('An event’s records are merged, and the cursor, the receipt and the rest 
   const newer = { ...wired(made), value: 75, version: 2 }
   const applied = await apply(mine, { seq: before.cursor + 2, records: [newer, record] })
   expectEqual([applied.adopted, applied.isSuperseded], [2, false])
-  expectEqual(await mine.store.syncState(), before)
+  const { eventRows, ...after } = await mine.store.syncState()
+  expectEqual([after, eventRows.length], [before, 2])
   expectEqual((await mine.store.list()).map(({ record: { value }, state }) => `${value} ${state}`).sort(), ['71 synced', '75 synced'])
 })
 
@@ -120,6 +121,24 @@ test('An edit that the event’s author hasn’t seen is shown as lost', async (
   const text = eventText({ seq: page.nextCursor, records: page.records, overwritten: page.overwritten })
   const applied = await apply(mine, text)
   expectEqual([applied.conflicts, (await mine.store.conflicts()).map(({ loser }) => loser.value)], [1, [71]])
+})
+
+test('A record that only an event brought is sent to a server that forgot it, and one that a page brings isn’t', async () => {
+  for (const forgets of [true, false]) {
+    const { live, mine, other } = await storeWithEdit()
+    const backup = live.server.snapshot()
+    // The other phone is lost after this sync, and the receipt that this one holds stays good.
+    await other.weight(82)
+    await other.sync()
+    const page = await (await live.server.handle(`${origin}/sync/pull?cursor=1&limit=50`, {
+      headers: { Authorization: 'Bearer token' },
+    })).json()
+    await apply(mine, { seq: page.nextCursor, records: page.records })
+    if (forgets) live.server.restore(backup)
+    const { pushed } = await mine.sync()
+    expectEqual([pushed, await difference(mine, live.server.held()), (await mine.all()).size], [forgets ? 1 : 0, null, 2])
+    expectEqual((await mine.store.syncState()).eventRows, [])
+  }
 })
 
 test('Nothing is written for another account, another login, a store without an account, or an event that was read already', async () => {

@@ -2,7 +2,9 @@
 
 import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, hasSameContent } from '../core/precedence.js'
-import { didAcknowledge, didReplaceRow, isEditOfExchanged, isOwnBase, isUnseen, willMerge, willReplaceRow } from '../extensions.js'
+import {
+  didAcknowledge, didApply, didReplaceRow, isEditOfExchanged, isOwnBase, isUnseen, willMerge, willReplaceRow,
+} from '../extensions.js'
 
 /** Runs `body` if the response comes from the account that the store is bound to. Binds an unbound store first. */
 export async function ifCurrent(tables, { answer, asked, origin }, body, isCurrent = () => true) {
@@ -15,6 +17,7 @@ export async function ifCurrent(tables, { answer, asked, origin }, body, isCurre
     await tables.setSyncState({ origin, account })
     tables.overwritten = answer.body?.overwritten
     await body(applied)
+    await didApply(tables, answer.body)
   } else {
     applied.isSuperseded = true
   }

@@ -9,6 +9,15 @@ extension StoreMigration {
 }
 
 extension RecordTables {
+    /// True when an event's record says something that the row doesn't.
+    ///
+    /// An event may be late, and the server may have lost its history since. So it confirms no row, and doesn't show that the
+    /// server has lost a version; a page does both.
+    func isNews(_ record: Measurement) throws -> Bool {
+        guard let row = try row(record.id) else { return true }
+        return row.record != record && (row.isDirty || merge(row.record, record) == record)
+    }
+
     /// Notes that only an event says that the server has this row.
     func noteEventRow(_ id: UUID) throws {
         try execute("INSERT OR IGNORE INTO event_row (id) VALUES (?)", [id.lowercased])

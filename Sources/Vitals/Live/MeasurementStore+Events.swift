@@ -20,10 +20,10 @@ extension MeasurementStore {
                 applied.isSuperseded = true
                 return applied
             }
-            for record in event.records {
-                let changedBefore = applied.adoptedCount + applied.confirmedCount
+            for record in event.records where try tables.isNews(record) {
+                let adoptedBefore = applied.adoptedCount
                 try mergeRemote(record, tables, &applied)
-                if applied.adoptedCount + applied.confirmedCount > changedBefore { try tables.noteEventRow(record.id) }
+                if applied.adoptedCount > adoptedBefore { try tables.noteEventRow(record.id) }
             }
             return applied
         }

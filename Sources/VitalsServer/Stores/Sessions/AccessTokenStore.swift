@@ -44,8 +44,3 @@ package enum AccessTokenLimits {
     /// The expired tokens that one call removes, so that a server with many devices never waits for a long deletion.
     static let removedPerCall = 1_000
 }
-
-extension SecretHash {
-    /// A hash that a store holds.
-    init(stored text: String) { self.text = text }
-}

@@ -54,8 +54,3 @@ package enum PushSubscriptionLimits {
     /// The refusals in a row after which a subscription is given up.
     package static let refusalCount = 5
 }
-
-extension SecretHash {
-    /// A hash that a store has kept.
-    init(stored text: String) { self.text = text }
-}
