@@ -178,6 +178,7 @@ private struct LivePage {
                         standIn.streams.push(controller)
                         signal.addEventListener('abort', () => {
                             standIn.streams = standIn.streams.filter((each) => each !== controller)
+                            controller.error(new TypeError('aborted'))
                         })
                         controller.enqueue(new TextEncoder().encode(': live\\n\\n'))
                     } })
