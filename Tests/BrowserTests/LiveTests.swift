@@ -28,10 +28,12 @@ struct LiveTests {
             try await page.expectMark("Live")
             #expect(try await page.streamCount() == 0, "both tabs are connected")
 
-            _ = try await terminal.run("add", "weight", "72.4", "kg")
-            try await terminal.sync()
+            // Before the other phone writes: a page that becomes visible syncs anyway.
             try await browser.switchTo(first)
             #expect(try await page.streamCount() == 1)
+            try await page.phone.expectStatus("Synced")
+            _ = try await terminal.run("add", "weight", "72.4", "kg")
+            try await terminal.sync()
             let (records, seq) = try await site.table()
             try await page.send(records, seq: seq)
             try await page.phone.see(Self.shown, withinSeconds: 5)
@@ -178,6 +180,7 @@ private struct LivePage {
                         standIn.streams.push(controller)
                         signal.addEventListener('abort', () => {
                             standIn.streams = standIn.streams.filter((each) => each !== controller)
+                            controller.error(new TypeError('aborted'))
                         })
                         controller.enqueue(new TextEncoder().encode(': live\\n\\n'))
                     } })

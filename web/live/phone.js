@@ -213,7 +213,7 @@ class Live {
     if (connection && connection.openCount === openCount) connection.isCaughtUp = true
   }
 
-  /** Once for each login. A phone that has logged out is no longer woken for the account that it has left. */
+  /** Renews the subscription, once for each login, or ends that of the account that the phone has left. */
   #keepWoken() {
     const phone = this.#phone
     const { isPaired, status } = phone

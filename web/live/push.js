@@ -113,7 +113,7 @@ export function wakeMethods({ request, syncState, environment }) {
     /** True when changes on other phones wake this one. */
     isWoken,
 
-    /** Rejects with `SyncError`. */
+    /** Switches it on or off. Rejects with `SyncError`. */
     async setWoken(isOn) {
       if (isOn && (this.isOffline || !environment.isOnline())) throw new SyncError('offline')
       await (isOn ? switchOn() : switchOff())

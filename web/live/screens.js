@@ -23,7 +23,6 @@ export function wakeSetting(context) {
   }
 
   async function change(isOn) {
-    if (wake.isBusy) return draw()
     Object.assign(wake, { isOn, isBusy: true, error: null })
     draw()
     try {
@@ -44,7 +43,7 @@ export function wakeSetting(context) {
     h('h2', null, 'When the page is closed'),
     h('label.switch', null, h('input', {
       type: 'checkbox', role: 'switch', checked: wake.isOn === true, 'aria-disabled': wake.isBusy && 'true',
-      onchange: ({ target: { checked } }) => change(checked),
+      onchange: ({ target }) => (wake.isBusy ? target.checked = wake.isOn : change(target.checked)),
     }), 'Wake this phone when another one changes something'),
     wake.error && h('p.wrong', null, wake.error),
     h('p.muted', null, 'The notification shows no values, and the browser’s push service only learns that there is news.'))
