@@ -15,7 +15,7 @@ struct OpenAPIRequestTests {
             "vitals-server",
             [
                 "--port", "0", "--data", directory.url.path, "--web", "web", "--features", "all", "--push-contact",
-                "mailto:tests@example.org",
+                "mailto:tests@example.org", "--access-token-minutes", "15",
             ],
             environment: ["LOG_LEVEL": "error"],
             through: ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, Schemathesis.root])

@@ -34,7 +34,7 @@ package struct SessionSyncStore: SyncStore {
         return try await base.user(token: token)
     }
 
-    /// What hangs on a device's token, such as a subscription, has to know the device and not its access token.
+    /// Names the device to what hangs on its token, such as a subscription: an access token is soon another one.
     private func resolveOrigin(_ token: SecretHash) async throws {
         guard RequestOrigin.token == token, let device = try await sessions.device(of: token, now: now()) else {
             return
