@@ -99,6 +99,9 @@ import Vitals
             case "a question about the week":
                 #expect(try await device.weeklyInsight() == nil)
                 return ("none", "Nothing: there is no card.")
+            case "a subscription":
+                // Only a browser subscribes, and `Tests/Web` has its answers.
+                return ("none", "Nothing: the setting stays off, and can be switched on again later.")
             case "an erasure":
                 let end = try await device.endToken()
                 guard case .stillValid(let reason) = end else { return ("\(end)", "") }

@@ -73,6 +73,42 @@ import VitalsServer
         }
     }
 
+    @Test(
+        "An access token subscribes for its device, and its pushes don't wake that device",
+        arguments: StoreUnderTest.databases)
+    func accessTokens(_ kind: StoreUnderTest) async throws {
+        let (service, clock) = (try TestPushService(), WakeClock())
+        try await kind.withPushStore(hasSessions: true) { store, push in
+            let sessions = try #require(push as? any AccessTokenStore)
+            let (phone, tablet) = (try await store.pair("phone"), try await store.pair("tablet"))
+            for (token, device) in [("vs-phone", phone), ("vs-tablet", tablet)] {
+                let isStored = try await sessions.addAccessToken(
+                    SecretHash(token), of: device.hash, expiresAt: .max, now: Pairing.wallClock())
+                #expect(isStored)
+            }
+            try await TestServer.with(
+                LiveSyncStore(SessionSyncStore(store, sessions: sessions)),
+                {
+                    $0.additions.addWebPush(
+                        WebPushSettings(contact: "mailto:you@example.org", policy: service.policy),
+                        uptime: clock.uptime, sleep: clock.sleep)
+                }
+            ) { server in
+                for name in ["phone", "tablet"] {
+                    let made = try await subscribe(server, service.endpoint(name), token: "vs-\(name)")
+                    #expect(made.status == 201)
+                }
+                let stored = try await push.pushSubscriptions(of: DevelopmentUser.id)
+                #expect(Set(stored.map(\.token)) == [phone.hash, tablet.hash])
+                #expect(try await server.push([.sample()], token: "vs-phone").status == 200)
+                try await eventually { clock.waits == [.seconds(2)] }
+                clock.advance(to: .seconds(2))
+                await service.server.arrival()
+                #expect(service.requests.map(\.target) == ["/send/tablet"])
+            }
+        }
+    }
+
     @Test("Each route wants a token, and the methods are those that openapi.yaml names")
     func unauthorized() async throws {
         try await with(.sqlite) { server, _ in

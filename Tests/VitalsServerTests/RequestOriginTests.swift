@@ -19,11 +19,13 @@ import VitalsServer
     func resolves() async {
         await RequestOrigin.with(SecretHash("short-lived")) {
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { RequestOrigin.resolve(to: SecretHash("device")) }
+                group.addTask { RequestOrigin.resolve(SecretHash("short-lived"), to: SecretHash("device")) }
             }
+            // Work of the request may look up other devices' tokens too.
+            RequestOrigin.resolve(SecretHash("another"), to: SecretHash("another-device"))
             #expect(RequestOrigin.token == SecretHash("device"))
         }
-        RequestOrigin.resolve(to: SecretHash("device"))
+        RequestOrigin.resolve(SecretHash("short-lived"), to: SecretHash("device"))
         #expect(RequestOrigin.token == nil)
     }
 }

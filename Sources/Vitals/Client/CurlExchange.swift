@@ -43,9 +43,14 @@ final class CurlExchange: @unchecked Sendable {
             list = curl_slist_append(list, line)
         }
         vitals_curl_set_list(handle, list)
-        let resolution = resolved.flatMap { curl_slist_append(nil, $0) }
+        var resolution: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(resolution) }
-        if let resolution { vitals_curl_set_resolution(handle, resolution) }
+        if let resolved {
+            resolution = curl_slist_append(nil, resolved)
+            guard vitals_curl_set_resolution(handle, resolution) == CURLE_OK, resolution != nil else {
+                throw HTTPTransportError.unreachable("the address couldn't be set")
+            }
+        }
         vitals_curl_set_text(handle, CURLOPT_URL, url)
         vitals_curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
         vitals_curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)

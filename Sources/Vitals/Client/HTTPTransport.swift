@@ -23,9 +23,6 @@ public struct HTTPRequest: Hashable, Sendable {
     public var body: [UInt8]?
     /// The time-out of the whole exchange, in seconds.
     public var timeoutSeconds: Double
-    /// The addresses that the URL's host stands for, in place of those that the system would look up; empty to look it
-    /// up. A server that calls an address which somebody else chose has checked these.
-    package var addresses: [String] = []
 
     /// Creates a request.
     public init(
@@ -38,6 +35,10 @@ public struct HTTPRequest: Hashable, Sendable {
         self.timeoutSeconds = timeoutSeconds
     }
     // @end
+
+    /// The addresses that the URL's host stands for, in place of those that the system would look up; empty to look it
+    /// up. A server that calls an address which somebody else chose has checked these.
+    package var addresses: [String] = []
 
     /// The URL, checked to be `http` or `https` with a host. Each transport would guess missing parts in its own way.
     func checkedURL() throws(HTTPTransportError) -> URL {

@@ -7,9 +7,11 @@ package enum RequestOrigin {
     /// The token's hash; nil outside a request, and in one without a token.
     package static var token: SecretHash? { holder?.token.withLock { $0 } }
 
-    /// Lets a device's token take the place of a short-lived one that stands for it. The store that looks the
-    /// short-lived one up calls this, because only it knows both.
-    package static func resolve(to device: SecretHash) { holder?.token.withLock { $0 = device } }
+    /// Lets a device's token take the place of a short-lived one that stands for it, if the request came by that. The
+    /// store that looks the short-lived one up calls this, because only it knows both.
+    package static func resolve(_ token: SecretHash, to device: SecretHash) {
+        holder?.token.withLock { if $0 == token { $0 = device } }
+    }
 
     /// Runs `body` as part of a request with this token. Nobody has checked it yet.
     package static func with<Value>(_ token: SecretHash?, _ body: () async throws -> Value) async rethrows -> Value {

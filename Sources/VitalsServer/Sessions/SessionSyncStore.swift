@@ -28,9 +28,18 @@ package struct SessionSyncStore: SyncStore {
         if SessionToken.mayBe(token),
             let user = try await sessions.sessionUser(accessToken: SecretHash(token), now: now())
         {
+            try await resolveOrigin(SecretHash(token))
             return user
         }
         return try await base.user(token: token)
+    }
+
+    /// Names the device to what hangs on its token, such as a subscription: an access token is soon another one.
+    private func resolveOrigin(_ token: SecretHash) async throws {
+        guard RequestOrigin.token == token, let device = try await sessions.device(of: token, now: now()) else {
+            return
+        }
+        RequestOrigin.resolve(token, to: device)
     }
 
     package func push(_ records: PushBatch, user: UUID, receipt: Receipt?) async throws -> PushOutcome {

@@ -1,6 +1,9 @@
 package import Vitals
 
 /// Sends one message to one push service, once.
+///
+/// It uses the library's transport, bound to the addresses that were checked, rather than a client of its own: TLS,
+/// limits and cancellation are proven there, and the binding is one option of libcurl.
 package struct PushClient: Sendable {
     /// The plaintext of every message. It says nothing of what changed: the phone finds out by a pull.
     package static let message = "changed"

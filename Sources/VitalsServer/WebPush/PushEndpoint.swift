@@ -1,3 +1,5 @@
+import struct Foundation.UUID
+
 /// A push service's address for one browser, taken apart. Whoever knows it can send messages there, so it's in no log.
 package struct PushEndpoint: Hashable, Sendable {
     /// `https`, or `http` where the operator named the host.
@@ -99,5 +101,12 @@ package enum EndpointError: Error, Hashable, Sendable {
         case .badPort: "Expected port 443, or one from 1024 to 65535."
         case .forbiddenHost: "The server doesn't send to addresses of its own machine or of private networks."
         }
+    }
+}
+
+extension PushSubscriptionStore {
+    /// The hosts of a user's endpoints, for the person's export. The rest of an endpoint is a secret.
+    func pushServices(of user: UUID) async throws -> [String] {
+        try await pushSubscriptions(of: user).compactMap { try? PushEndpoint($0.endpoint).host }
     }
 }

@@ -7,6 +7,7 @@ import VitalsServer
 extension StoreUnderTest {
     /// Runs `body` with a new store that pairs devices and keeps their subscriptions, and removes it afterwards.
     func withPushStore(
+        hasSessions: Bool = false,
         _ body: @escaping @Sendable (PairedSyncStore, any PushSubscriptionStore) async throws -> Void
     ) async throws {
         switch self {
@@ -17,13 +18,15 @@ extension StoreUnderTest {
                 PairedSyncStore(store, pairing: pairing), MemoryPushSubscriptionStore(users: store, pairing: pairing))
         case .sqlite:
             try await withTemporaryDirectory { directory in
-                let store = try SQLiteSyncStore(path: directory + "/server.sqlite", migrations: [.pairing, .webPush])
+                let store = try SQLiteSyncStore(
+                    path: directory + "/server.sqlite",
+                    migrations: [.pairing, .webPush] + (hasSessions ? [.sessions] : []))
                 try await body(PairedSyncStore(store, pairing: store), store)
                 try await store.close()
             }
         case .postgres:
             try await withPostgresStore(poolSize: 8) { store, url in
-                for name in ["0002-pairing", "0007-web-push"] {
+                for name in ["0002-pairing", "0007-web-push"] + (hasSessions ? ["0008-sessions"] : []) {
                     let migration = try String(contentsOfFile: "db/migrations/\(name).sql", encoding: .utf8)
                     for _ in 0..<2 { try PostgresTestDatabase.execute(migration, at: url) }
                 }

@@ -41,13 +41,6 @@ package protocol PushSubscriptionStore: Sendable {
     func vapidKey(orStore candidate: String) async throws -> String
 }
 
-extension PushSubscriptionStore {
-    /// The hosts of a user's endpoints, for the person's export. The rest of an endpoint is a secret.
-    func pushServices(of user: UUID) async throws -> [String] {
-        try await pushSubscriptions(of: user).compactMap { try? PushEndpoint($0.endpoint).host }
-    }
-}
-
 package enum PushSubscriptionLimits {
     /// More than the browsers of one person.
     package static let perUser = 20
