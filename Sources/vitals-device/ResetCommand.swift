@@ -22,7 +22,7 @@ struct Reset: AsyncParsableCommand {
     @Flag(help: "Erase without asking.") var yes = false
 
     func run() async throws {
-        guard FileManager.default.fileExists(atPath: phone.directory) else {
+        guard Device.isThere(phone.directory) else {
             throw PhoneError("There is no phone in \(phone.directory), so there is nothing to erase.")
         }
         let device: Device
