@@ -22,7 +22,7 @@ struct Reset: AsyncParsableCommand {
     @Flag(help: "Erase without asking.") var yes = false
 
     func run() async throws {
-        guard FileManager.default.fileExists(atPath: phone.directory) else {
+        guard Device.isThere(phone.directory) else {
             throw PhoneError("There is no phone in \(phone.directory), so there is nothing to erase.")
         }
         let device: Device
@@ -42,7 +42,7 @@ struct Reset: AsyncParsableCommand {
 
     /// Erases a phone whose records can't be read, which may be why it's to be erased.
     private func eraseUnopened(_ error: StoreError) throws {
-        try confirm("\(error.detail) Nobody can tell what was never sent. Erase this phone all the same?")
+        try confirm("\(error.detail) So this program can't say what was never sent. Erase this phone all the same?")
         let token = TokenEnd.stillValid(.unreadable)
         if !phone.json { print(token) }
         try Device.erase(directory: phone.directory)
@@ -55,7 +55,7 @@ struct Reset: AsyncParsableCommand {
         FileHandle.standardError.write(Data((question + " [y/N] ").utf8))
         let answer = readLine()?.lowercased().trimmingCharacters(in: .whitespaces) ?? ""
         guard ["y", "yes"].contains(answer) else {
-            throw PhoneError("Nothing was erased. Answer y, or add --yes where nobody can answer.")
+            throw PhoneError("Nothing was erased. Answer y, or add --yes where no one is there to answer.")
         }
     }
 

@@ -28,7 +28,8 @@ struct EraseTests {
             try await page.expectStatus("Synced")
             try await page.expectKeptForOffline()
             let asked = try await browser.run(
-                "return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/session')).length")
+                "return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/session')).length"
+            )
             #expect(asked == .number(1), "the page syncs with an access token")
             // A second view of the phone holds the database open, as another tab would.
             try await page.run("await phone.list()")

@@ -126,6 +126,9 @@ import Testing
         }
         try device.erase()
         #expect(names == ["notes.txt", "vitals.sqlite.backup"])
+        #expect(!Device.isThere(directory))
+        try Device.erase(directory: directory)
+        #expect(names == ["notes.txt", "vitals.sqlite.backup"])
     }
 
     @Test("Without an answer the phone is erased all the same, and says how to end the token")

@@ -45,6 +45,7 @@ final class SessionTestServer: HTTPTransport {
         guard !state.withLock({ $0.isUnreachable }) else { throw HTTPTransportError.unreachable("no network") }
         guard request.url.hasSuffix("/session") else { return answer(to: request) }
         await duringExchange()
+        try Task.checkCancellation()
         return request.method == "POST" ? opened(request) : ended(request)
     }
 

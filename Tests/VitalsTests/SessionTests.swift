@@ -6,7 +6,7 @@ import Testing
 @testable import Vitals
 
 /// The access tokens of a device: when it gets one, what it sends, and what it does when something fails.
-@Suite("Sessions of a device") struct SessionTests {
+@Suite("Sessions of a device", .timeLimit(.minutes(2))) struct SessionTests {
     private static let dayMilliseconds: Int64 = 86_400_000
     private let server = SessionTestServer()
 
@@ -298,6 +298,58 @@ import Testing
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(try await second.value.status == 200)
         #expect(server.exchangeCount == 1)
+    }
+
+    @Test("When nobody waits for it any more, an exchange is cancelled, and the next request begins another")
+    func allCancelled() async throws {
+        let gate = AsyncStream<Void>.makeStream()
+        let server = SessionTestServer { for await _ in gate.stream { break } }
+        let transport = transport(to: server)
+        _ = try await transport.send(request())
+        let waiting = (0..<2).map { _ in Task { try await transport.send(request("/parse")) } }
+        while server.exchangeCount == 0 { await Task.yield() }
+        for task in waiting { task.cancel() }
+        // The server never answers the first exchange: only the cancellation ends it.
+        for task in waiting { await #expect(throws: CancellationError.self) { try await task.value } }
+        let next = Task { try await transport.send(request("/parse")) }
+        while server.exchangeCount == 1 { await Task.yield() }
+        gate.continuation.finish()
+        #expect(try await next.value.status == 200)
+    }
+
+    @Test("Whatever happens, a 401 comes only when the own token is refused, and no request is sent more than twice")
+    func histories() async throws {
+        for seed in 0..<100 as Range<UInt64> {
+            var random = SplitMix64(seed: seed)
+            let server = SessionTestServer()
+            let skew = Mutex<Int64>(0)
+            let transport = SessionTransport(server) { [clock = server.clock] in
+                Timestamp(clamping: clock.now.millisecondsSinceEpoch - skew.withLock { $0 })
+            }
+            for step in 0..<40 {
+                switch Int.random(in: 0..<10, using: &random) {
+                case 0: skew.withLock { $0 = Int64.random(in: -1...1, using: &random) * Self.dayMilliseconds }
+                case 1: server.change { $0.expiries = $0.expiries.mapValues { _ in 0 } }
+                case 2: server.change { $0.devices = $0.devices.isEmpty ? ["own"] : [] }
+                case 3: server.change { $0.features = $0.features == "base" ? "base,sessions" : "base" }
+                case 4: server.change { $0.refusal = $0.refusal == nil ? HTTPResponse(status: 503) : nil }
+                case 5: server.change { $0.isUnreachable.toggle() }
+                default: server.clock.advance(byMilliseconds: Int64.random(in: 0...600_000, using: &random))
+                }
+                let before = server.log
+                let response = try? await transport.send(request())
+                let sent = server.log.dropFirst(before.count)
+                let state = server.state.withLock { $0 }
+                let label: Comment = "seed \(seed), step \(step): \(sent.joined(separator: ", "))"
+                #expect(sent.count { $0.hasPrefix("GET") } <= 2 && sent.count { $0.hasPrefix("POST") } <= 2, label)
+                switch response?.status {
+                case 200: #expect(!state.isUnreachable, label)
+                case 401: #expect(state.devices.isEmpty, label)
+                case 503: #expect(state.refusal != nil, label)
+                default: #expect(state.isUnreachable && response == nil, label)
+                }
+            }
+        }
     }
 
     // MARK: A device

@@ -34,7 +34,7 @@ export function eraseSetting({ element, phone, confirmThen }) {
   return h('section', { key: 'erase' },
     h('h2', null, 'Erase this phone'),
     h('p.muted', null, 'Removes all entries and settings from this browser, and ends this phone’s token at the server.'),
-    button('Erase this phone', () => confirmThen('Erase this phone?',
+    h('div.actions.left', null, button('Erase this phone', () => confirmThen('Erase this phone?',
       `${unsentText(phone.status)} Entries that were sent stay on the server and on your other phones.`, 'Erase everything', erase)(),
-    { class: 'danger' }))
+    { class: 'danger' })))
 }

@@ -12,13 +12,7 @@ extension Device {
         return UnsentRecords(recordCount: counts.dirty, refusedCount: counts.rejected, lostEditCount: counts.conflicts)
     }
 
-    /// Has the server end this device's token, with everything that belongs to it.
-    ///
-    /// ```swift
-    /// let token = try await device.endToken()
-    /// try device.erase()
-    /// print(token)  // says so if the token still works, and how to end it
-    /// ```
+    /// Has the server end this device's token, with everything that belongs to it. Call it before `erase()`.
     ///
     /// - Throws: `CancellationError`. A server that can't be reached is no error: a phone is erased without a network too.
     public func endToken() async throws -> TokenEnd {
@@ -57,15 +51,19 @@ extension Device {
         }
     }
 
+    /// True when there is anything of a device in a directory. Opening it would create one.
+    package static func isThere(_ directory: String) -> Bool { DeviceFiles(directory: directory).isAnyLeft }
+
     /// Erases a device whose store can't be opened, such as a damaged one. It doesn't tell the server.
     ///
     /// - Parameter secureStore: the place of the token, as for `init(directory:secureStore:transport:clock:)`.
     /// - Throws: `SecureStoreError` when something can't be removed.
     public static func erase(directory: String, secureStore: (any SecureStore)? = nil) throws {
-        guard FileManager.default.fileExists(atPath: directory) else { return }
         let files = DeviceFiles(directory: directory)
+        let tokens = secureStore ?? SealedFileSecureStore(directory: directory)
+        guard files.isAnyLeft else { return try tokens.removeToken() }
         try files.beginErasure()
-        try (secureStore ?? SealedFileSecureStore(directory: directory)).removeToken()
+        try tokens.removeToken()
         try files.removeAll()
     }
 }

@@ -13,6 +13,9 @@ struct DeviceFiles: Sendable {
     private static let names =
         ["", "-wal", "-shm", "-journal", "-sync"].map { store + $0 } + ["token.sealed", "token.key"]
 
+    /// True when there is anything of a device in the directory.
+    var isAnyLeft: Bool { (Self.names + [Self.mark]).contains { exists($0) } }
+
     /// Notes that an erasure has begun.
     ///
     /// - Throws: `SecureStoreError` when it can't be written.

@@ -31,7 +31,16 @@ package actor SessionTokens {
     private var accessToken: String?
     /// The account that gets no access tokens although its server gives them: its token isn't one of a paired device.
     private var declined: Account?
-    private var exchange: Task<HTTPResponse, any Error>?
+    private var exchange: Exchange?
+
+    /// An exchange under way, and how many requests wait for it.
+    private struct Exchange {
+        let task: Task<HTTPResponse, any Error>
+        let number: Int
+        var waitingCount = 0
+    }
+
+    private var exchangeCount = 0
 
     /// - Parameter now: the phone's clock.
     init(transport: any HTTPTransport, now: @escaping @Sendable () -> Timestamp) {
@@ -102,17 +111,38 @@ package actor SessionTokens {
         policy = SessionPolicy()
     }
 
-    /// The response to the exchange that is under way, or to a new one.
+    /// The response to the exchange that is under way, or to a new one. When all requests that wait for it are cancelled, so
+    /// is the exchange.
     private func exchanged(_ account: Account) async throws -> HTTPResponse {
-        if let exchange { return try await exchange.value }
+        let current = exchange ?? begin(account)
+        exchange = current
+        exchange?.waitingCount += 1
+        return try await withTaskCancellationHandler {
+            try await current.task.value
+        } onCancel: {
+            Task { await self.leave(current.number) }
+        }
+    }
+
+    private func begin(_ account: Account) -> Exchange {
+        exchangeCount += 1
+        let number = exchangeCount
         let task = Task {
-            defer { exchange = nil }  // before the requests that wait go on
+            // Before the requests that wait go on.
+            defer { if exchange?.number == number { exchange = nil } }
             let response = try await client.open(account.server, ownToken: account.ownToken)
             if account == self.account { keep(response) }
             return response
         }
-        exchange = task
-        return try await task.value
+        return Exchange(task: task, number: number)
+    }
+
+    private func leave(_ number: Int) {
+        guard exchange?.number == number else { return }
+        exchange?.waitingCount -= 1
+        guard let left = exchange, left.waitingCount == 0 else { return }
+        exchange = nil
+        left.task.cancel()
     }
 
     private func keep(_ response: HTTPResponse) {

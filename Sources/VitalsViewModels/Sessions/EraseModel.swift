@@ -31,7 +31,7 @@ public final class EraseModel {
             question = "\(try device.unsent()) \(rest)"
         } catch {
             // Records that can't be read may be the reason for erasing them.
-            question = "The records can't be read, so nobody can tell what was never sent. \(rest)"
+            question = "The records can't be read, so Vitals can't say what was never sent. \(rest)"
         }
     }
 
