@@ -13,7 +13,7 @@ struct OpenAPIRequestTests {
         let directory = try TemporaryFolder()
         let server = try RunningProgram(
             "vitals-server", ["--port", "0", "--data", directory.url.path, "--web", "web", "--features", "all"],
-            environment: ["LOG_LEVEL": "error"],
+            environment: ["LOG_LEVEL": "error", "ACCESS_TOKEN_MINUTES": "15"],
             through: ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, Schemathesis.root])
         defer { server.kill() }
         let port = try await blocking {
