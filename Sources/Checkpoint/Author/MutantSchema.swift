@@ -112,6 +112,7 @@ package struct MutantSchema: Sendable {
         func body(_ lines: [String]) -> [String] {
             let body = FunctionBody(lines)
             if body.isEmpty { return lines + ["break"] }
+            if body.isToWrite { return lines }
             if case .statements(isWholeValue: true) = place { return body.returning.lines }
             return lines
         }

@@ -26,7 +26,7 @@ package struct StepVerifier: Sendable {
 
     package var states: [Part] {
         // The manifest and the transcripts need the solution's build.
-        [part("starter", starter)] + starters + [
+        [part("starter", starter)] + starters + partStarters + [
             part("solution", solution), part("manifest", manifest), part("transcripts", transcripts),
             part("format", format),
         ]
@@ -54,6 +54,13 @@ package struct StepVerifier: Sendable {
                 return try await proof.starter()
             }
         }
+    }
+
+    /// The starters of the step's parts. Those of a front end's part are its `starters`.
+    private var partStarters: [Part] {
+        let parts = step.parts.filter { $0.frontend == nil }
+        guard !parts.isEmpty else { return [] }
+        return [part("starters of \(parts.count) parts") { try await PartVerifier(proof: self).diagnostics(of: parts) }]
     }
 
     /// Checks that the starter compiles, fails tests of its own step and passes all earlier steps.

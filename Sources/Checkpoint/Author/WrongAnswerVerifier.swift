@@ -209,7 +209,7 @@ package struct WrongAnswerVerifier: Sendable {
             return ["\(answer.test) doesn't say \"\(answer.says)\" but: \(verdict.summary)"]
         }
         let root = projector.course.root
-        let right = try CoursePage(.lesson(step), root: root).mistakes().first { $0.names.contains(answer.name) }
+        let right = try StepMistakes(of: step, root: root).entry(explaining: answer.name)?.mistake
         let reported =
             verdict.outcome == .notWritten
             ? nil : try MistakeIndex(step: step, root: root).mistake(behind: verdict)
