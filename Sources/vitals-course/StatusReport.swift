@@ -121,7 +121,7 @@ struct StatusReport: Encodable {
     // MARK: For people
 
     static func lines(of course: Course, _ style: TextStyle) -> [String] {
-        let width = course.steps.map(\.title.count).max() ?? 0
+        let (width, time) = (course.steps.map(\.title.count).max() ?? 0, times(of: course))
         let count = course.chapters.count
         let chapters = count == 0 ? "" : " and \(count) chapter\(count == 1 ? "" : "s")"
         let rows = byPart(course) { step in
@@ -137,7 +137,7 @@ struct StatusReport: Encodable {
     static func lines(
         of map: StepMap, _ course: Course, _ workspace: Workspace, _ progress: CourseProgress, _ style: TextStyle
     ) -> [String] {
-        let width = course.steps.map(\.title.count).max() ?? 0
+        let (width, time) = (course.steps.map(\.title.count).max() ?? 0, times(of: course))
         let passed = map.rows.filter { $0.progress.passedAt != nil }.count
         let head = "\(map.place), \(passed) passed"
         let rows = byPart(course) { step -> [String] in
@@ -150,7 +150,7 @@ struct StatusReport: Encodable {
                 + (isFaint ? style(title, .dim) : title)
             let whole = row.note.isEmpty ? line : line + "  " + style(row.note, isFaint ? .dim : .yellow)
             // The parts of other steps would only make the map longer.
-            return [whole] + ([.now, .started].contains(row.state) ? parts(of: row, width, style) : [])
+            return [whole] + ([.now, .started].contains(row.state) ? parts(of: row, width, time, style) : [])
         }
         let lines =
             [style(head, .bold) + style("  (\(workspace.root))", .dim), ""] + rows + ["", "Next: " + map.advice]
@@ -158,7 +158,9 @@ struct StatusReport: Encodable {
     }
 
     /// Returns a line for each part of a step, below the step's own.
-    private static func parts(of row: StepMap.Row, _ width: Int, _ style: TextStyle) -> [String] {
+    private static func parts(
+        of row: StepMap.Row, _ width: Int, _ time: (ExpectedTime) -> String, _ style: TextStyle
+    ) -> [String] {
         row.parts.map { part in
             let name = row.step.name(of: part.part).padded(to: 6)
             let title = "  \(name)\(part.part.title.padded(to: max(0, width - 4)))  \(time(part.part.time))"
@@ -175,7 +177,12 @@ struct StatusReport: Encodable {
         return Array(parts.map { [$0.title] + course.steps(of: $0).flatMap(lines) }.joined(separator: [""]))
     }
 
-    private static func time(_ time: ExpectedTime) -> String { time.minutes.paddedLeft(to: 11) }
+    /// Returns times as a column: each is as wide as the widest of the course.
+    private static func times(of course: Course) -> (ExpectedTime) -> String {
+        let times = course.steps.flatMap { [$0.time] + $0.ownParts.map(\.time) }
+        let width = max(7, times.map(\.minutes.count).max() ?? 0)
+        return { $0.minutes.paddedLeft(to: width) }
+    }
 
     private static func mark(of state: StepMap.State) -> TextStyle.Mark {
         switch state {

@@ -35,6 +35,7 @@ struct LessonLinter: Sendable {
                 diagnostics += try PageLinter(projector: projector).diagnostics(of: lesson.id)
                 diagnostics += structure(lesson, title(of: lesson.id), sections(of: lesson.id))
             }
+            diagnostics += frame(lessons[0])
             diagnostics += try mistakes(lessons) + programs(lessons) + lessons.flatMap(leftRunning)
             if projector.course.hasAfter(step) {
                 let after = try CoursePage(.after(step), root: root)
@@ -58,6 +59,18 @@ struct LessonLinter: Sendable {
     private func sections(of id: PageID) -> [String] {
         if case .part = id { return Self.sectionsOfPart }
         return step.ownParts.isEmpty ? Self.sections : Self.sectionsOfFrame
+    }
+
+    /// Checks that the frame of a step in parts leads to each of them, and says how long it takes.
+    private func frame(_ lesson: CoursePage) -> [String] {
+        step.ownParts.compactMap { part in
+            let link = "](part-\(part.number).md)"
+            guard let row = lesson.lines.first(where: { !$0.isCode && $0.text.contains(link) }) else {
+                return "\(lesson.path):1: no link leads to part \(step.name(of: part))"
+            }
+            guard !row.text.contains(part.time.text) else { return nil }
+            return "\(lesson.path):\(row.number): step.yml gives part \(step.name(of: part)) \(part.time.text)"
+        }
     }
 
     /// Checks the title of a page, and that it has these sections, each with what it's there for.
