@@ -7,8 +7,8 @@ internal import CheckpointSystem
 /// The other half, that it's green once the part and those before it are written, needs no build: the check puts the
 /// course's code in place of later bodies, and `PartLinter` proves that the result is the solution.
 ///
-/// The starters of all parts are compiled into a single program, as wrong answers are (`MutantSchema`). One that can't be
-/// is built alone.
+/// The starters of the parts are compiled into a single program, as wrong answers are (`MutantSchema`), and together with
+/// these where they're built anyway. One that can't be part of it is built alone.
 struct PartVerifier: Sendable {
     let proof: StepVerifier
 
@@ -16,20 +16,32 @@ struct PartVerifier: Sendable {
     private var projector: Projector { checker.projector }
     private var step: Step { proof.step }
 
-    func diagnostics(of parts: [StepPart]) async throws -> [String] {
+    /// The parts to verify. One that is about a front end begins with the starter of that front end, which is verified as
+    /// the step's.
+    var parts: [StepPart] { step.parts.filter { $0.frontend == nil } }
+
+    /// The name of the subject in the verifier's report.
+    var subject: String { "starters of \(parts.count) parts" }
+
+    /// The parts as they begin, in the form of wrong answers.
+    func starters() throws -> [WrongAnswer] { try parts.map(starter) }
+
+    /// Verifies the parts in a build of their own.
+    func diagnostics() async throws -> [String] {
+        try await diagnostics(in: try await built(try MutantSchema(of: starters(), step: step, projector: projector)))
+    }
+
+    /// Verifies the parts whose starters a built schema has, and builds each of the others alone.
+    func diagnostics(in schema: MutantSchema?) async throws -> [String] {
         var rest = parts
         var diagnostics: [String] = []
-        let starters = try parts.map(starter)
-        if let schema = try await built(try MutantSchema(of: starters, step: step, projector: projector)) {
-            let tree = try schema.tree()
-            for mutant in schema.mutants {
-                guard let part = parts.first(where: { subject($0) == mutant.answer.path }) else { continue }
-                var request = proof.request(tree)
-                (request.part, request.mutant) = (part, mutant.number)
-                let report = try await checker.checkBuilt(request, in: proof.resources)
-                diagnostics += faults(in: report, part)
-                rest.removeAll { $0 == part }
-            }
+        let tree = try schema?.tree() ?? [:]
+        for mutant in schema?.mutants ?? [] {
+            guard let part = parts.first(where: { name($0) == mutant.answer.path }) else { continue }
+            var request = proof.request(tree)
+            (request.part, request.mutant) = (part, mutant.number)
+            diagnostics += faults(in: try await checker.checkBuilt(request, in: proof.resources), part)
+            rest.removeAll { $0 == part }
         }
         for part in rest {
             var request = proof.request(try projector.tree(in: state(of: part)))
@@ -39,13 +51,13 @@ struct PartVerifier: Sendable {
         return diagnostics
     }
 
-    private func subject(_ part: StepPart) -> String { "part \(step.name(of: part))" }
+    private func name(_ part: StepPart) -> String { "part \(step.name(of: part))" }
 
     private func faults(in report: CheckReport, _ part: StepPart) -> [String] {
-        guard report.didBuild else { return report.buildDiagnostics.map { "\(subject(part)): \($0)" } }
-        if report.passed { return ["\(subject(part)) passes although it isn't written"] }
+        guard report.didBuild else { return report.buildDiagnostics.map { "\(name(part)): \($0)" } }
+        if report.passed { return ["\(name(part)) passes although it isn't written"] }
         return report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
-            .map { "\(subject(part)): \($0.id): \($0.summary)" }
+            .map { "\(name(part)): \($0.id): \($0.summary)" }
     }
 
     /// Returns the schema once it's built, without the starters that can't be part of it; nil if none of them can.
@@ -71,15 +83,14 @@ struct PartVerifier: Sendable {
         }
     }
 
-    /// The part as it begins, in the form of a wrong answer.
     private func starter(_ part: StepPart) throws -> WrongAnswer {
         let files = try projector.markedFiles()
         let begin = projector.course.starterState(of: step.number)
-        let bodies = part.regions.compactMap { name in
-            files.lazy.compactMap { $0.lines(of: name, in: begin) }.first.map {
-                WrongAnswer.Part(region: name, content: .body($0))
+        let bodies = part.regions.compactMap { region in
+            files.lazy.compactMap { $0.lines(of: region, in: begin) }.first.map {
+                WrongAnswer.Part(region: region, content: .body($0))
             }
         }
-        return WrongAnswer(path: subject(part), parts: bodies)
+        return WrongAnswer(path: name(part), parts: bodies)
     }
 }

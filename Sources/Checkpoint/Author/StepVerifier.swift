@@ -12,6 +12,8 @@ package struct StepVerifier: Sendable {
     package var fixesTranscripts = false
     /// Cache of earlier verdicts; nil to neither read nor keep any.
     package var verdicts: VerdictCache?
+    /// Builds the starters of the step's parts as one of the states; otherwise the wrong answers' build has them.
+    package var buildsParts = false
 
     /// The result for a subject.
     package struct Found: Sendable {
@@ -56,11 +58,9 @@ package struct StepVerifier: Sendable {
         }
     }
 
-    /// The starters of the step's parts. Those of a front end's part are its `starters`.
     private var partStarters: [Part] {
-        let parts = step.parts.filter { $0.frontend == nil }
-        guard !parts.isEmpty else { return [] }
-        return [part("starters of \(parts.count) parts") { try await PartVerifier(proof: self).diagnostics(of: parts) }]
+        let parts = PartVerifier(proof: self)
+        return buildsParts && !parts.parts.isEmpty ? [part(parts.subject, parts.diagnostics)] : []
     }
 
     /// Checks that the starter compiles, fails tests of its own step and passes all earlier steps.

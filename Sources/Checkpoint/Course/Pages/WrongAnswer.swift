@@ -27,7 +27,7 @@ package struct WrongAnswer: Hashable, Sendable {
     package let path: String
     /// Changed regions, at least one; the first is the mistake itself.
     package let parts: [Part]
-    /// The test that must fail.
+    /// The test that must fail; empty for a change that no file holds.
     package let test: String
     /// Text that the test's message must contain.
     package let says: String
