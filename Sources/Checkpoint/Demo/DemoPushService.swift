@@ -43,10 +43,11 @@ final class DemoPushService: Sendable {
 
     /// Reads one request, answers it with 201 and closes the connection.
     private static func serve(_ connection: Int32) -> Message? {
-        let file = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
+        defer { close(connection) }
         var patience = timeval(tv_sec: 5, tv_usec: 0)
         setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
         let end = Array("\r\n\r\n".utf8)
         while bytes.count < 65_536 {
             if let range = bytes.firstRange(of: end) {
@@ -54,13 +55,14 @@ final class DemoPushService: Sendable {
                     head: String(decoding: bytes[..<range.lowerBound], as: UTF8.self),
                     body: Array(bytes[range.upperBound...]))
                 if message.body.count >= message.header("Content-Length").flatMap({ Int($0) }) ?? 0 {
-                    try? file.write(
-                        contentsOf: Data("HTTP/1.1 201 Created\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))
+                    let answer = Array("HTTP/1.1 201 Created\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+                    _ = send(connection, answer, answer.count, 0)
                     return message
                 }
             }
-            guard let more = try? file.read(upToCount: 4096), !more.isEmpty else { return nil }
-            bytes.append(contentsOf: more)
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            bytes.append(contentsOf: buffer[..<count])
         }
         return nil
     }
