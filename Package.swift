@@ -251,6 +251,7 @@ let package = Package(
                 "StepSupport",
                 "TestSupport",
                 "CLibPQ",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

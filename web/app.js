@@ -1,5 +1,6 @@
 // Puts the page together: the phone, its screens, and the parts that let both open without a network.
 
+import { finishErasure } from './extensions.js'
 import { openPhone } from './phone.js'
 import { button, h, render } from './ui/dom.js'
 import { mountPhone } from './ui/mount.js'
@@ -29,13 +30,26 @@ async function openOffline({ notify }) {
   }
 }
 
-try {
-  await openOffline(mountPhone(element, await openPhone(), { preferences, isRouted: true }))
-} catch (error) {
-  // Without storage there is no phone, and an error is better than losing what someone types.
-  render(element, [h('main.stop', null,
-    h('h1', null, 'Vitals can’t store anything here'),
-    h('p', null, error.message),
-    h('p.muted', null, 'A private window, blocked site data or a full disk are the usual reasons.'),
-    button('Try again', () => location.reload(), { class: 'primary' }))])
+/** What the first screen needs: the store, its upgrades, and the token in it. */
+async function openStore() {
+  try {
+    await finishErasure()
+    return await openPhone({ startsSyncing: false })
+  } catch (error) {
+    // Without storage there is no phone, and an error is better than losing what someone types.
+    render(element, [h('main.stop', null,
+      h('h1', null, 'Vitals can’t store anything here'),
+      h('p', null, error.message),
+      h('p.muted', null, 'A private window, blocked site data or a full disk are the usual reasons.'),
+      button('Try again', () => location.reload(), { class: 'primary' }))])
+  }
+}
+
+// It starts in phases: the store and the screen, then what serves them, then the first sync. A later phase never takes the
+// screen away.
+const phone = await openStore()
+if (phone) {
+  const screen = mountPhone(element, phone, { preferences, isRouted: true })
+  openOffline(screen).catch(({ message }) => screen.notify('services', { text: message }))
+  phone.startSyncing()
 }

@@ -4,11 +4,16 @@ import { SyncError } from './sync/sync-error.js'
 
 /** Resolves after this many seconds. */
 const sleep = (seconds, signal) => new Promise((resolve, reject) => {
-  const timer = setTimeout(resolve, seconds * 1000)
-  signal?.addEventListener('abort', () => {
+  const cancel = () => {
     clearTimeout(timer)
     reject(new SyncError('cancelled'))
-  })
+  }
+  const timer = setTimeout(() => {
+    // The signal may outlive many waits.
+    signal?.removeEventListener('abort', cancel)
+    resolve()
+  }, seconds * 1000)
+  signal?.addEventListener('abort', cancel)
 })
 
 /** In this order, because each browser also claims to be the ones after it. */

@@ -85,3 +85,32 @@ export { insightMethods } from './insights/phone.js'
 //| /** Further methods of the phone. */
 //| export const insightMethods = (tools) => ({})
 // @end
+
+// @from 20
+export { finishErasure, sessionMethods } from './sessions/erase.js'
+export { withSessions } from './sessions/session.js'
+export { openLive } from './live/phone.js'
+export { didApply, liveWrites } from './live/store.js'
+export { wakeMethods } from './live/push.js'
+// @else
+//| /** Runs before the page opens its phone. */
+//| export async function finishErasure() {}
+//|
+//| /** Further methods of the phone. */
+//| export const sessionMethods = (tools) => ({})
+//|
+//| /** The `fetch` that the phone sends its requests with. */
+//| export const withSessions = (fetch) => fetch
+//|
+//| /** Connects a phone that syncs automatically to its server's events: has `state` and `close`. */
+//| export const openLive = (phone, tools) => null
+//|
+//| /** Runs when a response was applied, in its transaction. */
+//| export async function didApply(tables, body) {}
+//|
+//| /** Further methods of the store, each one writing transaction. */
+//| export const liveWrites = {}
+//|
+//| /** Further methods of the phone. */
+//| export const wakeMethods = (tools) => ({})
+// @end

@@ -7,7 +7,9 @@
 
 import { browserEnvironment, storageFacts } from './environment.js'
 import { Database, StoreError } from './store/database.js'
-import { insightMethods, phoneMethods, phraseMethods } from './extensions.js'
+import {
+  insightMethods, openLive, phoneMethods, phraseMethods, sessionMethods, wakeMethods, withSessions,
+} from './extensions.js'
 import { MeasurementStore } from './store/measurement-store.js'
 import { AutoSync } from './sync/auto-sync.js'
 import { HTTPSyncAPI, isToken } from './sync/http-api.js'
@@ -27,14 +29,16 @@ export { StoreError, SyncError }
  * @param {string} [options.origin] the server's origin
  * @param {boolean} [options.automatic] sync automatically: after an edit, on `online`, on becoming visible, on a slow
  *   timer
+ * @param {boolean} [options.startsSyncing] false: the first automatic sync waits for `startSyncing`, so that a screen can be
+ *   drawn before it
  * @param {Object} [options.settings] replaces `syncSettings`
  * @param {number} [options.timeoutSeconds] timeout of one request
  * @returns {Promise<Phone>} rejects with `StoreError`
  */
-export async function openPhone({ name = 'vitals', origin = location.origin, ...options } = {}) {
+export async function openPhone({ name = 'vitals', origin = location.origin, startsSyncing = true, ...options } = {}) {
   const phone = new Phone(name, origin.replace(/\/+$/, ''), { ...browserEnvironment(), ...options })
   try {
-    await phone.reload()
+    await phone.reload({ startsSyncing })
   } catch (error) {
     await phone.close()
     throw error
@@ -59,6 +63,7 @@ export class Phone extends EventTarget {
   #lock
   #channel
   #autoSync = null
+  #live = null
   #lastRequest = null
   #errors = []
   #device = { token: null, isOffline: false }
@@ -79,7 +84,7 @@ export class Phone extends EventTarget {
     this.#environment = environment
     this.#store = new MeasurementStore(database ?? new Database(name, indexedDB), now)
     this.#api = new HTTPSyncAPI({
-      origin, fetch, now, timeoutSeconds, token: () => this.#device.token,
+      origin, fetch: withSessions(fetch, { origin, now }), now, timeoutSeconds, token: () => this.#device.token,
       onExchange: (exchange) => { this.#lastRequest = exchange },
     })
     this.#syncer = new Syncer({
@@ -92,11 +97,16 @@ export class Phone extends EventTarget {
       read: (name, ...values) => this.#local(() => this.#store[name](...values)),
       edit: (name, ...values) => this.#edit(() => this.#store[name](...values)),
       request: (...request) => this.#api.request(...request),
+      write: (name, ...values) => this.#write(() => this.#store[name](...values)),
       syncState: () => this.#overview.state,
-      now,
+      token: () => this.#device.token,
+      close: () => this.close(),
+      now, name, origin, environment,
     }
-    Object.assign(this, phoneMethods(tools), phraseMethods(tools), insightMethods(tools))
+    Object.assign(
+      this, phoneMethods(tools), phraseMethods(tools), insightMethods(tools), sessionMethods(tools), wakeMethods(tools))
     if (automatic) this.#autoSync = new AutoSync(() => this.#syncQuietly(), environment)
+    if (automatic) this.#live = openLive(this, tools)
   }
 
   // Records
@@ -194,6 +204,11 @@ export class Phone extends EventTarget {
   /** @type {boolean} true when there is a token */
   get isPaired() {
     return this.#device.token !== null
+  }
+
+  /** What the screens say of the connection to the server's events; null where there is nothing to say. */
+  get liveState() {
+    return this.#live?.state ?? null
   }
 
   /** True when the phone's own server last named a feature in `Vitals-Features`. */
@@ -354,6 +369,7 @@ export class Phone extends EventTarget {
   /** Stops everything and closes the database. */
   async close() {
     this.#autoSync?.stop()
+    this.#live?.close()
     this.#stop()
     await this.#inFlight?.catch(() => {})
     this.#channel.close()
@@ -363,11 +379,16 @@ export class Phone extends EventTarget {
   // Changes of the store
 
   /** Reads again what this tab remembers of the store. Used by `openPhone`. */
-  async reload() {
+  async reload({ startsSyncing = true } = {}) {
     this.#device = await this.#local(() => this.#store.device())
     // If the browser can't write, a later sync tries again.
     await this.#store.removeExpired?.().catch(() => {})
     await this.#refresh()
+    if (startsSyncing) this.startSyncing()
+  }
+
+  /** Syncs automatically from now on, at once for the first time. Only `openPhone` with `startsSyncing: false` leaves it out. */
+  startSyncing() {
     this.#autoSync?.now()
   }
 
@@ -387,6 +408,13 @@ export class Phone extends EventTarget {
     if (!this.#hasAskedToKeep) this.#requestPersistentStorage()
     await this.#changed()
     this.#autoSync?.edited()
+    return result
+  }
+
+  /** Writes what isn't an edit, and so needs no sync. */
+  async #write(body) {
+    const result = await this.#local(body)
+    await this.#changed()
     return result
   }
 

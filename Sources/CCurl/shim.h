@@ -19,6 +19,10 @@ static inline CURLcode vitals_curl_set_list(CURL *handle, struct curl_slist *lis
     return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, list);
 }
 
+static inline CURLcode vitals_curl_set_resolution(CURL *handle, struct curl_slist *list) {
+    return curl_easy_setopt(handle, CURLOPT_RESOLVE, list);
+}
+
 typedef size_t (*vitals_curl_write)(char *data, size_t size, size_t count, void *context);
 typedef int (*vitals_curl_progress)(void *context, curl_off_t expected, curl_off_t got, curl_off_t toSend, curl_off_t sent);
 

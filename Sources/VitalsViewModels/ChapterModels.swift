@@ -16,6 +16,9 @@ struct ChapterModels {
     // @from 19
     let insight: InsightModel
     // @end
+    // @from 20
+    let erasing: EraseModel
+    // @end
 
     /// - Parameter onEdit: called after an edit, for an automatic sync.
     init(
@@ -36,6 +39,9 @@ struct ChapterModels {
         insight = InsightModel(
             device: dependencies.device, settings: dependencies.settings, timeZone: dependencies.calendar.timeZone,
             clock: dependencies.clock)
+        // @end
+        // @from 20
+        erasing = EraseModel(device: dependencies.device, settings: dependencies.settings)
         // @end
     }
 
@@ -67,5 +73,13 @@ extension PhoneModel {
 extension PhoneModel {
     /// The card about the person's week.
     public var insight: InsightModel { chapters.insight }
+}
+// @end
+
+// @from 20
+
+extension PhoneModel {
+    /// "Erase this phone".
+    public var erasing: EraseModel { chapters.erasing }
 }
 // @end

@@ -12,6 +12,10 @@ enum Chapters {
         // @from 19
         Insight.self,
         // @end
+        // @from 20
+        Watch.self,
+        Reset.self,
+        // @end
     ]
 
     /// Names of the commands that have commands of their own.

@@ -14,9 +14,12 @@ struct PhoneOptions: ParsableArguments {
     var json = false
 
     /// Opens the phone in the directory of the options; creates one if there is none yet.
-    func open() throws -> Device {
+    func open() throws -> Device { try Device(directory: directory) }
+
+    /// The directory of the options.
+    var directory: String {
         let environment = ProcessInfo.processInfo.environment["VITALS_DATA"].flatMap { $0.isEmpty ? nil : $0 }
-        return try Device(directory: data ?? environment ?? Self.defaultDirectory)
+        return data ?? environment ?? Self.defaultDirectory
     }
 
     private static var defaultDirectory: String {

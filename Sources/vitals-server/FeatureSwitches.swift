@@ -19,6 +19,9 @@ struct FeatureSwitches: ParsableArguments {
         // @from 19
         .insights,
         // @end
+        // @from 20
+        .live,
+        // @end
     ]
 
     /// The features that a person expects of any tracker and that send nothing to anybody else; and those that have their key.
@@ -33,8 +36,24 @@ struct FeatureSwitches: ParsableArguments {
             // @from 19
             ModelOptions.hasKey ? .insights : nil,
             // @end
+            // @from 20
+            .live,
+            // @end
         ]
         return features.compactMap(\.self)
+    }
+
+    /// The names of those that are on without any setting, for `--help`.
+    static var defaultNames: String {
+        let names: [String] = [
+            // @from 17
+            "deletes",
+            // @end
+            // @from 20
+            "live",
+            // @end
+        ]
+        return names.joined(separator: ",")
     }
 
     /// - Throws: `ValidationError` for a name that isn't known.

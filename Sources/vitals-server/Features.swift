@@ -17,6 +17,12 @@ struct Features: ParsableArguments {
     @OptionGroup var model: ModelOptions
 
     // @end
+    // @from 20
+    @OptionGroup var live: LiveOptions
+    @OptionGroup var push: PushOptions
+    @OptionGroup var sessions: SessionOptions
+
+    // @end
     /// The additions for every start of the server.
     ///
     /// - Throws: `ValidationError` or `Failure` for a setting that can't be used.
@@ -37,6 +43,16 @@ struct Features: ParsableArguments {
         if additions.features.contains(where: { $0.name == ServerFeature.insights.name }) {
             additions.addInsights(writer: try insightWriter())
         }
+        // @end
+        // @from 20
+        if additions.features.contains(where: { $0.name == ServerFeature.live.name }) {
+            additions.addLive(limits: try live.limits())
+        }
+        if let settings = try push.settings() {
+            additions.features.append(.push)
+            additions.addWebPush(settings)
+        }
+        additions.addSessions(lifetimeMinutes: try sessions.minutes())
         // @end
         return additions
         // @else
@@ -65,13 +81,31 @@ struct Features: ParsableArguments {
     // @from 15
     // @from 17
     static func extend(_ store: some CompactingStore & PairingStore) -> any SyncStore {
-        CompactedSyncStore(PairedSyncStore(store, pairing: store), compacted: store)
+        reporting(CompactedSyncStore(withTokens(store), compacted: store))
     }
     // @else
-    //| static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore {
-    //|     PairedSyncStore(store, pairing: store)
-    //| }
+    //| static func extend(_ store: some SyncStore & PairingStore) -> any SyncStore { reporting(withTokens(store)) }
     // @end
+
+    /// A store that knows the tokens of devices too.
+    private static func withTokens(_ store: some SyncStore & PairingStore) -> any SyncStore {
+        let paired = PairedSyncStore(store, pairing: store)
+        // @from 20
+        guard let sessions = store as? any AccessTokenStore else { return paired }
+        return SessionSyncStore(paired, sessions: sessions)
+        // @else
+        //| return paired
+        // @end
+    }
+
+    /// Wraps the store, so that others learn of each push.
+    private static func reporting(_ store: any SyncStore) -> any SyncStore {
+        // @from 20
+        LiveSyncStore(store)
+        // @else
+        //| store
+        // @end
+    }
     // @else
     //| static func extend(_ store: any SyncStore) -> any SyncStore { store }
     // @end
@@ -89,6 +123,10 @@ struct Features: ParsableArguments {
             // @end
             // @from 19
             .insights,
+            // @end
+            // @from 20
+            .webPush,
+            .sessions,
             // @end
         ]
         // @else
@@ -137,13 +175,20 @@ struct Features: ParsableArguments {
             "  --tls-key FILE               VITALS_TLS_KEY            none: plain HTTP",
             "  --trusted-proxies N          TRUSTED_PROXIES           0",
             // @from 17
-            "  --features LIST              VITALS_FEATURES           deletes",
+            "  --features LIST              VITALS_FEATURES           \(FeatureSwitches.defaultNames)",
             // @end
             // @from 18 19
             "  (no option: a secret)        GEMINI_API_KEY            none: nothing is sent to a model",
             "  --model NAME                 VITALS_MODEL              gemini-2.5-flash",
             "  --model-url URL              VITALS_MODEL_URL          Google's",
             "  --model-timeout SECONDS      VITALS_MODEL_TIMEOUT      8",
+            // @end
+            // @from 20
+            "  --max-streams N              MAX_STREAMS               half of --max-connections",
+            "  --max-streams-per-user N     MAX_STREAMS_PER_USER      16",
+            "  --push-contact CONTACT       VITALS_PUSH_CONTACT       none: no messages that wake an app",
+            "  --push-allow-host HOST:PORT  VITALS_PUSH_ALLOW_HOSTS   none: HTTPS and public addresses only",
+            "  --access-token-minutes N     ACCESS_TOKEN_MINUTES      0: no access tokens",
             // @end
         ]
         // @else

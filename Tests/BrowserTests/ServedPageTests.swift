@@ -11,7 +11,7 @@ struct ServedPageTests {
     private static let chapterLimitBytes = 8_000
 
     /// Folders of `web` that a chapter of part two adds.
-    private static let chapters = ["deletes", "phrases", "insights"]
+    private static let chapters = ["deletes", "phrases", "insights", "live", "sessions"]
 
     @Test("Everything that the page consists of is less than 50 kB as gzip, and each chapter less than 8 kB")
     func size() async throws {

@@ -23,10 +23,18 @@ struct DeletesWorld {
     private var mayHearOfLostHistory: Set<String> = []
     private var falseAlarm: String?
 
-    init(seed: UInt64, rules: SyncRules = .all, serverRules: ServerRules = .all) throws {
+    /// The events of each device, if the history has any.
+    private let events: SimulatedEvents?
+
+    init(
+        seed: UInt64, rules: SyncRules = .all, serverRules: ServerRules = .all, eventRules: EventRules? = nil
+    ) throws {
         random = SplitMix64(seed: seed)
         let service: SyncService
-        (server, service) = serverRules.makeService()
+        let store: MemorySyncStore
+        (store, service) = serverRules.makeService()
+        server = store
+        events = eventRules.map { SimulatedEvents(server: store, rules: $0) }
         let (clock, user) = (clock, user)
         devices = try ["A", "B", "C"].map {
             try SimulatedDevice($0, service: service, user: user, clock: clock, rules: rules)
@@ -51,6 +59,9 @@ struct DeletesWorld {
     private mutating func step() async throws {
         clock.advance(milliseconds: Int64.random(in: -2_000...5_000, using: &random))
         let device = devices.randomElement(using: &random)!
+        if let events, Int.random(in: 0..<4, using: &random) == 0 {
+            return try await events.step(devices, seed: random.next())
+        }
         let choice = Int.random(in: 0..<100, using: &random)
         let seed = random.next()
         let actions = Actions(lineage: lineage, seed: seed)

@@ -1,4 +1,4 @@
-// @from 17 18
+// @from 17 18 20
 import Foundation
 import StepSupport
 import Vitals

@@ -54,6 +54,9 @@ struct ServerProcessTests {
             ["user", "add", "--token", "long-enough", "--token-file", "-"],
             ["--database-url", "mysql://u:hunter2@h/d"],
             ["--log-format", "xml"], ["--log-level", "loud"], ["--max-body-bytes", "0"],
+            ["--push-contact", "you@example.org"], ["--push-contact", "https://"],
+            ["--push-contact", "mailto:you@example.org", "--push-allow-host", "example.org"],
+            ["--push-allow-host", "example.org:8443"],
         ])
     func usage(_ arguments: [String]) async throws {
         let end = try await run(arguments, environment: ["VITALS_SERVER_DATA": "/proc/nowhere"])

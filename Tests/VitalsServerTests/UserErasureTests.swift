@@ -57,6 +57,15 @@ import VitalsServer
         return token
     }
 
+    private func subscribe(
+        _ user: UUID, token: String, _ word: String, to store: any PushSubscriptionStore
+    ) async throws {
+        let subscription = NewPushSubscription(
+            endpoint: "https://push.example.org/\(word)", keys: try TestBrowser().keys)
+        _ = try await store.storePushSubscription(
+            subscription, user: user, token: SecretHash(token), now: Pairing.wallClock())
+    }
+
     @Test("SQLite: nothing in the file or the logs beside it, while another connection is open")
     func sqlite() async throws {
         try await withTemporaryDirectory { directory in
@@ -77,8 +86,13 @@ import VitalsServer
                         PushBatch([edit, record(extra: note)], editedFrom: [id: .none]), user: person, receipt: nil)
                 }
             }
+            for (person, token, word) in [
+                (user, "a-token-that-goes", "gone-endpoint"), (other, "a-token-that-stays", "kept-endpoint"),
+            ] { try await subscribe(person, token: token, word, to: server) }
             _ = try await server.compact()
-            let personal = ["a-token-that-goes", user.lowercased, "gone-1-remark", "gone-40-remark"]
+            let personal = [
+                "a-token-that-goes", user.lowercased, "gone-1-remark", "gone-40-remark", "gone-endpoint",
+            ]
             func left(_ texts: [String]) throws -> [String] {
                 let files = try ["", "-wal", "-shm"].map { try Data(contentsOf: URL(filePath: path + $0)) }
                 return texts.filter { text in files.contains { $0.range(of: Data(text.utf8)) != nil } }
@@ -88,7 +102,7 @@ import VitalsServer
             let store = CompactedSyncStore(command, compacted: command)
             #expect(try await store.deleteUser(user))
             #expect(try left(personal).isEmpty)
-            #expect(try left(["a-token-that-stays", "kept-40-remark"]).count == 2)
+            #expect(try left(["a-token-that-stays", "kept-40-remark", "kept-endpoint"]).count == 3)
             #expect(try await server.users().map(\.id).contains(other))
             try await server.close()
             try await command.close()
@@ -102,7 +116,7 @@ import VitalsServer
         let manual = try String(contentsOfFile: "docs/operations.md", encoding: .utf8)
         let rewrite = try #require(manual.split(separator: "\n").first { $0.hasPrefix("VACUUM FULL ") })
         try await withPostgresStore(notesOverwritten: true) { store, url in
-            for name in ["0002-pairing", "0004-compacted"] {
+            for name in ["0002-pairing", "0004-compacted", "0006-insights", "0007-web-push"] {
                 let migration = try String(contentsOfFile: "db/migrations/\(name).sql", encoding: .utf8)
                 try PostgresTestDatabase.execute(migration, at: url)
             }
@@ -111,6 +125,7 @@ import VitalsServer
                 let note = UnknownMembers(members: [.init("note", .string("\(word)-remark"))])
                 _ = try await store.push([record(extra: note)], user: person, receipt: nil)
             }
+            try await subscribe(user, token: "a-token-that-goes", "gone-endpoint", to: store)
             try PostgresTestDatabase.execute("CHECKPOINT", at: url)
             let pool = PostgresPool(PostgresConfiguration(url: url), size: 1)
             let folder = try await pool.withConnection { connection in
@@ -129,16 +144,17 @@ import VitalsServer
                 }
                 return texts.filter { text in contents.contains { $0.range(of: Data(text.utf8)) != nil } }
             }
-            #expect(try left(["a-token-that-goes", "gone-remark"]).count == 2, "else the search proves nothing")
+            let personal = ["a-token-that-goes", "gone-remark", "gone-endpoint"]
+            #expect(try left(personal) == personal, "else the search proves nothing")
             #expect(try await store.deleteUser(user))
             // A row stays while some transaction might still see it, such as one of autovacuum.
             for attempt in 1...20 {
                 try PostgresTestDatabase.execute(String(rewrite), at: url)
                 try PostgresTestDatabase.execute("CHECKPOINT", at: url)
-                if try left(["a-token-that-goes", "gone-remark"]).isEmpty { break }
+                if try left(personal).isEmpty { break }
                 try await Task.sleep(for: .milliseconds(50 * attempt))
             }
-            #expect(try left(["a-token-that-goes", "gone-remark"]).isEmpty)
+            #expect(try left(personal).isEmpty)
             #expect(try left(["kept-remark"]).count == 1)
         }
     }

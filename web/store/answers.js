@@ -2,10 +2,12 @@
 
 import { makeRecord } from '../core/measurement.js'
 import { areEqual, beats, hasSameContent } from '../core/precedence.js'
-import { didAcknowledge, didReplaceRow, isEditOfExchanged, isOwnBase, isUnseen, willMerge, willReplaceRow } from '../extensions.js'
+import {
+  didAcknowledge, didApply, didReplaceRow, isEditOfExchanged, isOwnBase, isUnseen, willMerge, willReplaceRow,
+} from '../extensions.js'
 
 /** Runs `body` if the response comes from the account that the store is bound to. Binds an unbound store first. */
-async function ifCurrent(tables, { answer, asked, origin }, body, isCurrent = () => true) {
+export async function ifCurrent(tables, { answer, asked, origin }, body, isCurrent = () => true) {
   const applied = { confirmed: 0, adopted: 0, rejected: 0, conflicts: 0, isSuperseded: false }
   const state = await tables.syncState()
   const account = answer.account ?? null
@@ -15,6 +17,7 @@ async function ifCurrent(tables, { answer, asked, origin }, body, isCurrent = ()
     await tables.setSyncState({ origin, account })
     tables.overwritten = answer.body?.overwritten
     await body(applied)
+    await didApply(tables, answer.body)
   } else {
     applied.isSuperseded = true
   }
@@ -84,7 +87,7 @@ async function acknowledge(tables, copy) {
 }
 
 /** Merges a record from the server into the row of its id. */
-async function mergeRemote(tables, remote, applied) {
+export async function mergeRemote(tables, remote, applied) {
   await willMerge(tables, remote)
   // @write 15 web-merge-remote
   const row = await tables.row(remote.id)

@@ -6,7 +6,9 @@
 // 5. All responses that are applied come from the one server and account that the store is bound to.
 
 import { checkedRecord, newUUID } from '../core/measurement.js'
-import { phraseWrites, reads as furtherReads, removeExpired, withAddedFields, writes as furtherWrites } from '../extensions.js'
+import {
+  liveWrites, phraseWrites, reads as furtherReads, removeExpired, withAddedFields, writes as furtherWrites,
+} from '../extensions.js'
 import { SyncError } from '../sync/sync-error.js'
 import { applyHistoryLost, applyPage, applyPush, applyRejection } from './answers.js'
 import { dismiss, edit, fix, restore, upsert } from './edits.js'
@@ -68,6 +70,7 @@ const writes = {
   bind,
   ...furtherWrites,
   ...phraseWrites,
+  ...liveWrites,
 }
 
 export class MeasurementStore {

@@ -150,7 +150,7 @@ function categoryOf(status, code) {
 const displayLine = (text) => String(text).slice(0, 500).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 
 /** Reads seconds, or an HTTP date in any of its three forms; null where neither can be read. */
-function retryAfterSeconds(text, now) {
+export function retryAfterSeconds(text, now) {
   if (!text) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text.replace(/( GMT)?$/, ' GMT')) - now) / 1000
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), aYearSeconds)

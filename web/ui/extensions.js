@@ -40,3 +40,17 @@ export { insight } from '../insights/card.js'
 //| /** What stands above the tiles of the first screen and below the sentence. */
 //| export const insight = (context) => null
 // @end
+
+// @from 20
+export { eraseSetting } from '../sessions/screen.js'
+export { liveMark, wakeSetting } from '../live/screens.js'
+// @else
+//| /** What follows the preferences and what chapters add to them. */
+//| export const eraseSetting = (context) => null
+//|
+//| /** What follows the phone's state in the bar. */
+//| export const liveMark = (context) => null
+//|
+//| /** What follows the preferences and the setting of deletes. */
+//| export const wakeSetting = (context) => null
+// @end

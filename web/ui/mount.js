@@ -2,7 +2,7 @@
 
 import { button, h, render } from './dom.js'
 import { openEntry } from './entry.js'
-import { screens } from './extensions.js'
+import { liveMark, screens } from './extensions.js'
 import { confirm } from './form.js'
 import * as history from './history.js'
 import * as settings from './settings.js'
@@ -135,7 +135,8 @@ export function mountPhone(element, phone, { preferences, isRouted = false, name
     render(frame, [
       h('header.bar', null,
         h('a.brand', context.link('/'), icon('M1.5 3.5c4 0 3 4.5 7 4.5H14M1.5 12.5c4 0 3-4.5 7-4.5'), name),
-        h('a.status', { class: status.needsAction && 'wrong', ...context.link('/sync') }, glyph(status.mark), status.short)),
+        h('a.status', { class: status.needsAction && 'wrong', ...context.link('/sync') }, glyph(status.mark), status.short),
+        liveMark(context)),
       h('nav.tabs', { 'aria-label': 'Screens' },
         TABS.map(tab),
         h('button.add', { key: 'add', type: 'button', onclick: () => context.openEntry({ kind: SCREENS[path[0]] === history ? path[1] : undefined }) },

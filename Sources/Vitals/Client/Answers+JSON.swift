@@ -48,7 +48,7 @@ extension Rejection {
 
 extension JSONValue {
     /// The overwritten versions that a response names, by record. An element of another shape says nothing.
-    fileprivate var overwritten: [UUID: OverwrittenVersions] {
+    var overwritten: [UUID: OverwrittenVersions] {
         var versions: [UUID: OverwrittenVersions] = [:]
         for element in self["overwritten"]?.array ?? [] {
             guard let id = element["id"]?.string.flatMap(UUID.init(uuidString:)) else { continue }

@@ -6,6 +6,8 @@ import Foundation
 final class CurlExchange: @unchecked Sendable {
     private let request: HTTPRequest
     private let url: String
+    /// `host:port:address,address`; nil to let libcurl look the host up.
+    private let resolved: String?
     private let responseLimitBytes: Int
     /// The deadline, counted from the creation of the request, so that a wait behind another request counts too.
     private let deadline: ContinuousClock.Instant
@@ -18,7 +20,9 @@ final class CurlExchange: @unchecked Sendable {
 
     init(_ request: HTTPRequest, responseLimitBytes: Int) throws(HTTPTransportError) {
         self.request = request
-        url = try request.checkedURL().absoluteString
+        let checked = try request.checkedURL()
+        url = checked.absoluteString
+        resolved = Self.resolved(checked, as: request.addresses)
         deadline = .now + .seconds(min(request.timeoutSeconds, 86_400))
         self.responseLimitBytes = responseLimitBytes
     }
@@ -39,6 +43,14 @@ final class CurlExchange: @unchecked Sendable {
             list = curl_slist_append(list, line)
         }
         vitals_curl_set_list(handle, list)
+        var resolution: UnsafeMutablePointer<curl_slist>?
+        defer { curl_slist_free_all(resolution) }
+        if let resolved {
+            resolution = curl_slist_append(nil, resolved)
+            guard vitals_curl_set_resolution(handle, resolution) == CURLE_OK, resolution != nil else {
+                throw HTTPTransportError.unreachable("the address couldn't be set")
+            }
+        }
         vitals_curl_set_text(handle, CURLOPT_URL, url)
         vitals_curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
         vitals_curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
@@ -63,6 +75,12 @@ final class CurlExchange: @unchecked Sendable {
         }
         guard code == CURLE_OK else { throw error(code) }
         return HTTPResponse(status: vitals_curl_status(handle), headers: headers, body: body)
+    }
+
+    private static func resolved(_ url: URL, as addresses: [String]) -> String? {
+        guard !addresses.isEmpty, let host = url.host(), !host.contains(":") else { return nil }
+        let port = url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
+        return "\(host):\(port):" + addresses.map { $0.contains(":") ? "[\($0)]" : $0 }.joined(separator: ",")
     }
 
     private func setCallbacks(_ handle: UnsafeMutableRawPointer) {

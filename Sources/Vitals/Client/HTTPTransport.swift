@@ -36,6 +36,10 @@ public struct HTTPRequest: Hashable, Sendable {
     }
     // @end
 
+    /// The addresses that the URL's host stands for, in place of those that the system would look up; empty to look it
+    /// up. A server that calls an address which somebody else chose has checked these.
+    package var addresses: [String] = []
+
     /// The URL, checked to be `http` or `https` with a host. Each transport would guess missing parts in its own way.
     func checkedURL() throws(HTTPTransportError) -> URL {
         guard let parsed = URL(string: url), ["http", "https"].contains(parsed.scheme?.lowercased()),

@@ -32,6 +32,10 @@ public final class URLSessionTransport: HTTPTransport, Sendable {
     /// - Throws: `HTTPTransportError`, or `CancellationError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let url = try request.checkedURL()
+        guard request.addresses.isEmpty else {
+            // URLSession looks names up by itself, so it could reach another address than the one that was checked.
+            throw HTTPTransportError.unreachable("this system's HTTP client can't be bound to an address")
+        }
         try Task.checkCancellation()
         var urlRequest = URLRequest(
             url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: request.timeoutSeconds)

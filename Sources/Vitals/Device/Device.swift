@@ -35,16 +35,19 @@ public final class Device: Sendable {
     ///     lies in a sealed file in the directory (`SealedFileSecureStore`).
     ///   - transport: the HTTP client: URLSession on Apple's systems, libcurl on Linux, or your own.
     ///   - clock: the time of edits.
-    /// - Throws: `StoreError` when the directory can't be created, or its store can't be opened.
+    /// - Throws: `StoreError` when the directory can't be created, or its store can't be opened; `SecureStoreError` when a
+    ///   token that an earlier installation left can't be removed.
     public init(
         directory: String, secureStore: (any SecureStore)? = nil,
         transport: any HTTPTransport = HTTPSyncAPI.defaultTransport(),
         clock: @escaping @Sendable () -> Timestamp = Timestamp.systemClock
     ) throws {
+        let transport = transport.withSessions(clock: clock)
         self.transport = transport
         settings = SyncSettings()
         api = { server, tokens in HTTPSyncAPI(server: server, tokens: tokens, transport: transport, now: clock) }
         try Self.makePrivate(directory)
+        try (secureStore ?? SealedFileSecureStore(directory: directory)).prepare(forStoreIn: directory)
         // @write 14 compose-device
         store = try MeasurementStore(path: directory + "/vitals.sqlite", clock: clock)
         tokens = secureStore ?? SealedFileSecureStore(directory: directory)
@@ -68,6 +71,7 @@ public final class Device: Sendable {
         transport: any HTTPTransport = HTTPSyncAPI.defaultTransport(), settings: SyncSettings = SyncSettings(),
         api: (@Sendable (ServerOrigin, any SecureStore) -> any SyncAPI)? = nil
     ) {
+        let transport = transport.withSessions(clock: store.clock)
         self.store = store
         self.tokens = tokens
         self.transport = transport

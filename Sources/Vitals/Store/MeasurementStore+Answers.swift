@@ -53,9 +53,13 @@ extension MeasurementStore {
     /// since the page was requested.
     package func apply(_ page: SyncResponse<Pulled>, askedWith state: SyncState, origin: String) throws -> Applied {
         guard rules.contains(.atomicPage) else { return try applyInPieces(page, origin: origin) }
-        // The transaction below knows what the page says of overwritten edits.
-        func write<Value>(_ body: (RecordTables) throws -> Value) throws -> Value {
-            try self.write(knowing: page.body.overwritten, body)
+        // The transaction below knows what the page says of overwritten edits, and chapters take part in it.
+        func write(_ body: (RecordTables) throws -> Applied) throws -> Applied {
+            try self.write(knowing: page.body.overwritten) { tables in
+                let applied = try body(tables)
+                if !applied.isSuperseded { try tables.didApply(page.body) }
+                return applied
+            }
         }
         // @write 8 apply-page
         return try write { tables in

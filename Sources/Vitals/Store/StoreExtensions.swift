@@ -18,6 +18,9 @@ enum StoreExtensions {
         // @from 18
         .label,
         // @end
+        // @from 20
+        .live,
+        // @end
     ]
     // @from 17
     /// The rules of sync beyond those of part one.
@@ -70,5 +73,13 @@ enum StoreExtensions {
 //|
 //|     /// Runs after an import.
 //|     func didImport() throws {}
+//| }
+// @end
+
+// @from 20
+// @else
+//| extension RecordTables {
+//|     /// Runs in the transaction of a pulled page, after its records were merged.
+//|     func didApply(_ page: Pulled) throws {}
 //| }
 // @end

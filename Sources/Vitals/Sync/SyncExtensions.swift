@@ -16,3 +16,16 @@
 //|     }
 //| }
 // @end
+
+// @from 20
+// @else
+//| extension HTTPTransport {
+//|     /// The transport that a device sends its requests with.
+//|     func withSessions(clock: @escaping @Sendable () -> Timestamp) -> any HTTPTransport { self }
+//| }
+//|
+//| extension SecureStore {
+//|     /// Runs before the store of records in a directory is opened.
+//|     func prepare(forStoreIn directory: String) throws {}
+//| }
+// @end

@@ -16,6 +16,7 @@ package func buildApplication(
     let service = SyncService(
         store: store, limits: configuration.limits, features: configuration.features + features.names,
         sendsIdentity: configuration.sendsIdentity, pushRules: features.pushRules)
+    let work = configuration.additions.services.compactMap { $0(service, configuration, logger) }
     let limiter = ConnectionLimiter(
         limit: configuration.maximumConnectionCount, trustedProxyCount: configuration.additions.trustedProxyCount,
         logger: logger)
@@ -33,7 +34,7 @@ package func buildApplication(
         configuration: ApplicationConfiguration(
             address: .hostname(configuration.host, port: configuration.port)),
         // The first service is the last to be stopped.
-        services: [StoreService(store: store)],
+        services: [StoreService(store: store)] + work,
         onServerRunning: { channel in
             await onListening(
                 channel.localAddress?.ipAddress ?? configuration.host,

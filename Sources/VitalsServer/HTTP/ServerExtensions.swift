@@ -1,12 +1,19 @@
 import Hummingbird
 import HummingbirdCore
+import Logging
+import ServiceLifecycle
 
 /// Additions to the sync protocol: more routes, files, another transport. Empty unless a composition root fills it.
 package struct ServerExtensions: Sendable {
     /// Adds routes when the server starts. The protocol's own paths can't be overridden.
     typealias AddRoutes = @Sendable (Router<ServerRequestContext>, SyncService, HTTPConfiguration) -> Void
 
+    /// Background work that runs as long as the server does; nil where there is nothing to do. It's asked for before the
+    /// routes are added.
+    typealias MakeService = @Sendable (SyncService, HTTPConfiguration, Logger) -> (any Service)?
+
     var routes: [AddRoutes] = []
+    var services: [MakeService] = []
     /// Middleware for requests to paths that no route has, such as those of files.
     var fallbacks: [any MiddlewareProtocol<Request, Response, ServerRequestContext>] = []
     /// The proxies in front of the server, each of which appends the client's address to `X-Forwarded-For`.

@@ -15,7 +15,7 @@ package final class PostgresPool: Sendable {
         let connection: PostgresConnection
     }
 
-    private let configuration: PostgresConfiguration
+    let configuration: PostgresConfiguration
     private let permits: KeyedSemaphore<Bool>
     private let threads: NIOThreadPool
     private let idle = Mutex<[IdleConnection]>([])

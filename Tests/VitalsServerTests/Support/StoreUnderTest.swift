@@ -60,5 +60,7 @@ func withTemporaryDirectory<Value>(_ body: (String) async throws -> Value) async
 
 extension [SQLiteMigration] {
     /// Those of the finished `vitals-server`, which opens no file that has others.
-    static let all: [SQLiteMigration] = [.pairing, .overwritten, .compacted, .label, .insights]
+    static let all: [SQLiteMigration] = [
+        .pairing, .overwritten, .compacted, .label, .insights, .webPush, .sessions,
+    ]
 }

@@ -42,9 +42,15 @@ export class DeletesWorld {
   }
 
   async run(stepCount) {
-    for (let step = 0; step < stepCount; step += 1) await this.#step()
+    for (let step = 0; step < stepCount; step += 1) {
+      await this.beforeStep()
+      await this.#step()
+    }
     await this.#quietEnd()
   }
+
+  /** A place for a world that has more than this one. */
+  async beforeStep() {}
 
   async #step() {
     const { random, server, clock } = this

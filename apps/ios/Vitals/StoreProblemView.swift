@@ -2,18 +2,18 @@ import SwiftUI
 
 /// The screen shown when the store can't be opened: the reason, and a way to try again.
 struct StoreProblemView: View {
-    let problem: OpeningProblem
+    let detail: String
     let retry: @MainActor () -> Void
 
     var body: some View {
         ContentUnavailableView {
             Label("Vitals cannot open its records", systemImage: "externaldrive.badge.exclamationmark")
         } description: {
-            Text(problem.detail)
+            Text(detail)
         } actions: {
             Button("Try again", action: retry).buttonStyle(.borderedProminent)
         }
     }
 }
 
-#Preview { StoreProblemView(problem: OpeningProblem(detail: "The disk is full. Free some space and try again.")) {} }
+#Preview { StoreProblemView(detail: "The disk is full. Free some space and try again.") {} }

@@ -4,22 +4,33 @@ import VitalsViewModels
 /// The app: opens a phone, and shows it for as long as the app runs.
 @main
 struct VitalsApp: App {
-    @State private var opening = PhoneOpening()
+    @State private var start = PhoneOpening.startUp()
     @Environment(\.scenePhase) private var scenePhase
 
     var body: some Scene {
         WindowGroup {
-            switch opening.result {
-            case .success(let phone):
+            content.task { await start.run() }
+        }
+    }
+
+    @ViewBuilder private var content: some View {
+        if let phone = start.phone {
+            if phone.erasing.isErased {
+                ErasedView(model: phone.erasing) { Task { await start.startAgain() } }
+            } else {
                 RootView(phone: phone)
+                    .safeAreaInset(edge: .top) { StartProblems(start: start) }
                     .task { await phone.follow() }
                     .task { await NetworkWatch.follow { phone.wake() } }
-                    .onChange(of: scenePhase, initial: true) { _, phase in
-                        if phase == .active { phone.wake() }
+                    .onChange(of: scenePhase) { _, phase in
+                        // The start itself does the first sync.
+                        if phase == .active, start.finished.contains(.deferred) { phone.wake() }
                     }
-            case .failure(let problem):
-                StoreProblemView(problem: problem) { opening = PhoneOpening() }
             }
+        } else if let failure = start.failure {
+            StoreProblemView(detail: failure.detail) { Task { await start.run() } }
+        } else {
+            ProgressView().accessibilityLabel("Opening your records")
         }
     }
 }

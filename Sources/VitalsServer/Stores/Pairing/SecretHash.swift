@@ -12,5 +12,8 @@ package struct SecretHash: Hashable, Sendable {
     /// 64 lower-case hexadecimal digits.
     let text: String
 
+    /// A hash that a store has kept.
+    init(stored text: String) { self.text = text }
+
     package init(_ secret: String) { text = SHA256.hash(data: Data(secret.utf8)).hexadecimal }
 }

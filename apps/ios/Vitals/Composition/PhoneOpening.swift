@@ -5,15 +5,10 @@ import VitalsViewModels
 
 /// The composition root: the only place that names files, the Keychain and HealthKit.
 @MainActor
-struct PhoneOpening {
-    let result: Result<PhoneModel, OpeningProblem>
-
-    init() {
-        do {
-            result = .success(PhoneModel(try Self.dependencies()))
-        } catch {
-            result = .failure(OpeningProblem(detail: String(describing: error)))
-        }
+enum PhoneOpening {
+    /// The start of the app. The services run with the views that need them; the first sync comes when the screen is there.
+    static func startUp() -> StartUp {
+        StartUp(steps: [.init(.deferred, "Sync") { phone in phone.wake() }]) { PhoneModel(try dependencies()) }
     }
 
     private static func dependencies() throws -> Dependencies {
@@ -36,9 +31,4 @@ struct PhoneOpening {
         try folder.setResourceValues(values)
         return folder
     }
-}
-
-/// The reason why the phone could not be opened, in one sentence.
-struct OpeningProblem: Error {
-    let detail: String
 }

@@ -2,7 +2,7 @@ import SwiftUI
 import Vitals
 import VitalsViewModels
 
-/// Units, server, deleting, Health and diagnostics.
+/// Units, server, deleting, Health, diagnostics and the erasure of this phone.
 struct SettingsView: View {
     let phone: PhoneModel
 
@@ -38,6 +38,7 @@ struct SettingsView: View {
                     NavigationLink("Health") { HealthAccessView(model: phone.health) }
                     NavigationLink("Diagnostics") { DiagnosticsView(model: phone.diagnostics) }
                 }
+                EraseSection(phone: phone)
             }
             .navigationTitle("Settings")
             .onChange(of: phone.settings.weightUnit) { phone.refresh() }

@@ -1,0 +1,196 @@
+/// Decides when a device opens its event stream, merges, syncs and waits. A pure state machine: an event goes in, and the
+/// actions come out that its driver performs, in order.
+///
+/// 1. After each opening it syncs before it merges: what happened without a stream is in no event.
+/// 2. An event that comes during a sync is merged after it, if the sync went well.
+/// 3. After an event it syncs within `soonSeconds`; under steady events at most every `steadySeconds`. Further events don't
+///    put it off.
+/// 4. After a failure it waits a random time below a bound that doubles, so that a server that restarts isn't met by all
+///    its devices at once.
+package struct LiveMachine: Sendable {
+    package enum Event: Hashable, Sendable {
+        case started
+        /// The server has accepted the stream, for this account.
+        case opened
+        /// The server answered with another status than 200.
+        case refused(status: Int, retryAfterSeconds: Double?)
+        /// The stream ended, went silent or never began.
+        case ended
+        case received(LiveEvent)
+        /// A sync went well, and left this cursor.
+        case synced(cursor: Int64)
+        case syncFailed(isTemporary: Bool, retryAfterSeconds: Double?)
+        case timer(Timer)
+        /// The person edited something here, or wants a sync.
+        case edited
+    }
+
+    package enum Timer: Hashable, Sendable {
+        case connect
+        case sync
+    }
+
+    package enum Action: Hashable, Sendable {
+        case open
+        case close
+        case sync
+        case merge(LiveEvent)
+        /// Send `.timer` after that many seconds; it replaces a timer of the same name.
+        case wait(Timer, seconds: Double)
+        case report(LiveStatus)
+        /// Nothing more happens until the next start.
+        case stop
+    }
+
+    package static let soonSeconds = 0.3
+    package static let steadySeconds = 2.0
+    package static let firstWaitSeconds = 1.0
+    package static let longestWaitSeconds = 60.0
+
+    private enum Stream: Hashable {
+        case closed
+        case opening
+        case open
+    }
+
+    private var stream = Stream.closed
+    private var isSyncing = false
+    private var cursor: Int64 = 0
+    /// True once a sync has gone well since the stream was opened.
+    private var hasCaughtUp = false
+    private var failureCount = 0
+    private var syncTimerIsSet = false
+    private var syncsAgain = false
+    private var pending: LiveEvent?
+    private var lastSyncAt: Double?
+    private var isStopped = false
+    private let jitter: @Sendable () -> Double
+
+    /// - Parameter jitter: a random number from 0 to 1, drawn for each wait.
+    package init(jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }) { self.jitter = jitter }
+
+    /// Handles an event.
+    ///
+    /// - Parameter now: the time since some fixed moment, in seconds; never set back.
+    /// - Returns: the actions to perform, in order.
+    package mutating func handle(_ event: Event, now: Double) -> [Action] {
+        // @write 20 live-machine
+        guard !isStopped || event == .started else { return [] }
+        switch event {
+        case .started:
+            isStopped = false
+            return connect()
+        case .opened:
+            guard stream == .opening else { return [] }
+            (stream, hasCaughtUp) = (.open, false)
+            return startSync()
+        case .refused(let status, let seconds):
+            // Only the person can help here, or another version of the server.
+            if [401, 403, 404, 405, 409].contains(status) { return stop(status == 404 ? .notSupported : .stopped) }
+            return reconnect(after: seconds)
+        case .ended: return stream == .closed ? [] : reconnect(after: nil)
+        case .received(let event): return received(event, now)
+        case .synced(let cursor): return synced(cursor, now)
+        case .syncFailed(let isTemporary, let seconds):
+            (isSyncing, syncsAgain) = (false, false)
+            guard isTemporary else { return [.close] + stop(.stopped) }
+            // While the stream waits to be opened, the sync after the opening is the next try.
+            if stream == .closed { return [] }
+            // The stream may be well: only the sync is tried again.
+            return hasCaughtUp ? setSyncTimer(after: max(seconds ?? 0, jitteredWait())) : reconnect(after: seconds)
+        case .timer(.connect): return stream == .closed ? connect() : []
+        case .timer(.sync):
+            syncTimerIsSet = false
+            return startSync()
+        case .edited: return startSync()
+        }
+        // @starter
+        //| todo(20, "say for each event what the machine's state is then, and what is to be done")
+        // @end
+    }
+
+    private mutating func connect() -> [Action] {
+        stream = .opening
+        return [.report(failureCount == 0 ? .connecting : .reconnecting), .open]
+    }
+
+    private mutating func reconnect(after seconds: Double?) -> [Action] {
+        let wait = max(seconds ?? 0, jitteredWait())
+        stream = .closed
+        (hasCaughtUp, pending) = (false, nil)
+        return [.close, .report(.reconnecting), .wait(.connect, seconds: wait)]
+    }
+
+    private mutating func stop(_ status: LiveStatus) -> [Action] {
+        (stream, isStopped, pending, hasCaughtUp) = (.closed, true, nil, false)
+        return [.report(status), .stop]
+    }
+
+    private mutating func jitteredWait() -> Double {
+        failureCount += 1
+        var bound = Self.firstWaitSeconds
+        for _ in 1..<min(failureCount, 10) { bound *= 2 }
+        return jitter() * min(bound, Self.longestWaitSeconds)
+    }
+
+    private mutating func startSync() -> [Action] {
+        guard !isSyncing else {
+            syncsAgain = true
+            return []
+        }
+        isSyncing = true
+        return [.sync]
+    }
+
+    private mutating func setSyncTimer(after seconds: Double) -> [Action] {
+        guard !syncTimerIsSet else { return [] }
+        syncTimerIsSet = true
+        return [.wait(.sync, seconds: seconds)]
+    }
+
+    private mutating func received(_ event: LiveEvent, _ now: Double) -> [Action] {
+        guard stream == .open else { return [] }
+        guard hasCaughtUp, !isSyncing else {
+            pending = pending.map { $0.followed(by: event) } ?? event
+            return []
+        }
+        guard event.kind != .account else { return startSync() }
+        guard event.seq > cursor else { return [] }
+        let wait = max(Self.soonSeconds, Self.steadySeconds - (now - (lastSyncAt ?? -.infinity)))
+        let merge = event.records.isEmpty ? [] : [Action.merge(event)]
+        return merge + setSyncTimer(after: wait)
+    }
+
+    private mutating func synced(_ cursor: Int64, _ now: Double) -> [Action] {
+        (isSyncing, self.cursor, lastSyncAt) = (false, cursor, now)
+        var actions: [Action] = []
+        if stream == .open {
+            if !hasCaughtUp {
+                (hasCaughtUp, failureCount) = (true, 0)
+                actions.append(.report(.live))
+            }
+            if let event = pending {
+                pending = nil
+                actions += received(event, now)
+            }
+        }
+        if syncsAgain {
+            syncsAgain = false
+            actions += startSync()
+        }
+        return actions
+    }
+}
+
+/// What a screen says of a device's event stream.
+public enum LiveStatus: String, Hashable, Sendable {
+    case connecting
+    /// Changes arrive as they are made.
+    case live
+    /// The stream broke, or the server can't be reached; the device tries again by itself.
+    case reconnecting
+    /// The server sends no events: the device learns of changes when it syncs.
+    case notSupported
+    /// The token or the account isn't accepted: only the person can help.
+    case stopped
+}

@@ -1,0 +1,182 @@
+import Logging
+import Synchronization
+
+import struct Foundation.UUID
+
+/// The open event streams of this server, by user, and the changes that they are still to hear of.
+///
+/// 1. The changes of one user are published one after the other, in the order of the log. Those that come while one is
+///    being published become one event.
+/// 2. Records are read once for all streams of a user, and only where there is a stream.
+/// 3. Before an event leaves, the token of each stream is looked up again: a revoked one ends its stream, and gets no record.
+/// 4. A user has at most `perUser` streams. One more ends the oldest, which may be a connection that broke
+///    without the server noticing.
+final class EventHub: ChangeListener {
+    private struct Channel {
+        /// The streams by their number; a smaller number is older.
+        var mailboxes: [Int: EventMailbox] = [:]
+        /// Up to where the log has been published, and up to where it is known to go.
+        var publishedSeq: Int64
+        var announcedSeq: Int64
+        var isPublishing = false
+    }
+
+    private struct State {
+        var channels: [UUID: Channel] = [:]
+        var streamCount = 0
+        var nextNumber = 0
+    }
+
+    private let perUser: Int
+    private let total: Int
+    private let store: any SyncStore
+    private let source: EventSource
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    init(store: any SyncStore, overwritten: (any OverwrittenStore)?, perUser: Int, total: Int, logger: Logger) {
+        self.store = store
+        self.perUser = perUser
+        self.total = total
+        self.logger = logger
+        source = EventSource(store: store, overwritten: overwritten)
+    }
+
+    /// The number of open streams.
+    var streamCount: Int { state.withLock { $0.streamCount } }
+
+    /// Opens a stream of a user.
+    ///
+    /// The client syncs after the response has begun. So it pulls whatever was committed before the stream was here.
+    ///
+    /// - Returns: nil where the server has too many streams.
+    /// - Throws: errors of the store.
+    func open(user: UUID, token: String) async throws -> (EventMailbox, close: @Sendable () -> Void)? {
+        let head = try await store.head(user: user, receipt: nil)?.seq ?? 0
+        let mailbox = EventMailbox(token: token)
+        let opened = state.withLock { state -> (number: Int, oldest: EventMailbox?)? in
+            var channel = state.channels[user] ?? Channel(publishedSeq: head, announcedSeq: head)
+            var oldest: EventMailbox?
+            if channel.mailboxes.count >= perUser, let number = channel.mailboxes.keys.min() {
+                oldest = channel.mailboxes.removeValue(forKey: number)
+                state.streamCount -= 1
+            }
+            guard state.streamCount < total else { return nil }
+            state.nextNumber += 1
+            state.streamCount += 1
+            channel.mailboxes[state.nextNumber] = mailbox
+            state.channels[user] = channel
+            return (state.nextNumber, oldest)
+        }
+        guard let opened else { return nil }
+        opened.oldest?.end()
+        return (mailbox, { [self] in close(opened.number, of: user) })
+    }
+
+    private func close(_ number: Int, of user: UUID) {
+        state.withLock { state in
+            guard state.channels[user]?.mailboxes.removeValue(forKey: number) != nil else { return }
+            state.streamCount -= 1
+            if let channel = state.channels[user], channel.mailboxes.isEmpty, !channel.isPublishing {
+                state.channels[user] = nil
+            }
+        }
+    }
+
+    // MARK: Changes
+
+    func didChange(_ change: RecordsChange) { announce(user: change.user, seq: change.seq) }
+
+    /// Notes that a user's log goes up to `seq`, and publishes what is new.
+    func announce(user: UUID, seq: Int64) {
+        let begins = state.withLock { state in
+            guard let channel = state.channels[user], seq > channel.announcedSeq else { return false }
+            state.channels[user]?.announcedSeq = seq
+            state.channels[user]?.isPublishing = true
+            return !channel.isPublishing
+        }
+        if begins { Task { await publish(to: user) } }
+    }
+
+    /// Looks at the log of every user with a stream, after a time in which changes may have been missed.
+    func catchUp() async {
+        for user in state.withLock({ Array($0.channels.keys) }) {
+            guard let head = try? await store.head(user: user, receipt: nil) else { continue }
+            announce(user: user, seq: head.seq)
+        }
+    }
+
+    private func publish(to user: UUID) async {
+        while let (from, through, mailboxes) = nextRange(of: user) {
+            let event: EventMessage
+            let allowed: Set<String>
+            do {
+                allowed = try await source.usable(Set(mailboxes.map(\.token)), of: user)
+                event = try await source.event(user: user, after: from, through: through)
+            } catch {
+                // Without the database nobody's token can be checked, so the event holds no record.
+                logger.warning("events without their records", metadata: ["cause": "\(error)"])
+                for mailbox in mailboxes { mailbox.put(.measurements(through)) }
+                continue
+            }
+            for mailbox in mailboxes { deliver(event, to: mailbox, if: allowed.contains(mailbox.token)) }
+        }
+    }
+
+    /// The part of the log to publish next; nil where there's none.
+    private func nextRange(of user: UUID) -> (from: Int64, through: Int64, mailboxes: [EventMailbox])? {
+        state.withLock { state in
+            guard let channel = state.channels[user] else { return nil }
+            guard channel.publishedSeq < channel.announcedSeq, !channel.mailboxes.isEmpty else {
+                state.channels[user]?.isPublishing = false
+                if channel.mailboxes.isEmpty { state.channels[user] = nil }
+                return nil
+            }
+            state.channels[user]?.publishedSeq = channel.announcedSeq
+            return (channel.publishedSeq, channel.announcedSeq, Array(channel.mailboxes.values))
+        }
+    }
+
+    private func deliver(_ event: EventMessage, to mailbox: EventMailbox, if isAllowed: Bool) {
+        mailbox.put(isAllowed ? event : .account)
+        if !isAllowed { mailbox.end() }
+    }
+
+    // MARK: Life
+
+    /// Sends a sign of life to every stream, and ends those whose token was revoked or has expired.
+    func beat() async {
+        let channels = state.withLock { state in state.channels.mapValues { Array($0.mailboxes.values) } }
+        for (user, mailboxes) in channels {
+            guard let allowed = try? await source.usable(Set(mailboxes.map(\.token)), of: user) else {
+                for mailbox in mailboxes { mailbox.putHeartbeat() }
+                continue
+            }
+            for mailbox in mailboxes {
+                if allowed.contains(mailbox.token) {
+                    mailbox.putHeartbeat()
+                } else {
+                    deliver(.account, to: mailbox, if: false)
+                }
+            }
+        }
+    }
+
+    /// Ends all streams, because the server stops.
+    func endAll() {
+        let mailboxes = state.withLock { state in state.channels.values.flatMap(\.mailboxes.values) }
+        for mailbox in mailboxes { mailbox.end() }
+    }
+}
+
+/// How many streams a server keeps open.
+package struct StreamLimits: Hashable, Sendable {
+    package var perUser: Int
+    /// Nil for half of the connections that the server accepts.
+    package var total: Int?
+
+    package init(perUser: Int = 16, total: Int? = nil) {
+        self.perUser = perUser
+        self.total = total
+    }
+}

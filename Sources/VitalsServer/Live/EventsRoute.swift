@@ -1,0 +1,93 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+import Vitals
+
+/// `GET /events`: a stream of events for one device, for as long as both ends keep it open.
+struct EventsRoute: Sendable {
+    let hub: EventHub
+    let service: SyncService
+    /// One user's connects: each costs a query, and a client that connects without a pause has lost its backoff.
+    let limiter: RateLimiter
+
+    static let connectsPerMinute = 60
+    /// More than any number of phones does that wait before they connect again.
+    static let connectsPerMinuteOfAll = 10_000
+
+    func add(to group: RouterGroup<ServerRequestContext>) {
+        group.get { request, context in try await respond(to: request, context: context) }
+    }
+
+    private func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
+        guard let user = context.user, let token = Self.token(of: request) else { throw ServiceError.unauthorized }
+        if let account = request.headers[.vitalsAccount], service.sendsIdentity, account != AccountID.of(user: user) {
+            throw ServiceError.wrongAccount
+        }
+        if let seconds = limiter.secondsToWait(for: user.lowercased) {
+            throw ServiceError.tooManyConnects(retryAfterSeconds: seconds)
+        }
+        let opened: (EventMailbox, close: @Sendable () -> Void)?
+        do {
+            opened = try await hub.open(user: user, token: token)
+        } catch {
+            throw ServiceError.from(error)
+        }
+        guard let (mailbox, close) = opened else { throw ServiceError.tooManyStreams }
+        let body = ResponseBody { writer in
+            defer { close() }
+            try await withGracefulShutdownHandler {
+                // The system reports a closed connection at once, long before a write to it would fail.
+                try await request.body.consumeWithInboundCloseHandler { _ in
+                    try await Self.send(mailbox, to: &writer)
+                } onInboundClosed: {
+                    mailbox.end()
+                }
+            } onGracefulShutdown: {
+                mailbox.end()
+            }
+            try await writer.finish(nil)
+        }
+        var response = Response(status: .ok, body: body)
+        response.headers[.contentType] = "text/event-stream"
+        response.headers[.cacheControl] = "no-store"
+        // Asks proxies such as nginx not to hold events back until a buffer is full.
+        response.headers[.accelBuffering] = "no"
+        // A stream ends when the server stops or the token goes; neither end uses the connection for more.
+        response.headers[.connection] = "close"
+        return response
+    }
+
+    private static func send(_ mailbox: EventMailbox, to writer: inout any ResponseBodyWriter) async throws {
+        try await writer.write(ByteBuffer(string: ": live\n\n"))
+        while true {
+            switch await mailbox.next() {
+            case .event(let event): try await writer.write(ByteBuffer(bytes: event.bytes))
+            case .heartbeat: try await writer.write(ByteBuffer(string: ": still here\n\n"))
+            case .end: return
+            }
+        }
+    }
+
+    /// The token that `AuthenticationMiddleware` has already accepted.
+    private static func token(of request: Request) -> String? {
+        request.headers[.authorization]?.split(separator: " ").last.map(String.init)
+    }
+}
+
+extension ServiceError {
+    static func tooManyConnects(retryAfterSeconds: Int) -> ServiceError {
+        ServiceError(
+            429, "too_many_connects", "Too many streams were opened",
+            "A user may open a stream \(EventsRoute.connectsPerMinute) times a minute; try again in \(retryAfterSeconds) s.",
+            retryAfterSeconds: retryAfterSeconds)
+    }
+
+    static let tooManyStreams = ServiceError(
+        503, "too_many_streams", "The server has too many streams",
+        "It sends events to as many devices as it can. Pull instead, and try again later.", retryAfterSeconds: 60)
+}
+
+extension HTTPField.Name {
+    static let accelBuffering = HTTPField.Name("X-Accel-Buffering")!
+}

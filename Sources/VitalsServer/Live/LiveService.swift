@@ -1,0 +1,36 @@
+import Logging
+import ServiceLifecycle
+
+/// The background work of event streams: signs of life, word from other servers, and the end of all streams when the server
+/// stops.
+struct LiveService: Service {
+    let hub: EventHub
+    let broadcast: (any ChangeBroadcasting)?
+    let heartbeatSeconds: Double
+    let logger: Logger
+
+    func run() async throws {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await beat() }
+            if let broadcast { group.addTask { await listen(by: broadcast) } }
+            try? await gracefulShutdown()
+            hub.endAll()
+            group.cancelAll()
+        }
+    }
+
+    private func beat() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .seconds(heartbeatSeconds))
+            await hub.beat()
+        }
+    }
+
+    private func listen(by broadcast: any ChangeBroadcasting) async {
+        let (hub, logger) = (hub, logger)
+        await broadcast.listen(
+            onHead: { hub.announce(user: $0, seq: $1) },
+            onConnect: { await hub.catchUp() },
+            onFailure: { logger.warning("no word from other servers", metadata: ["cause": "\($0)"]) })
+    }
+}

@@ -1,0 +1,50 @@
+import Hummingbird
+import Synchronization
+
+extension ServerExtensions {
+    /// Serves `GET /events`, where the store reports its changes.
+    ///
+    /// - Parameters:
+    ///   - heartbeatSeconds: the time between two signs of life. A client gives up after 40 s without one.
+    package mutating func addLive(
+        limits: StreamLimits = StreamLimits(), heartbeatSeconds: Double = 15,
+        uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
+    ) {
+        let made = HubBox()
+        services.append { service, configuration, logger in
+            let abilities = service.store.abilities
+            guard let feed = abilities.changes else { return nil }
+            let hub = EventHub(
+                store: service.store,
+                overwritten: service.pushRules.notesOverwrittenEdits ? abilities.overwritten : nil,
+                perUser: limits.perUser, total: limits.total ?? max(1, configuration.maximumConnectionCount / 2),
+                logger: logger)
+            feed.add(hub)
+            if let broadcast = abilities.broadcast { feed.add(ChangeTeller(broadcast, logger: logger)) }
+            made.hub.withLock { $0 = hub }
+            return LiveService(
+                hub: hub, broadcast: abilities.broadcast, heartbeatSeconds: heartbeatSeconds, logger: logger)
+        }
+        routes.append { router, service, configuration in
+            guard let hub = made.hub.withLock({ $0 }) else { return }
+            let limiter = RateLimiter(
+                limitPerKey: EventsRoute.connectsPerMinute, limitOfAll: EventsRoute.connectsPerMinuteOfAll,
+                uptime: uptime)
+            EventsRoute(hub: hub, service: service, limiter: limiter).add(
+                to: router.group("events")
+                    .add(middleware: configuration.authentication(by: service))
+                    .add(middleware: ProblemMiddleware()))
+        }
+    }
+}
+
+/// Passes the hub from the service, which is made first, to the route.
+private final class HubBox: Sendable {
+    let hub = Mutex<EventHub?>(nil)
+}
+
+extension ServerFeature {
+    /// Events of changes.
+    package static let live = ServerFeature(
+        name: "live", isSupported: { $0.changes != nil }, apply: { _ in }, prepare: { _ in })
+}

@@ -1,0 +1,73 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+package import Vitals
+
+/// `POST /session` gives a device an access token, and `DELETE /session` ends the device's own token.
+struct SessionRoutes: Sendable {
+    let sessions: SessionService
+    let timeoutSeconds: Double
+    /// False without the feature `sessions`. A device can still end its token.
+    let givesAccessTokens: Bool
+
+    func add(to group: RouterGroup<ServerRequestContext>) {
+        if givesAccessTokens { group.post { request, _ in try await open(request) } }
+        group.delete { request, _ in try await end(request) }
+    }
+
+    private func open(_ request: Request) async throws -> Response {
+        let token = try Self.token(of: request)
+        let sessions = sessions
+        let session = try await withTimeout(seconds: timeoutSeconds) { try await sessions.open(with: token) }
+        let body = JSONValue.object([
+            .init("accessToken", .string(session.accessToken)),
+            .init("expiresInSeconds", .number(Double(session.expiresInSeconds))),
+        ])
+        var response = Response.json(Array(CanonicalJSON.text(body).utf8))
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    private func end(_ request: Request) async throws -> Response {
+        let token = try Self.token(of: request)
+        let sessions = sessions
+        try await withTimeout(seconds: timeoutSeconds) { try await sessions.end(token) }
+        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+    }
+
+    /// The token that `AuthenticationMiddleware` found the user of.
+    private static func token(of request: Request) throws(ServiceError) -> String {
+        guard let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1), parts.count == 2
+        else { throw .unauthorized }
+        return String(parts[1].drop { $0 == " " })
+    }
+}
+
+extension ServerExtensions {
+    /// Serves `/session`, if the store knows access tokens, and switches the feature `sessions` on.
+    ///
+    /// - Parameter lifetimeMinutes: how long an access token works; 0 gives none, and leaves the feature off.
+    package mutating func addSessions(
+        lifetimeMinutes: Int, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
+        uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
+    ) {
+        if lifetimeMinutes > 0 { features.append(.sessions) }
+        routes.append { router, service, configuration in
+            guard let store = service.store.abilities.sessions else { return }
+            let group = router.group("session")
+                .add(middleware: configuration.authentication(by: service))
+                .add(middleware: ProblemMiddleware())
+            SessionRoutes(
+                sessions: SessionService(store: store, lifetimeMinutes: lifetimeMinutes, now: now, uptime: uptime),
+                timeoutSeconds: configuration.requestTimeoutSeconds, givesAccessTokens: lifetimeMinutes > 0
+            ).add(to: group)
+        }
+    }
+}
+
+extension ServerFeature {
+    /// Access tokens that expire, in place of a device's own token.
+    package static let sessions = ServerFeature(
+        name: "sessions", isSupported: { $0.sessions != nil }, apply: { _ in },
+        prepare: { try await $0.abilities.sessions?.checkAccessTokenTable() })
+}

@@ -1,0 +1,55 @@
+import Hummingbird
+package import Vitals
+
+/// How this server sends messages.
+package struct WebPushSettings: Sendable {
+    /// A `mailto:` or `https:` address, which every push service learns.
+    package var contact: String
+    package var policy: EndpointPolicy
+
+    package init(contact: String, policy: EndpointPolicy = EndpointPolicy()) {
+        self.contact = contact
+        self.policy = policy
+    }
+}
+
+extension ServerExtensions {
+    /// Serves the routes of Web Push and wakes subscribed browsers, where the store has their tables and reports its
+    /// changes.
+    package mutating func addWebPush(
+        _ settings: WebPushSettings, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
+        uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        addRequestOrigin()
+        services.append { service, _, logger in
+            guard let store = service.store.abilities.webPush, let changes = service.store.abilities.changes else {
+                return nil
+            }
+            let keys = VAPIDKeyCache(store)
+            let client = PushClient(
+                key: { try await keys.key() }, contact: settings.contact, policy: settings.policy, now: now)
+            let sender = WakeSender(store: store, client: client, logger: logger, uptime: uptime, sleep: sleep)
+            changes.add(sender)
+            return WakeService(sender: sender)
+        }
+        routes.append { router, service, configuration in
+            guard let store = service.store.abilities.webPush else { return }
+            let group = router.group("push")
+                .add(middleware: configuration.authentication(by: service))
+                .add(middleware: ProblemMiddleware())
+            PushRoutes(
+                store: store, keys: VAPIDKeyCache(store), policy: settings.policy,
+                limiter: RateLimiter(limitPerKey: PushRoutes.changesPerMinute, limitOfAll: 600, uptime: uptime),
+                timeoutSeconds: configuration.requestTimeoutSeconds, now: now
+            ).add(to: group)
+        }
+    }
+}
+
+extension ServerFeature {
+    /// Messages that wake a browser whose page is closed.
+    package static let push = ServerFeature(
+        name: "push", isSupported: { $0.webPush != nil && $0.changes != nil }, apply: { _ in },
+        prepare: { store in _ = try await store.abilities.webPush?.vapidKey(orStore: VAPIDKey.make()) })
+}

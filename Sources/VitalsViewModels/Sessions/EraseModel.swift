@@ -1,0 +1,78 @@
+public import Observation
+public import Vitals
+
+/// The model of "Erase this phone".
+@MainActor
+@Observable
+public final class EraseModel {
+    /// The question to ask, with what was never sent; nil while there is nothing to ask.
+    public private(set) var question: String?
+    public private(set) var isErasing = false
+    /// True when nothing is left. The phone's other models can't be used any more.
+    public private(set) var isErased = false
+    /// The fate of the token, which says what is left to do about it.
+    public private(set) var token: TokenEnd?
+    /// The reason why the phone wasn't erased.
+    public private(set) var problem: String?
+
+    private let device: Device
+    private let settings: any SettingsStore
+
+    public init(device: Device, settings: any SettingsStore) {
+        self.device = device
+        self.settings = settings
+    }
+
+    /// Asks the person, who then calls `PhoneModel.erase()` or `cancel()`.
+    public func ask() {
+        problem = nil
+        let rest = "Records that were sent stay on the server and on your other phones."
+        do {
+            question = "\(try device.unsent()) \(rest)"
+        } catch {
+            // Records that can't be read may be the reason for erasing them.
+            question = "The records can't be read, so Vitals can't say what was never sent. \(rest)"
+        }
+    }
+
+    public func cancel() { question = nil }
+
+    /// - Parameter asksServer: false in airplane mode, where nothing is sent.
+    func erase(asksServer: Bool) async {
+        guard !isErasing, !isErased else { return }
+        isErasing = true
+        question = nil
+        problem = nil
+        defer { isErasing = false }
+        do {
+            token = asksServer ? try await device.endToken() : offlineEnd()
+            try device.erase()
+            SettingNames.all.forEach { settings.set(nil, for: $0) }
+            isErased = true
+        } catch is CancellationError {
+            // The person left the screen.
+        } catch {
+            problem = String(describing: error)
+        }
+    }
+
+    private func offlineEnd() -> TokenEnd {
+        let isLoggedIn = (try? device.isLoggedIn()) ?? true
+        return isLoggedIn ? .stillValid(.offline) : .noToken
+    }
+}
+
+/// The names under which models keep settings. An erased phone has none of them.
+enum SettingNames {
+    static let all = ["unit.weight", "unit.distance", "airplane", "deletes", "insight.dismissed", "health.asked"]
+}
+
+extension PhoneModel {
+    /// Erases this phone: stops the sync, has the server end the token, and removes everything.
+    public func erase() async {
+        sync.noteLogout()
+        await sync.waitUntilIdle()
+        await erasing.erase(asksServer: !settings.isAirplane)
+        if !erasing.isErased { sync.noteLogin() }
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import VitalsServer
+
+/// Settings of Web Push. It's on once there is a contact: a push service wants to know whom to write to when something
+/// is wrong with the messages it gets.
+struct PushOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Switches on messages that wake a closed app, and says whom a push service may write to about them, mailto: \
+            or https: (VITALS_PUSH_CONTACT)
+            """, valueName: "contact"))
+    var pushContact: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Push services on a private network or without HTTPS that this server may send to, separated by commas \
+            (VITALS_PUSH_ALLOW_HOSTS; default: none)
+            """, valueName: "host:port"))
+    var pushAllowHost: String?
+
+    /// How to send messages; nil without a contact.
+    ///
+    /// - Throws: `ValidationError` for a setting that can't be used.
+    func settings() throws -> WebPushSettings? {
+        let hosts = try allowedHosts()
+        guard let contact = pushContact ?? Environment.text("VITALS_PUSH_CONTACT") else {
+            guard hosts.isEmpty else {
+                throw ValidationError("--push-allow-host has no effect without --push-contact; give both or neither.")
+            }
+            return nil
+        }
+        guard contact.wholeMatch(of: /(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s\/]+[^\s]*)/) != nil,
+            contact.utf8.count <= 256, contact.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            throw ValidationError(
+                "The push contact must be an address such as mailto:you@example.org or https://example.org/contact.")
+        }
+        return WebPushSettings(contact: contact, policy: EndpointPolicy(allowing: hosts))
+    }
+
+    private func allowedHosts() throws -> [EndpointPolicy.AllowedHost] {
+        let text = pushAllowHost ?? Environment.text("VITALS_PUSH_ALLOW_HOSTS") ?? ""
+        return try text.split(separator: ",").map { item in
+            guard let host = EndpointPolicy.AllowedHost(item.filter { $0 != " " }) else {
+                throw ValidationError("--push-allow-host takes a host and its port, such as push.example.org:8443.")
+            }
+            return host
+        }
+    }
+}

@@ -1,0 +1,309 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+import VitalsServer
+
+/// Tests of the event stream: its bytes, its envelope, the merge, and when a phone connects and syncs.
+@Suite("Step 20: live", .serialized)
+struct Step20LiveTests {
+    // MARK: The bytes
+
+    private static func read(_ text: String, cutEvery size: Int) -> [String] {
+        var parser = EventStreamParser()
+        var events: [[UInt8]] = []
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            events += parser.feed(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        return events.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test("a stream is read alike, wherever the network cuts it")
+    func readsPieces() {
+        let cases: [(String, [String])] = [
+            (": live\n\ndata: a\n\n", ["a"]), ("id: 7\ndata: a\n\ndata: b\n\n", ["a", "b"]),
+            ("data: a\ndata: b\n\n", ["a\nb"]), ("data: ü\u{1F600}\n\n", ["ü\u{1F600}"]), ("data: cut off", []),
+        ]
+        for (text, expected) in cases {
+            for size in [1, 2, 3, 7, 1_000] {
+                let events = Self.read(text, cutEvery: size)
+                #expect(
+                    events == expected,
+                    """
+                    In pieces of \(size) bytes, \(text.debugDescription) should give \(expected), and `feed` returned \
+                    \(events) in all.
+                    """)
+            }
+        }
+    }
+
+    @Test("a line may end with CR, LF or both")
+    func readsLineEnds() {
+        for size in [1, 2, 1_000] {
+            let events = Self.read("data: a\r\n\r\ndata: b\r\rdata: c\n\n", cutEvery: size)
+            #expect(
+                events == ["a", "b", "c"],
+                """
+                Three events end their lines with CR LF, CR and LF. In pieces of \(size) bytes they should be a, b and c, \
+                and `feed` returned \(events).
+                """)
+        }
+    }
+
+    @Test("an event larger than 256 KiB is dropped, and the next one is read")
+    func dropsLargeEvents() {
+        let large = String(repeating: "x", count: EventStreamParser.limitBytes + 1)
+        let half = String(repeating: "x", count: EventStreamParser.limitBytes / 2 + 1)
+        for (text, what) in [
+            ("data: \(large)\n\n", "in one line"), ("data: \(half)\ndata: \(half)\n\n", "in two lines"),
+            (": \(large)\n\n", "as a comment"),
+        ] {
+            let events = Self.read(text + "data: a\n\n", cutEvery: 60_000)
+            #expect(
+                events == ["a"],
+                "After more than 256 KiB \(what), only the event `a` should come; `feed` returned \(events.map { $0.prefix(20) })."
+            )
+        }
+    }
+
+    // MARK: The envelope
+
+    private static func event(_ text: String) -> LiveEvent? { LiveEvent(data: Array(text.utf8)) }
+
+    @Test("an event is read with its records and the notes of what they overwrote")
+    func readsEvent() throws {
+        let record = Records.weight(71)
+        let notes = #"[{"id":"\#(record.id.uuidString.lowercased())","through":4}]"#
+        let event = Self.event(
+            #"{"v":1,"type":"measurements.changed","seq":9,"new":0,"records":[\#(record.json)],"overwritten":\#(notes)}"#
+        )
+        #expect(
+            event?.kind == .measurements && event?.seq == 9 && event?.records == [record],
+            "An event with one record should be read as it is; it was \(String(describing: event)).")
+        #expect(
+            event?.overwritten[record.id]?.through == 4,
+            "The member `overwritten` is read as in a page of a pull; the event's notes are \(event?.overwritten ?? [:])."
+        )
+        let bare = Self.event(#"{"v":1,"type":"account.changed","seq":0}"#)
+        #expect(
+            bare == LiveEvent(.account, seq: 0),
+            "An event without records is an event too: \(String(describing: bare)).")
+    }
+
+    @Test("what this version doesn't know is dropped")
+    func dropsUnknown() {
+        let fifty = Array(repeating: Records.weight(71).json, count: 51).joined(separator: ",")
+        for (text, why) in [
+            ("", "it isn't JSON"), ("[]", "it isn't an object"),
+            (#"{"v":2,"type":"measurements.changed","seq":1}"#, "its version is 2"),
+            (#"{"v":1,"type":"coffee.ready","seq":1}"#, "its type is unknown"),
+            (#"{"v":1,"type":"measurements.changed"}"#, "it has no number"),
+            (#"{"v":1,"type":"measurements.changed","seq":-1}"#, "its number is negative"),
+            (#"{"v":1,"type":"measurements.changed","seq":1.5}"#, "its number isn't whole"),
+            (#"{"v":1,"type":"measurements.changed","seq":1e300}"#, "its number is above 2^53-1"),
+            (#"{"v":1,"type":"measurements.changed","seq":1,"records":[\#(fifty)]}"#, "it has 51 records"),
+        ] {
+            let event = Self.event(text)
+            #expect(event == nil, "This should be no event, because \(why): \(text.prefix(80))")
+        }
+    }
+
+    @Test("one record that can't be read makes the event a hint")
+    func badRecordIsHint() {
+        let text = #"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(Records.weight(71).json),{"id":"x"}]}"#
+        let event = Self.event(text)
+        #expect(
+            event == LiveEvent(.measurements, seq: 9),
+            """
+            One of two records can't be read. The event should stay, with no record: only a pull knows what that record is. \
+            It was \(event.map { "an event with \($0.records.count) records" } ?? "dropped").
+            """)
+    }
+
+    // MARK: The server's event
+
+    @Test("the server's event holds what is new in the log, and nothing else")
+    func holdsNews() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70, id: Records.id(1))])
+        let before = try await fixture.head()
+        try await fixture.push([Records.weight(71, id: Records.id(2))])
+        let middle = try await fixture.head()
+        try await fixture.push([Records.weight(72, id: Records.id(3))])
+        let page = try Step20Fixture.page(try await fixture.message(after: before, through: middle))
+        let values = (page["records"]?.array ?? []).compactMap { $0["value"] }
+        #expect(
+            values == [.number(71)],
+            "Between the log's numbers \(before) and \(middle) lies one record, 71 kg; the event has \(values.count) records."
+        )
+        #expect(page["seq"] == .number(Double(middle)), "The event's number should be \(middle).")
+    }
+
+    @Test("an event with more than 50 records is only a hint")
+    func manyAreHint() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push((1...51).map { Records.weight(70, id: Records.id($0)) })
+        let head = try await fixture.head()
+        let page = try Step20Fixture.page(try await fixture.message(after: 0, through: head))
+        #expect(
+            page["records"] == nil,
+            "51 records are new, more than an event may hold; it should hold none, and it has \(page["records"]?.array?.count ?? 0)."
+        )
+        let fifty = try Step20Fixture.page(try await fixture.message(after: 1, through: head))
+        #expect(
+            fifty["records"]?.array?.count == 50,
+            "50 records fit; the event has \(fifty["records"]?.array?.count ?? 0).")
+    }
+
+    @Test("the server's event says what its records overwrote unseen")
+    func saysWhatWasOverwritten() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70)])
+        let other = try #require(RecordVersion(version: 1, digest: "0123456789abcdef"))
+        try await fixture.push([Records.weight(72, version: 3)], editedFrom: [Records.id(1): other])
+        let page = try Step20Fixture.page(try await fixture.message(after: 1, through: try await fixture.head()))
+        #expect(
+            page["overwritten"]?.array?.count == 1,
+            """
+            The record replaced a version that its author hadn't seen. A page of a pull says so in `overwritten`, and the \
+            event should say the same; it says \(page["overwritten"].map { CanonicalJSON.text($0) } ?? "nothing").
+            """)
+    }
+
+    // MARK: The merge
+
+    @Test("an event's records are on the phone, and the cursor is where it was")
+    func mergesWithoutCursor() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70, id: Records.id(1))])
+        try await fixture.sync()
+        let cursor = try fixture.phone.syncState().cursor
+        try await fixture.push([Records.weight(71, id: Records.id(2))])
+        try await fixture.push([Records.weight(72, id: Records.id(3))])
+        try fixture.merge(Step20Fixture.event(3, [Records.weight(72, id: Records.id(3))]))
+        let merged = try fixture.values
+        #expect(merged == [70, 72], "The event brings 72 kg; the phone lists \(merged).")
+        let after = try fixture.phone.syncState().cursor
+        #expect(
+            after == cursor,
+            """
+            The event jumps over a record that no event brought. The cursor should still be \(cursor), so that the next \
+            pull asks for it; it is \(after).
+            """)
+        try await fixture.sync()
+        let pulled = try fixture.values
+        #expect(pulled == [70, 71, 72], "After a sync the phone has all three; it lists \(pulled).")
+    }
+
+    @Test("an event that doesn't fit the store changes nothing")
+    func refusesWhatDoesNotFit() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70, id: Records.id(1))])
+        try await fixture.sync()
+        let event = Step20Fixture.event(9, [Records.weight(72, id: Records.id(3))])
+        let attempts: [(String, () throws -> Applied)] = [
+            ("the stream is another account's", { try fixture.merge(event, account: "another") }),
+            ("the stream named no account", { try fixture.merge(event, account: nil) }),
+            ("the stream is another server's", { try fixture.merge(event, origin: "http://other.test") }),
+            ("the pull has brought it already", { try fixture.merge(Step20Fixture.event(1, event.records)) }),
+        ]
+        for (why, attempt) in attempts {
+            let applied = try attempt()
+            let values = try fixture.values
+            #expect(
+                values == [70] && applied.isSuperseded,
+                """
+                The event should change nothing, because \(why): `isSuperseded` should be true, and the phone lists \
+                \(values).
+                """)
+        }
+    }
+
+    @Test("an edit that an event overwrites is still shown")
+    func keepsUnseenEdit() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70)])
+        try await fixture.sync()
+        let mine = try fixture.phone.edit(Records.id(1), value: 71, unit: nil)
+        try await fixture.sync()
+        var theirs = Records.weight(73, version: 5)
+        theirs.updatedAt = mine.updatedAt
+        let seen = RecordVersion(Records.weight(70))
+        try await fixture.push([theirs], editedFrom: [theirs.id: seen])
+        let notes = try await fixture.server.abilities.overwritten?.overwritten([theirs.id], user: DevelopmentUser.id)
+        var event = Step20Fixture.event(try await fixture.head(), [theirs])
+        event.overwritten = notes ?? [:]
+        try fixture.merge(event)
+        try await fixture.sync()
+        let lost = try fixture.phone.conflicts().map(\.loser.value)
+        #expect(
+            lost == [71],
+            """
+            The server had taken the phone's 71 kg, and another phone overwrote it unseen. The event's notes say so, and \
+            the next page can't: the row is replaced by then. Conflicts should list 71, and they list \(lost).
+            """)
+    }
+
+    /// A phone that has heard of a record by an event, and the server's backup from before it.
+    private func heard(isSent: Bool = false) async throws -> (Step20Fixture, backup: MemorySyncStore.Snapshot) {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70, id: Records.id(1))])
+        try await fixture.sync()
+        let backup = await fixture.server.snapshot()
+        let record =
+            isSent
+            ? try fixture.phone.add(kind: .weight, value: 71, unit: .kilograms) : Records.weight(71, id: Records.id(2))
+        try await fixture.push([record])
+        try fixture.merge(Step20Fixture.event(2, [record]))
+        return (fixture, backup)
+    }
+
+    @Test("a row that only an event brought is sent to a server that forgot it", arguments: [false, true])
+    func sendsWhatServerForgot(isSent: Bool) async throws {
+        let (fixture, backup) = try await heard(isSent: isSent)
+        await fixture.server.restore(backup)
+        for _ in 0..<2 { try await fixture.sync() }
+        let held = try await fixture.serverValues
+        #expect(
+            held == [70, 71],
+            """
+            An event \(isSent ? "said that the server has the phone's own 71 kg" : "brought 71 kg"), and before the phone \
+            had pulled, the server was restored from a backup without it. No page brings it, so the phone should send it: \
+            the server should have 70 and 71, and it has \(held).
+            """)
+    }
+
+    @Test("a row that a page covers isn't sent back")
+    func forgetsCoveredRows() async throws {
+        let (fixture, _) = try await heard()
+        let pushesBefore = fixture.sentCount
+        for _ in 0..<2 { try await fixture.sync() }
+        #expect(
+            fixture.sentCount == pushesBefore,
+            """
+            The next page brings the record that the event brought, so the server has it. Nothing should be sent, and the \
+            phone sent \(fixture.sentCount - pushesBefore) records.
+            """)
+    }
+
+    @Test("an event is merged whole or not at all")
+    func oneTransaction() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70, id: Records.id(1))])
+        try await fixture.sync()
+        let records = (2...4).map { Records.weight(Double(70 + $0), id: Records.id($0)) }
+        for writes in 0..<12 {
+            fixture.crashPoint.arm(afterWrites: writes)
+            let crashed = (try? fixture.merge(Step20Fixture.event(9, records))) == nil
+            fixture.crashPoint.disarm()
+            let count = try fixture.values.count
+            #expect(
+                count == (crashed ? 1 : 4),
+                "A crash after \(writes) writes left \(count - 1) of the event's 3 records: they belong in one transaction."
+            )
+            if !crashed { return }
+        }
+    }
+}

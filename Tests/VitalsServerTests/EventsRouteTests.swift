@@ -1,0 +1,205 @@
+import Foundation
+import Logging
+import StepSupport
+import TestSupport
+import Testing
+import Vitals
+import VitalsServer
+
+/// `GET /events` over HTTP, on real stores, with a client that reads the bytes itself.
+@Suite("GET /events", .serialized) struct EventsRouteTests {
+    private func with(
+        _ kind: StoreUnderTest = .memory, limits: StreamLimits = StreamLimits(), heartbeatSeconds: Double = 3600,
+        change: @escaping @Sendable (inout HTTPConfiguration) -> Void = { _ in },
+        body: @escaping @Sendable (TestServer) async throws -> Void
+    ) async throws {
+        try await kind.withStore(notesOverwritten: true) { store in
+            try await TestServer.with(
+                LiveSyncStore(store),
+                {
+                    $0.additions.features = [.deletes, .live]
+                    $0.additions.addLive(limits: limits, heartbeatSeconds: heartbeatSeconds)
+                    change(&$0)
+                }, body: body)
+        }
+    }
+
+    @Test("A push is an event with its record, on each store", arguments: StoreUnderTest.available)
+    func pushed(_ kind: StoreUnderTest) async throws {
+        try await with(kind) { server in
+            let reader = try await EventReader.open(server)
+            let record = Vitals.Measurement.sample()
+            _ = try await server.push([record])
+            let event = try #require(try await reader.event())
+            #expect(event["v"] == .number(1) && event["type"]?.string == "measurements.changed")
+            let records = try (event["records"]?.array ?? []).map { try Vitals.Measurement(json: $0) }
+            #expect(records == [record])
+            let pulled = try await server.pull("?cursor=0&limit=10")
+            #expect(event["seq"] == pulled.nextCursor.map { .number(Double($0)) })
+        }
+    }
+
+    @Test("The event carries the same notes of overwritten edits as a page")
+    func notes() async throws {
+        try await with { server in
+            let record = Vitals.Measurement.sample()
+            _ = try await server.push([record])
+            let reader = try await EventReader.open(server)
+            var edit = record
+            (edit.version, edit.value) = (3, 80)
+            let unseen = RecordVersion(version: 9, digest: "00000000000000ff")!
+            let body = PushBody.bytes(of: [edit], editedFrom: [edit.id: unseen])
+            _ = try await server.send("POST", "/sync/push", body: body)
+            let event = try #require(try await reader.event())
+            let page = try await server.pull("?cursor=0&limit=10").json
+            #expect(event["overwritten"] != nil && event["overwritten"] == page?["overwritten"])
+        }
+    }
+
+    @Test("More than 50 records are only a hint; 50 are sent")
+    func many() async throws {
+        try await with { server in
+            let reader = try await EventReader.open(server)
+            _ = try await server.push((0..<51).map { _ in .sample() })
+            #expect(try #require(try await reader.event())["records"] == nil)
+            _ = try await server.push((0..<50).map { _ in .sample() })
+            #expect(try #require(try await reader.event())["records"]?.array?.count == 50)
+        }
+    }
+
+    @Test("A push that changes nothing is no event, and another user's neither")
+    func others() async throws {
+        try await with { server in
+            let stranger = try await server.store.addUser(token: "stranger")
+            let reader = try await EventReader.open(server)
+            let record = Vitals.Measurement.sample()
+            _ = try await server.push([record], token: "stranger")
+            _ = try await server.push([record])
+            _ = try await server.push([record])
+            _ = try await server.push([.sample(value: 99)])
+            let events = [try await reader.event(), try await reader.event()]
+            let values = events.map { $0?["records"]?.array?.first?["value"] }
+            #expect(values == [.number(72.5), .number(99)], "\(stranger)")
+        }
+    }
+
+    @Test(
+        "A revoked token ends its stream with account.changed, and gets no record", arguments: StoreUnderTest.available)
+    func revoked(_ kind: StoreUnderTest) async throws {
+        try await kind.withPairedStore { store in
+            try await TestServer.with(
+                LiveSyncStore(store),
+                {
+                    $0.additions.features = [.live]
+                    $0.additions.addLive(heartbeatSeconds: 3600)
+                }
+            ) { server in
+                let code = SecretHash("code")
+                try await store.pairing.addPairingCode(
+                    code, user: DevelopmentUser.id, expiresAt: .max, now: Pairing.wallClock())
+                let device = NewDeviceToken(hash: SecretHash("device"), name: "B")
+                _ = try await store.pairing.exchangePairingCode(code, for: device, now: Pairing.wallClock())
+                let (kept, lost) = (
+                    try await EventReader.open(server), try await EventReader.open(server, token: "device")
+                )
+                #expect(try await store.pairing.revokeDeviceToken(device.id))
+                _ = try await server.push([.sample()])
+                #expect(try await kept.event()?["records"] != nil)
+                let last = try #require(try await lost.event())
+                #expect(last["type"]?.string == "account.changed" && last["records"] == nil)
+                #expect(try await lost.event() == nil)
+            }
+        }
+    }
+
+    @Test("Heartbeats come without events, and end the stream of a deleted user")
+    func heartbeats() async throws {
+        try await with(heartbeatSeconds: 0.05) { server in
+            let user = try await server.store.addUser(token: "short-lived")
+            let reader = try await EventReader.open(server, token: "short-lived")
+            #expect(try await reader.next() == ": still here")
+            _ = try await server.store.deleteUser(user)
+            #expect(try await reader.event()?["type"]?.string == "account.changed")
+            #expect(try await reader.event() == nil)
+        }
+    }
+
+    @Test("One stream more than a user may have ends that user's oldest")
+    func perUser() async throws {
+        try await with(limits: StreamLimits(perUser: 2, total: 10)) { server in
+            let first = try await EventReader.open(server)
+            let second = try await EventReader.open(server)
+            let third = try await EventReader.open(server)
+            #expect(try await first.next() == "end")
+            _ = try await server.push([.sample()])
+            for reader in [second, third] { #expect(try await reader.event() != nil) }
+        }
+    }
+
+    @Test("Too many streams in all are a 503, and a place is free again once a client has gone")
+    func total() async throws {
+        try await with(limits: StreamLimits(perUser: 2, total: 1)) { server in
+            _ = try await server.store.addUser(token: "other")
+            var first: EventReader? = try await EventReader.open(server)
+            let refused = try await server.send("GET", "/events", token: "other")
+            #expect(refused.status == 503 && refused.code == "too_many_streams" && refused["retry-after"] == "60")
+            #expect(first != nil)
+            first = nil
+            var opened: EventReader?
+            for _ in 0..<200 where opened == nil {
+                opened = try? await EventReader.open(server, token: "other")
+                if opened == nil { try await Task.sleep(for: .milliseconds(20)) }
+            }
+            #expect(opened != nil)
+        }
+    }
+
+    @Test("Bad requests are refused, each with its reason")
+    func refusals() async throws {
+        try await with { server in
+            #expect(try await server.send("GET", "/events", token: nil).status == 401)
+            #expect(try await server.send("GET", "/events", token: "wrong").status == 401)
+            #expect(try await server.send("POST", "/events").status == 405)
+            let other = try await server.send("GET", "/events", headers: [("Vitals-Account", "another")])
+            #expect(other.status == 409 && other.code == "wrong_account")
+            for _ in 0..<60 { _ = try await EventReader.open(server) }
+            let tooMany = try await server.send("GET", "/events")
+            #expect(tooMany.status == 429 && tooMany.code == "too_many_connects" && tooMany["retry-after"] != nil)
+        }
+    }
+
+    @Test("An idle time-out shorter than the silence between events doesn't end a stream")
+    func idleTimeout() async throws {
+        try await with(heartbeatSeconds: 0.4, change: { $0.idleTimeoutSeconds = 0.1 }) { server in
+            let reader = try await EventReader.open(server)
+            for _ in 0..<2 { #expect(try await reader.next() == ": still here") }
+        }
+    }
+
+    @Test("A stream that is never read holds one event, and is let go")
+    func neverRead() async throws {
+        try await with(change: { $0.idleTimeoutSeconds = 0.5 }) { server in
+            let deaf = try RawConnection(port: server.port)
+            deaf.send("GET /events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer dev-token\r\n\r\n")
+            let reader = try await EventReader.open(server)
+            let note = String(repeating: "n", count: 2000)
+            // Far more than the system's buffers for a connection hold.
+            for round in 0..<120 {
+                _ = try await server.push((0..<50).map { _ in .sample(extra: #"{"note":"\#(note)"}"#) })
+                #expect(try await reader.event() != nil, "round \(round)")
+            }
+            let received = try await blocking { try deaf.receiveAll() }
+            #expect(received.count < 20 << 20)
+        }
+    }
+
+    @Test("A server that stops ends its streams at once")
+    func stops() async throws {
+        let reader = Box<EventReader?>(nil)
+        let start = ContinuousClock.now
+        try await with(change: { $0.shutdownTimeoutSeconds = 60 }) { server in
+            reader.set(try await EventReader.open(server))
+        }
+        #expect(ContinuousClock.now - start < .seconds(50))
+    }
+}

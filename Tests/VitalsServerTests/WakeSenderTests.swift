@@ -1,0 +1,317 @@
+import Foundation
+import Logging
+import StepSupport
+import TestSupport
+import Testing
+import Vitals
+import VitalsServer
+
+/// Whom the sender wakes, when, and what it does about push services that fail. The clock is a test's own, the services
+/// are real HTTP servers.
+@Suite("Waking closed apps") struct WakeSenderTests {
+    private struct Fixture: Sendable {
+        let sender: WakeSender
+        let clock: WakeClock
+        let store: PairedSyncStore
+        let push: any PushSubscriptionStore
+        let log: LogSink
+
+        func subscribe(_ endpoint: String, token: String = DevelopmentUser.token, user: UUID = DevelopmentUser.id)
+            async throws -> UUID
+        {
+            try await push.storePushSubscription(
+                NewPushSubscription(endpoint: endpoint, keys: TestBrowser().keys), user: user, token: SecretHash(token),
+                now: Pairing.wallClock()
+            ).id
+        }
+
+        func change(by token: String? = "someone", user: UUID = DevelopmentUser.id) {
+            sender.didChange(RecordsChange(user: user, seq: 1, origin: token.map { SecretHash($0) }))
+        }
+
+        /// Waits until tasks sleep until exactly these times.
+        func waits(_ seconds: [Int], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+            try await eventually(sourceLocation: sourceLocation) {
+                clock.waits == seconds.map { .seconds($0) }
+            }
+        }
+
+        func isIdle(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+            try await eventually(sourceLocation: sourceLocation) { await sender.followedCount == 0 }
+        }
+    }
+
+    private func with(
+        _ policy: EndpointPolicy, timeoutSeconds: Double = 10,
+        body: @escaping @Sendable (Fixture) async throws -> Void
+    ) async throws {
+        try await StoreUnderTest.sqlite.withPushStore { store, push in
+            let (clock, log) = (WakeClock(), LogSink())
+            let key = try #require(VAPIDKey(VAPIDKey.make()))
+            let client = PushClient(
+                key: { key }, contact: "mailto:you@example.org", policy: policy, timeoutSeconds: timeoutSeconds)
+            let sender = WakeSender(
+                store: push, client: client, logger: Logger(label: "test") { _ in log.handler }, uptime: clock.uptime,
+                sleep: clock.sleep)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await sender.run() }
+                let fixture = Fixture(sender: sender, clock: clock, store: store, push: push, log: log)
+                let result = await Task { try await body(fixture) }.result
+                group.cancelAll()
+                try await group.waitForAll()
+                try result.get()
+            }
+        }
+    }
+
+    // MARK: Bursts
+
+    @Test("A burst is one message 2 s after its first change, one each 30 s while it goes on, and one after its end")
+    func burst() async throws {
+        let service = try TestPushService()
+        try await with(service.policy) { fixture in
+            _ = try await fixture.subscribe(service.endpoint())
+            fixture.change()
+            for (count, second) in [2, 32, 62].enumerated() {
+                try await fixture.waits([second])
+                fixture.clock.advance(to: .seconds(second - 1))
+                #expect(service.requests.count == count)
+                fixture.clock.advance(to: .seconds(second))
+                try await eventually { service.requests.count == count + 1 }
+                fixture.change()
+            }
+            try await fixture.waits([92])
+            fixture.clock.advance(to: .seconds(92))
+            try await fixture.isIdle()
+            #expect(service.requests.count == 4)
+            fixture.clock.advance(to: .seconds(1000))
+            fixture.change()
+            try await fixture.waits([1002])
+        }
+    }
+
+    @Test("The schedule: settled after 2 s, spaced by 30 s, and nothing due without a change")
+    func schedule() {
+        var schedule = WakeSchedule()
+        #expect(schedule.due == nil)
+        schedule.change(at: .seconds(10))
+        schedule.change(at: .seconds(11))
+        #expect(schedule.due == .seconds(12))
+        schedule.send(at: .seconds(12))
+        #expect(schedule.due == nil)
+        schedule.change(at: .seconds(13))
+        #expect(schedule.due == .seconds(42))
+        schedule.send(at: .seconds(42))
+        schedule.change(at: .seconds(71))
+        #expect(schedule.due == .seconds(73))
+        schedule.send(at: .seconds(73))
+        schedule.change(at: .seconds(500))
+        #expect(schedule.due == .seconds(502))
+    }
+
+    @Test("Each subscription has a schedule of its own, and the device that pushed isn't woken by itself")
+    func origin() async throws {
+        let service = try TestPushService()
+        try await with(service.policy) { fixture in
+            for name in ["a", "b"] {
+                _ = try await fixture.store.pair(name)
+                _ = try await fixture.subscribe(service.endpoint(name), token: name)
+            }
+            fixture.change(by: "a")
+            try await fixture.waits([2])
+            fixture.clock.advance(to: .seconds(2))
+            try await fixture.isIdle()
+            #expect(service.requests.map(\.target) == ["/send/b"])
+            fixture.change(by: "b")
+            try await fixture.waits([4])
+            fixture.clock.advance(to: .seconds(4))
+            try await fixture.isIdle()
+            #expect(service.requests.map(\.target) == ["/send/b", "/send/a"])
+            fixture.change(by: nil)
+            try await fixture.waits([32, 34])
+            fixture.clock.advance(to: .seconds(34))
+            try await fixture.isIdle()
+            #expect(service.requests.count == 4)
+        }
+    }
+
+    @Test("A change of one user wakes none of another's phones")
+    func otherUsers() async throws {
+        let service = try TestPushService()
+        try await with(service.policy) { fixture in
+            let other = try await fixture.store.addUser(token: "another-token")
+            _ = try await fixture.subscribe(service.endpoint("own"))
+            _ = try await fixture.subscribe(service.endpoint("other"), token: "another-token", user: other)
+            fixture.change(user: other)
+            try await fixture.waits([2])
+            fixture.clock.advance(to: .seconds(2))
+            try await fixture.isIdle()
+            #expect(service.requests.map(\.target) == ["/send/other"])
+        }
+    }
+
+    @Test("A token that is revoked before the message, or between two tries, gets nothing more")
+    func revoked() async throws {
+        let service = try TestPushService([.response(500)])
+        try await with(service.policy) { fixture in
+            let token = try await fixture.store.pair("phone")
+            _ = try await fixture.subscribe(service.endpoint(), token: "phone")
+            fixture.change()
+            try await fixture.waits([2])
+            fixture.clock.advance(to: .seconds(2))
+            try await fixture.waits([7])
+            #expect(try await fixture.store.pairing.revokeDeviceToken(token.id))
+            fixture.clock.advance(to: .seconds(7))
+            try await fixture.isIdle()
+            #expect(service.requests.count == 1)
+        }
+    }
+
+    // MARK: Push services
+
+    @Test(
+        "A service that fails is tried three times, with growing waits, and the subscription stays",
+        arguments: [429, 500, 503])
+    func failing(_ status: Int) async throws {
+        let service = try TestPushService([.response(status)])
+        try await with(service.policy) { fixture in
+            let id = try await fixture.subscribe(service.endpoint())
+            fixture.change()
+            for time in [2, 7, 37] {
+                try await fixture.waits([time])
+                fixture.clock.advance(to: .seconds(time))
+            }
+            try await fixture.isIdle()
+            #expect(service.requests.count == 3)
+            #expect(try await fixture.push.pushSubscription(id)?.refusalCount == 0)
+        }
+    }
+
+    @Test("Retry-After is respected; one of more than ten minutes ends the tries until the next change")
+    func retryAfter() async throws {
+        let service = try TestPushService([
+            .response(429, headers: ["Retry-After: 100"]), .response(201),
+            .response(503, headers: ["Retry-After: 86400"]), .response(201),
+        ])
+        try await with(service.policy) { fixture in
+            _ = try await fixture.subscribe(service.endpoint())
+            fixture.change()
+            for time in [2, 102] {
+                try await fixture.waits([time])
+                fixture.clock.advance(to: .seconds(time))
+            }
+            try await fixture.isIdle()
+            fixture.clock.advance(to: .seconds(1000))
+            fixture.change()
+            try await fixture.waits([1002])
+            fixture.clock.advance(to: .seconds(1002))
+            try await fixture.isIdle()
+            #expect(service.requests.count == 3)
+        }
+    }
+
+    @Test("A service that has forgotten the subscription ends it", arguments: [404, 410])
+    func gone(_ status: Int) async throws {
+        let service = try TestPushService([.response(status)])
+        try await with(service.policy) { fixture in
+            let id = try await fixture.subscribe(service.endpoint())
+            fixture.change()
+            try await fixture.waits([2])
+            fixture.clock.advance(to: .seconds(2))
+            try await fixture.isIdle()
+            #expect(service.requests.count == 1)
+            #expect(try await fixture.push.pushSubscription(id) == nil)
+        }
+    }
+
+    @Test("A message that is refused isn't sent again; five in a row end the subscription", arguments: [400, 403, 413])
+    func refused(_ status: Int) async throws {
+        let service = try TestPushService([.response(status)])
+        try await with(service.policy) { fixture in
+            let id = try await fixture.subscribe(service.endpoint())
+            for round in 1...5 {
+                fixture.change()
+                try await fixture.waits([100 * round - 98])
+                fixture.clock.advance(to: .seconds(100 * round - 98))
+                try await fixture.isIdle()
+                fixture.clock.advance(to: .seconds(100 * round))
+                #expect(service.requests.count == round)
+                #expect(try await fixture.push.pushSubscription(id)?.refusalCount == (round == 5 ? nil : round))
+            }
+            fixture.change()
+            try await eventually { await fixture.sender.followedCount == 0 }
+            #expect(service.requests.count == 5)
+            #expect(!fixture.log.lines.contains { $0.contains("/send/") || $0.contains("127.0.0.1") })
+        }
+    }
+
+    @Test("A megabyte in response is cut off, and a service that never responds or disconnects costs its time-out")
+    func slowAndLarge() async throws {
+        let megabyte = LoopbackServer.Answer.response(201, body: Array(repeating: 120, count: 1 << 20))
+        let service = try TestPushService { request in
+            switch request.target {
+            case "/send/large": megabyte
+            case "/send/never": LoopbackServer.Answer(steps: [.hold])
+            default: LoopbackServer.Answer(steps: [.close])
+            }
+        }
+        try await with(service.policy, timeoutSeconds: 0.2) { fixture in
+            let large = try await fixture.subscribe(service.endpoint("large"))
+            for name in ["never", "close"] { _ = try await fixture.subscribe(service.endpoint(name)) }
+            fixture.change()
+            try await fixture.waits([2, 2, 2])
+            fixture.clock.advance(to: .seconds(2))
+            try await fixture.waits([7, 7])
+            #expect(try await fixture.push.pushSubscription(large)?.refusalCount == 1)
+            fixture.clock.advance(to: .seconds(7))
+            try await fixture.waits([37, 37])
+            fixture.clock.advance(to: .seconds(37))
+            try await fixture.isIdle()
+            #expect(service.requests(to: "never").count == 3 && service.requests(to: "close").count == 3)
+        }
+    }
+
+    @Test("At most 8 messages are sent at a time, 2 of one user, and a user whose services hang holds nobody up")
+    func bounds() async throws {
+        let (held, most) = (Locked(0), Locked(0))
+        let service = try TestPushService { request in
+            guard request.target.hasPrefix("/send/slow") else { return .response(201) }
+            let count = held.withLock { held in
+                held += 1
+                return held
+            }
+            most.withLock { $0 = max($0, count) }
+            return LoopbackServer.Answer(steps: [.hold])
+        }
+        try await with(service.policy, timeoutSeconds: 20) { fixture in
+            for number in 0..<10 { _ = try await fixture.subscribe(service.endpoint("slow-\(number)")) }
+            let other = try await fixture.store.addUser(token: "another-token")
+            _ = try await fixture.subscribe(service.endpoint("quick"), token: "another-token", user: other)
+            fixture.change()
+            try await fixture.waits(Array(repeating: 2, count: 10))
+            fixture.clock.advance(to: .seconds(2))
+            try await eventually { held.withLock { $0 } == 2 }
+            fixture.change(user: other)
+            try await fixture.waits([4])
+            fixture.clock.advance(to: .seconds(4))
+            try await eventually { service.requests(to: "quick").count == 1 }
+            #expect(most.withLock { $0 } == 2)
+        }
+    }
+
+    @Test("A database that fails costs a message, and the sender goes on")
+    func databaseFails() async throws {
+        let service = try TestPushService()
+        try await with(service.policy) { fixture in
+            _ = try await fixture.subscribe(service.endpoint())
+            fixture.change()
+            try await fixture.waits([2])
+            try await fixture.store.close()
+            fixture.clock.advance(to: .seconds(2))
+            try await fixture.isIdle()
+            fixture.change()
+            try await eventually { fixture.log.lines.count >= 2 }
+            #expect(service.requests.isEmpty)
+        }
+    }
+}

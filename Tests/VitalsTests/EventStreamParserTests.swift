@@ -1,0 +1,110 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+
+@Suite("Server-Sent Events, as they come") struct EventStreamParserTests {
+    private static func read(_ text: String, cutEvery size: Int = .max) -> [String] {
+        var parser = EventStreamParser()
+        var events: [[UInt8]] = []
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            events += parser.feed(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        return events.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    static let streams: [(String, [String])] = [
+        (": live\n\n", []),
+        ("data: a\n\n", ["a"]),
+        ("data:a\n\ndata: b\n\n", ["a", "b"]),
+        ("id: 7\nevent: x\nretry: 3\ndata: a\n\n", ["a"]),
+        ("data: a\ndata: b\n\n", ["a\nb"]),
+        ("data: a\r\n\r\ndata: b\r\rdata: c\n\n", ["a", "b", "c"]),
+        ("data\n\n", [""]),
+        ("data:\n\n", [""]),
+        ("data:  two\n\n", [" two"]),
+        ("datax: a\n\n", []),
+        ("data: ü\u{1F600}\n\n", ["ü\u{1F600}"]),
+        ("data: cut off", []),
+        ("\n\n\ndata: a\n\n\n\n", ["a"]),
+        (":comment\ndata: a\n:still\n\n", ["a"]),
+    ]
+
+    @Test("Each stream is read alike, wherever it is cut", arguments: streams)
+    func cuts(_ text: String, _ expected: [String]) {
+        for size in [1, 2, 3, 5, .max] {
+            #expect(Self.read(text, cutEvery: size) == expected, "\(text.debugDescription) in pieces of \(size)")
+        }
+    }
+
+    @Test("What is too large is dropped, and the next event is read")
+    func limits() {
+        let large = String(repeating: "x", count: EventStreamParser.limitBytes)
+        #expect(Self.read("data: \(large)\n\ndata: a\n\n") == ["a"])
+        let half = String(repeating: "x", count: EventStreamParser.limitBytes / 2 + 10)
+        #expect(Self.read("data: \(half)\ndata: \(half)\ndata: c\n\ndata: a\n\n") == ["a"])
+        #expect(Self.read(": \(large)\ndata: b\n\ndata: a\n\n") == ["a"])
+    }
+
+    @Test("Random bytes never make it fail, and a good event after them is read")
+    func fuzz() {
+        var random = SplitMix64(seed: 20)
+        for _ in 0..<500 {
+            var parser = EventStreamParser()
+            let alphabet = Array("data: \r\n:{}x\u{0}".utf8) + [0xFF, 0xC3]
+            let noise = (0..<Int.random(in: 0..<200, using: &random)).map { _ in
+                alphabet.randomElement(using: &random)!
+            }
+            _ = parser.feed(noise)
+            #expect(parser.feed(Array("\n\ndata: a\n\n".utf8)).last == Array("a".utf8))
+        }
+    }
+}
+
+@Suite("Events of a server, checked") struct LiveEventTests {
+    private static let record = Records.weight(71)
+
+    @Test("A whole event is read, with its records")
+    func whole() {
+        let text = #"{"v":1,"type":"measurements.changed","seq":9,"new":{},"records":[\#(Self.record.json)]}"#
+        let event = LiveEvent(data: Array(text.utf8))
+        #expect(event == LiveEvent(.measurements, seq: 9, records: [Self.record]))
+    }
+
+    @Test(
+        "What this version doesn't know is no event",
+        arguments: [
+            "", "{}", "[]", "null", "\u{0}", #"{"v":2,"type":"measurements.changed","seq":1}"#,
+            #"{"v":"1","type":"measurements.changed","seq":1}"#, #"{"v":1,"type":"other","seq":1}"#,
+            #"{"v":1,"type":"measurements.changed"}"#, #"{"v":1,"type":"measurements.changed","seq":-1}"#,
+            #"{"v":1,"type":"measurements.changed","seq":1.5}"#, #"{"v":1,"type":"measurements.changed","seq":1e300}"#,
+            #"{"v":1,"type":"measurements.changed","seq":"1"}"#, #"{"type":"measurements.changed","seq":1}"#,
+            #"{"v":1,"type":"measurements.changed","seq":1}}"#,
+        ])
+    func unknown(_ text: String) { #expect(LiveEvent(data: Array(text.utf8)) == nil) }
+
+    @Test("More than 50 records are no event of ours")
+    func tooMany() {
+        let records = Array(repeating: Self.record.json, count: 51).joined(separator: ",")
+        let text = #"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(records)]}"#
+        #expect(LiveEvent(data: Array(text.utf8)) == nil)
+    }
+
+    @Test(
+        "One record that can't be read makes the event a hint",
+        arguments: ["{}", "1", "null", #"{"id":"x"}"#, #"{"id":"00000000-0000-4000-8000-000000000001","value":"NaN"}"#])
+    func badRecord(_ bad: String) {
+        let text = #"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(Self.record.json),\#(bad)]}"#
+        #expect(LiveEvent(data: Array(text.utf8)) == LiveEvent(.measurements, seq: 9))
+    }
+
+    @Test("Two events as one are a hint with the greater number; account.changed stays")
+    func joined() {
+        let one = LiveEvent(.measurements, seq: 9, records: [Self.record])
+        #expect(one.followed(by: LiveEvent(.measurements, seq: 4)) == LiveEvent(.measurements, seq: 9))
+        let account = LiveEvent(.account, seq: 0)
+        #expect(one.followed(by: account) == account && account.followed(by: one) == account)
+    }
+}

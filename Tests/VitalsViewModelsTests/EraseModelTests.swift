@@ -1,0 +1,105 @@
+import Foundation
+import StepSupport
+import TestSupport
+import Testing
+import Vitals
+
+@testable import VitalsViewModels
+
+@Suite("Erasing a phone", .timeLimit(.minutes(1)))
+@MainActor
+struct EraseModelTests {
+    /// A server that answers every request alike, and counts them.
+    private struct Server: HTTPTransport {
+        let status: Int?
+        let requests = Locked<[HTTPRequest]>([])
+
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            requests.withLock { $0.append(request) }
+            guard let status else { throw HTTPTransportError.unreachable("no network") }
+            return HTTPResponse(status: status)
+        }
+    }
+
+    private let folder: TemporaryFolder
+    private let settings = InMemorySettings()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func phone(_ server: Server, isAirplane: Bool = false) throws -> (PhoneModel, Device) {
+        let device = try Device(directory: folder.path("phone"), transport: server)
+        try device.login(to: ServerOrigin("https://server.test"), token: "token")
+        if isAirplane { settings.set("on", for: "airplane") }
+        return (PhoneModel(Dependencies(device: device, settings: settings)), device)
+    }
+
+    private var isGone: Bool { !FileManager.default.fileExists(atPath: folder.path("phone")) }
+
+    @Test("it asks first, and says what was never sent")
+    func asks() async throws {
+        let (phone, device) = try phone(Server(status: 204))
+        for _ in 0..<3 { try device.add(.steps, 100) }
+        phone.erasing.ask()
+        #expect(
+            phone.erasing.question
+                == "3 entries were never sent. Records that were sent stay on the server and on your other phones.")
+        phone.erasing.cancel()
+        #expect(phone.erasing.question == nil && !isGone)
+    }
+
+    @Test("nothing is left: no record, no token, no setting; and the server has ended the token")
+    func erases() async throws {
+        let server = Server(status: 204)
+        let (phone, device) = try phone(server)
+        try device.add(.steps, 100)
+        for name in SettingNames.all { settings.set("x", for: name) }
+        phone.erasing.ask()
+        await phone.erase()
+        #expect(phone.erasing.isErased && phone.erasing.token == .ended && phone.erasing.problem == nil)
+        #expect(isGone)
+        for name in SettingNames.all { #expect(settings.text(name) == nil, "\(name)") }
+        #expect(server.requests.withLock { $0.map(\.method) } == ["DELETE"])
+        #expect(phone.sync.status == .needsToken)
+    }
+
+    @Test("without a network, and in airplane mode, it's erased too and says what is left to do")
+    func offline() async throws {
+        for isAirplane in [false, true] {
+            let server = Server(status: nil)
+            let (phone, _) = try phone(server, isAirplane: isAirplane)
+            await phone.erase()
+            #expect(phone.erasing.isErased && isGone)
+            #expect(phone.erasing.token?.description.contains("vitals-server token revoke") == true)
+            #expect(server.requests.withLock { $0.count } == (isAirplane ? 0 : 1))
+        }
+    }
+
+    @Test("a phone that can't be erased says why, and stays")
+    func fails() async throws {
+        let (phone, device) = try phone(Server(status: 204))
+        try device.add(.steps, 100)
+        let lock = open(folder.path("phone") + "/vitals.sqlite-sync", O_RDWR | O_CREAT, 0o600)
+        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        await phone.erase()
+        #expect(!phone.erasing.isErased && phone.erasing.problem?.contains("Another sync") == true)
+        close(lock)
+        phone.refresh()
+        #expect(phone.today.problem == nil && !phone.today.isEmpty)
+        await phone.erase()
+        #expect(phone.erasing.isErased && isGone)
+    }
+
+    @Test("every setting that a model keeps is erased with the phone")
+    func knowsEverySetting() throws {
+        let root = PackageFiles.url("Sources/VitalsViewModels")
+        let paths = (FileManager.default.enumerator(atPath: root.path)?.allObjects as? [String] ?? [])
+        var names: Set<String> = []
+        for path in paths where path.hasSuffix(".swift") {
+            let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+            for match in text.matches(of: /static let [a-z]+Name = "([a-z.]+)"/) { names.insert(String(match.1)) }
+            let uses = text.matches(of: /settings\.(?:set|text)\((?:.*?for: )?"/).count
+            #expect(uses == 0, "\(path) names a setting in place: give it a constant that ends in Name")
+        }
+        #expect(names == Set(SettingNames.all))
+    }
+}

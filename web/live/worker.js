@@ -1,0 +1,80 @@
+// The service worker that a push wakes: it syncs as the page would. It is apart from `sw.js`, which keeps the page's
+// files: this one is a module, so that it syncs with the phone's own code. Its scope has no pages.
+
+import { openPhone } from '../phone.js'
+import { notificationTag } from './push.js'
+
+/** How long a sync may take. The browser ends a worker that takes much longer. */
+const limitSeconds = 20
+
+const home = new URL('../', import.meta.url).href
+
+/** The open pages of the phone. The demo, for one, is another page of the site. */
+const pagesOf = async ({ clients }) => (await clients.matchAll({ type: 'window', includeUncontrolled: true }))
+  .filter(({ url }) => [home, `${home}index.html`].includes(url.split(/[?#]/)[0]))
+
+const isSeen = async (worker) => (await pagesOf(worker)).some(({ visibilityState }) => visibilityState === 'visible')
+
+/** Syncs within the limit. Returns true where the person should know: something has changed, or may have. */
+async function sync(phone, worker) {
+  let timer
+  const limit = new Promise((resolve) => { timer = worker.setTimeout(resolve, limitSeconds * 1000) })
+  const report = await Promise.race([limit, phone.sync().catch(() => {})])
+  worker.clearTimeout(timer)
+  return !report || report.adopted + report.conflicts > 0
+}
+
+/**
+ * Handles a push. A page that the person looks at does the work itself; else a phone opens the store, syncs, and shows
+ * a notification.
+ *
+ * @param {ServiceWorkerGlobalScope} worker
+ * @param {Function} openPhone
+ */
+export async function wake(worker, openPhone) {
+  const { registration, BroadcastChannel } = worker
+  if (await isSeen(worker)) {
+    const channel = new BroadcastChannel('vitals-live:vitals')
+    channel.postMessage('look')
+    return channel.close()
+  }
+  let isNews = true
+  let phone
+  try {
+    phone = await openPhone({ automatic: false })
+    if (!phone.isPaired) return await (await registration.pushManager.getSubscription())?.unsubscribe()
+    isNews = !phone.isOffline && await sync(phone, worker)
+  } catch {
+    // The store can't be opened here. The push still says that there is something new.
+  } finally {
+    await phone?.close()
+  }
+  if (!isNews || await isSeen(worker)) return undefined
+  // Neither a value nor a kind, because a locked screen shows it.
+  const body = 'New entries from another phone'
+  return registration.showNotification('Vitals', { body, tag: notificationTag, icon: '../icons/vitals.svg' })
+}
+
+/** Handles a press on the notification: shows a page that is open, or opens one. */
+export async function openPage(worker) {
+  const [page] = await pagesOf(worker)
+  return page ? page.focus() : worker.clients.openWindow(home)
+}
+
+let latest = Promise.resolve()
+
+// One after the other: a push that comes during a sync may be about something that the sync has passed already.
+function push() {
+  latest = latest.then(() => wake(self, openPhone)).catch(() => {})
+  return latest
+}
+
+// A test imports this module too.
+if (globalThis.skipWaiting) {
+  addEventListener('install', () => skipWaiting())
+  addEventListener('push', (event) => event.waitUntil(push()))
+  addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openPage(self))
+  })
+}
