@@ -132,15 +132,15 @@ struct StepPartTests {
         }
     }
 
-    @Test("a step that isn't divided may take four hours, and no more")
+    @Test("a step that isn't divided may take four and a half hours, and no more")
     func long() async throws {
         try await Self.with { mini in
             let path = "steps/02-greeting/step.yml"
             let text = try String(contentsOfFile: mini.root + "/" + path, encoding: .utf8)
-            for (minutes, isTooLong) in [("[200, 240]", false), ("[200, 241]", true)] {
+            for (minutes, isTooLong) in [("[200, 270]", false), ("[200, 271]", true)] {
                 try mini.write(text.replacing("minutes: 40", with: "minutes: \(minutes)"), to: path)
                 let found = try CourseLinter(projector: try mini.projector).diagnostics()
-                #expect(found.contains { $0.contains("a step of more than 240 needs parts:") } == isTooLong)
+                #expect(found.contains { $0.contains("a step of more than 270 needs parts:") } == isTooLong)
             }
         }
     }
