@@ -18,6 +18,7 @@ struct ChapterModels {
     // @end
     // @from 20
     let erasing: EraseModel
+    let live: LiveModel
     // @end
 
     /// - Parameter onEdit: called after an edit, for an automatic sync.
@@ -42,6 +43,7 @@ struct ChapterModels {
         // @end
         // @from 20
         erasing = EraseModel(device: dependencies.device, settings: dependencies.settings)
+        live = LiveModel(device: dependencies.device)
         // @end
     }
 
@@ -81,5 +83,16 @@ extension PhoneModel {
 extension PhoneModel {
     /// "Erase this phone".
     public var erasing: EraseModel { chapters.erasing }
+
+    /// Erases this phone: stops the sync, has the server end the token, and removes everything.
+    public func erase() async {
+        sync.noteLogout()
+        await sync.waitUntilIdle()
+        await erasing.erase(asksServer: !settings.isAirplane)
+        if !erasing.isErased { sync.noteLogin() }
+    }
+
+    /// Changes of other devices as they are made, and the mark that says so.
+    public var live: LiveModel { chapters.live }
 }
 // @end

@@ -12,10 +12,12 @@ struct CheckCommand: AsyncParsableCommand {
         discussion: """
             Examples: vitals-course check, vitals-course check 8, \
             vitals-course check 8 --test 'Step08EngineTests/greaterWins()'
+            A long step has parts. vitals-course check 8.1 judges one by its own tests; where you haven't begun a later part, \
+            the course's code stands in for it. Only vitals-course check 8, which judges the whole step, opens the next one.
             A check always uses the official tests, even if you changed the copies in your workspace.
             """)
 
-    @Argument(help: "The number or the name of a step. Default: the step you are at.")
+    @Argument(help: "The number or the name of a step, or a part of one, such as 8.1. Default: the step you are at.")
     var step: String?
 
     @Option(help: "Run only this test, such as 'Step08EngineTests/greaterWins()'. The result isn't recorded.")
@@ -44,7 +46,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let here = try StepPlace.here(step)
+        let here = try StepPlace.here(step, takesParts: true)
         let check = try Self.check(here, self)
         let line = ProgressLine(logs: true)
         let options = options
@@ -69,6 +71,7 @@ struct CheckCommand: AsyncParsableCommand {
         var checker = Checker(stages: try Stages(projector: here.projector))
         checker.databaseURL = Checker.databaseURL()
         var check = WorkspaceCheck(workspace: here.workspace, checker: checker, step: here.step)
+        check.part = here.part
         check.test = command.test
         check.seed = command.seed
         check.anyway = command.anyway
@@ -77,9 +80,10 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     static func print(_ outcome: WorkspaceCheck.Outcome, _ here: StepPlace, _ options: CommonOptions) throws {
-        var text = CheckText(outcome: outcome, step: here.step, course: here.course, style: options.style)
+        var text = CheckText(
+            outcome: outcome, step: here.step, part: here.part, course: here.course, style: options.style)
         if Terminal.isThere { text.width = max(40, min(Terminal.width, 100)) }
-        try options.print(CheckJSON(outcome.report), text.lines)
+        try options.print(CheckJSON(outcome.report, here.step), text.lines)
     }
 }
 
@@ -89,9 +93,12 @@ struct CheckJSON: Encodable {
     let version = 2
     let passed: Bool
     let report: CheckReport
+    /// The parts of the step that the check judged; nil for a step that isn't divided.
+    let parts: [CheckReport.PartResult]?
 
-    init(_ report: CheckReport) {
+    init(_ report: CheckReport, _ step: Step) {
         passed = report.passed
         self.report = report
+        parts = step.ownParts.isEmpty ? nil : report.results(forPartsOf: step)
     }
 }

@@ -8,6 +8,8 @@ internal import Foundation
 struct CheckText {
     let outcome: WorkspaceCheck.Outcome
     let step: Step
+    /// The part of the step that was judged; nil for the whole step.
+    var part: StepPart?
     let course: Course
     let style: TextStyle
     /// The width to break lines at, in characters; nil to break none.
@@ -27,13 +29,21 @@ struct CheckText {
     }
 
     private var allLines: [String] {
-        var lines = [style("Step \(step.number): \(step.title)", .title), ""]
-        lines += edited
+        let title =
+            part.map { "Step \(step.number), part \($0.number): \($0.title)" } ?? "Step \(step.number): \(step.title)"
+        var lines = [style(title, .title), ""]
+        lines += edited + standIns
         if !report.didBuild { return lines + build + missing + [""] + ending }
         lines += earlier
         lines += own
-        return lines + [""] + ending
+        return lines + parts + [""] + ending
     }
+
+    /// The name of what was judged in commands, such as `8` or `8.1`.
+    private var name: String { part.map(step.name) ?? "\(step.number)" }
+
+    /// The kind of what was judged.
+    private var kind: String { part == nil ? "step" : "part" }
 
     private var edited: [String] {
         guard !report.editedCopies.isEmpty else { return [] }
@@ -42,6 +52,14 @@ struct CheckText {
             style("! edited", .yellow)
                 + "   \(names): the check used the course's own tests; vitals-course update restores them.",
             "",
+        ]
+    }
+
+    private var standIns: [String] {
+        guard !report.standIns.isEmpty else { return [] }
+        return [
+            style("· given", .dim)
+                + "    the course's code stands in for what you haven't begun yet: \(report.standIns.joined(separator: ", "))"
         ]
     }
 
@@ -57,7 +75,7 @@ struct CheckText {
             return [
                 style("✗ does not fit", .red)
                     + "   Your code compiles, but it lacks something that the checkpoint uses."
-            ] + interface + ["  The lesson gives the interface: vitals-course read \(step.number)"]
+            ] + interface + ["  The lesson gives the interface: vitals-course read \(name)"]
         }
         return [style("✗ does not build", .red)] + report.buildOutput.map { "  " + $0 }
     }
@@ -124,7 +142,7 @@ struct CheckText {
         let unwritten = own.filter { $0.outcome == .notWritten }
         var lines: [String] = []
         let passed = own.count - failed.count - unwritten.count
-        if passed > 0 { lines.append(style("✓ passed", .green) + "   \(passed) of this step's \(own.count) tests") }
+        if passed > 0 { lines.append(style("✓ passed", .green) + "   \(passed) of this \(kind)'s \(own.count) tests") }
         if passed < own.count { lines += new(own) }
         // Tests that fail with the same message have the same cause, so the message is shown once.
         let reasons = failed.reduce(into: [Verdict]()) { found, verdict in
@@ -166,7 +184,7 @@ struct CheckText {
             lines.append("           " + style("hint", .dim) + "     vitals-course hint \(verdict.step) \(region)")
         }
         lines.append(
-            "           " + style("again", .dim) + "    vitals-course check \(step.number) --test '\(verdict.id)'")
+            "           " + style("again", .dim) + "    vitals-course check \(name) --test '\(verdict.id)'")
         return lines
     }
 
@@ -187,7 +205,33 @@ struct CheckText {
         if !report.unreached.isEmpty {
             lines.append("           and, which no test has come to yet: \(report.unreached.joined(separator: ", "))")
         }
-        return lines + ["           \(unwritten.count) of this step's tests wait for that."]
+        return lines + ["           \(unwritten.count) of this \(kind)'s tests wait for that."]
+    }
+
+    // MARK: Parts
+
+    /// The results of the step's parts, after a check of the whole step.
+    private var parts: [String] {
+        guard part == nil else { return [] }
+        let results = report.results(forPartsOf: step)
+        guard results.count > 1 else { return [] }
+        return [""]
+            + results.map { result in
+                let count = "\(result.passedCount) of \(result.tests) tests"
+                let mark = result.passed ? style("✓", .green) : style("○", .yellow)
+                return "  \(mark) part \(step.number).\(result.part), \(result.title): \(count)"
+            }
+    }
+
+    /// The next command after a part has passed.
+    private func way(after part: StepPart) -> [String] {
+        let green = style("Part \(step.name(of: part)) is green.", .green)
+        let progress = outcome.after[step]
+        guard progress.passedAt == nil else { return [green] }
+        if let next = progress.nextPart(of: step), next != part {
+            return [green + " On to the next part: vitals-course read \(step.name(of: next))"]
+        }
+        return [green + " The step passes once all of it is yours: vitals-course check \(step.number)"]
     }
 
     // MARK: What now
@@ -202,6 +246,11 @@ struct CheckText {
         return open.isEmpty ? "" : " Chapters are open now: vitals-course next lists them"
     }
 
+    /// The name of the lesson with the task: that of the first part to do, in a step that is divided.
+    private var taskName: String {
+        part != nil ? name : outcome.after[step].nextPart(of: step).map(step.name) ?? name
+    }
+
     private var ending: [String] {
         let unchanged =
             if report.isUnchanged {
@@ -213,6 +262,7 @@ struct CheckText {
             }
         if report.passed {
             if report.isPartial { return [style("It holds.", .green)] + unchanged }
+            if let part { return way(after: part) + unchanged }
             return [style("Step \(step.number) holds.", .green) + way] + unchanged
         }
         if report.isOutOfTime {
@@ -222,12 +272,12 @@ struct CheckText {
         let isNew = report.didBuild && failures.allSatisfy { $0.outcome == .notWritten && $0.step == step.number }
         if isNew {
             return [
-                "Nothing is wrong: every step starts red. The task: vitals-course read \(step.number)"
+                "Nothing is wrong: every \(kind) starts red. The task: vitals-course read \(taskName)"
             ] + unchanged
         }
         let passed = report.verdicts.count - failures.count
         let count = report.didBuild ? "\(passed) of \(report.verdicts.count) tests pass. " : ""
-        return [count + "Not there yet. Fix it and check again: vitals-course check \(step.number)"] + unchanged
+        return [count + "Not there yet. Fix it and check again: vitals-course check \(name)"] + unchanged
     }
 }
 

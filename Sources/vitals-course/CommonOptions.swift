@@ -48,14 +48,14 @@ struct Place {
         return workspace
     }
 
-    /// Returns the step that a word means, or, without a word, the step that the learner is at.
-    func step(_ word: String?, _ progress: CourseProgress?) throws -> Step {
-        if let word { return try course.step(named: word) }
+    /// Returns the step, or the part of one, that a word means; without a word, the step that the learner is at.
+    func target(_ word: String?, _ progress: CourseProgress?) throws -> StepTarget {
+        if let word { return try course.target(named: word) }
         guard let progress else {
             throw CourseError(
                 .usage, "Which step? Outside a workspace, name it, for example: vitals-course read 1")
         }
-        return try progress.currentStep(in: course)
+        return StepTarget(step: try progress.currentStep(in: course))
     }
 }
 
@@ -64,17 +64,24 @@ struct StepPlace {
     let place: Place
     let workspace: Workspace
     let progress: CourseProgress
-    let step: Step
+    let target: StepTarget
     let projector: Projector
 
     var course: Course { place.course }
+    var step: Step { target.step }
+    var part: StepPart? { target.part }
 
-    static func here(_ word: String?) throws -> StepPlace {
+    /// - Parameter takesParts: false for a command that is only about whole steps.
+    /// - Throws: `CourseError.usage` for a part of a step where only a whole one will do.
+    static func here(_ word: String?, takesParts: Bool = false) throws -> StepPlace {
         let place = try Place.here()
         let workspace = try place.requiredWorkspace()
         let progress = try workspace.progress()
         return StepPlace(
-            place: place, workspace: workspace, progress: progress, step: try place.step(word, progress),
+            place: place, workspace: workspace, progress: progress,
+            target: takesParts
+                ? try place.target(word, progress)
+                : StepTarget(step: try word.map(place.course.step(named:)) ?? place.target(nil, progress).step),
             projector: Projector(course: place.course))
     }
 }

@@ -11,7 +11,7 @@ struct ReadCommand: AsyncParsableCommand {
         abstract: "Read a lesson or a page of the book, a page at a time, or the whole course in a browser.",
         discussion: """
             You can read locked steps too. In the pager, Space turns the page, / searches and q leaves.
-            Examples: vitals-course read 8, vitals-course read 8 --answers
+            Examples: vitals-course read 8, vitals-course read 8.1 (a part of it), vitals-course read 8 --answers
             Once a step has passed, --after shows how the course wrote it, with questions to check your understanding. --book \
             lists the other pages: primers, guided tours of the code you were given, and the theory.
             Examples: vitals-course read 8 --after, vitals-course read --book, vitals-course read sql
@@ -20,7 +20,7 @@ struct ReadCommand: AsyncParsableCommand {
             Examples: vitals-course read --web, vitals-course read --web 8, vitals-course read --web --to ../site
             """)
 
-    @Argument(help: "The step: its number, or its name. Or a page of the book.")
+    @Argument(help: "The step: its number, or its name. Or a part of one, such as 8.1. Or a page of the book.")
     var page: String?
 
     @Option(
@@ -95,19 +95,26 @@ struct ReadCommand: AsyncParsableCommand {
             }
             return .book(named)
         }
-        let step: Step
+        let target: StepTarget
         do {
-            step = try place.step(page, try page == nil ? place.workspace?.progress() : nil)
+            target = try place.target(page, try page == nil ? place.workspace?.progress() : nil)
         } catch let error as CourseError where page.map({ Int($0) == nil }) == true && !book.pages.isEmpty {
             throw CourseError(error.code, error.description + " The pages of the book: vitals-course read --book")
         }
-        return after ? .after(step) : .lesson(step)
+        if after {
+            guard target.part == nil else {
+                throw CourseError(
+                    .usage,
+                    "--after shows a page about the whole step: vitals-course read \(target.step.number) --after")
+            }
+            return .after(target.step)
+        }
+        return target.part.map { .part(target.step, $0) } ?? .lesson(target.step)
     }
 
     private func text(of id: PageID, _ projector: Projector) throws -> WovenPage {
-        guard case .lesson(let step) = id else { return try projector.page(id) }
-        if let mistake { return try projector.lesson(of: step, onMistake: mistake) }
-        return answers ? try projector.answers(of: step) : try projector.lesson(of: step)
+        if let mistake, let step = id.step { return try projector.lesson(of: step, onMistake: mistake) }
+        return answers ? try projector.answers(of: id) : try projector.page(id)
     }
 
     private func requireReadable(_ id: PageID, _ place: Place) throws {
@@ -130,6 +137,8 @@ struct ReadCommand: AsyncParsableCommand {
         switch id {
         case .lesson(let step):
             try Output.json(["step": "\(step.number)", "title": step.title, "lesson": text])
+        case .part(let step, let part):
+            try Output.json(["step": "\(step.number)", "part": "\(part.number)", "title": part.title, "lesson": text])
         case .after(let step): try Output.json(["step": "\(step.number)", "title": step.title, "after": text])
         case .book(let page): try Output.json(["page": page.name, "title": page.title, "text": text])
         }
@@ -175,12 +184,13 @@ struct ReadCommand: AsyncParsableCommand {
     }
 
     private func serve(_ place: Place, _ book: Book) async throws {
-        let id = try page != nil || mistake != nil || after ? id(place, book) : nil
+        var id = try page != nil || mistake != nil || after ? id(place, book) : nil
         var anchor: String?
-        if let id {
-            try requireReadable(id, place)
-            if case .lesson(let step) = id {
-                anchor = try mistake.map { try Projector(course: place.course).anchor(ofMistake: $0, of: step) }
+        if let asked = id {
+            try requireReadable(asked, place)
+            if let mistake, let step = asked.step {
+                let found = try Projector(course: place.course).place(ofMistake: mistake, of: step)
+                (id, anchor) = (found.page, found.anchor)
             }
         }
         let reader = try CourseReader(root: place.course.root, workspace: place.workspace, port: port ?? 0)

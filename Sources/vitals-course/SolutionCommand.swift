@@ -9,11 +9,11 @@ struct SolutionCommand: AsyncParsableCommand {
         commandName: "solution",
         abstract: "Show how the course does it. --apply writes it into your files.",
         discussion: """
-            Example: vitals-course solution 8 --apply   (vitals-course undo takes it back)
+            Examples: vitals-course solution 8.1, vitals-course solution 8 --apply   (vitals-course undo takes it back)
             The map shows that you looked at it or applied it.
             """)
 
-    @Argument(help: "The step: its number, or its name.")
+    @Argument(help: "The step: its number, or its name. Or a part of one, such as 8.1.")
     var step: String?
 
     @Flag(help: "Overwrite your files of this step with the course's. A snapshot is taken first.")
@@ -27,7 +27,7 @@ struct SolutionCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let here = try StepPlace.here(step)
+        let here = try StepPlace.here(step, takesParts: !apply)
         guard !here.step.isComing else {
             throw CourseError(.locked, "Step \(here.step.number) (\(here.step.title)) isn't published yet.")
         }
@@ -35,7 +35,7 @@ struct SolutionCommand: AsyncParsableCommand {
     }
 
     private func show(_ here: StepPlace) throws {
-        let bodies = try Solutions(step: here.step, here.projector).bodies
+        let bodies = try Solutions(step: here.step, part: here.part, here.projector).bodies
         try here.workspace.noteSolutionShown(here.step, at: Date())
         if options.json { return try Output.json(Shown(step: here.step.number, bodies: bodies)) }
         let style = options.style

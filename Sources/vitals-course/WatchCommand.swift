@@ -9,9 +9,9 @@ struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Check your current step on every save, until Ctrl-C.",
-        discussion: "Example: vitals-course watch")
+        discussion: "Examples: vitals-course watch, vitals-course watch 8.2")
 
-    @Argument(help: "The number or the name of a step. Default: the step you are at.")
+    @Argument(help: "The number or the name of a step, or a part of one, such as 8.1. Default: the step you are at.")
     var step: String?
 
     @OptionGroup var options: CommonOptions
@@ -24,7 +24,7 @@ struct WatchCommand: AsyncParsableCommand {
         try await interruptibly {
             var judged: [String: TreeFile]?
             while true {
-                let here = try StepPlace.here(step)
+                let here = try StepPlace.here(step, takesParts: true)
                 let tree = try LearnerTree.read(here.workspace.root)
                 try await Task.sleep(for: .milliseconds(Self.pauseMilliseconds))
                 guard tree != judged, try tree == LearnerTree.read(here.workspace.root) else { continue }
@@ -40,6 +40,7 @@ struct WatchCommand: AsyncParsableCommand {
         checker.databaseURL = Checker.databaseURL()
         checker.progress = { line.show($0) }
         var check = WorkspaceCheck(workspace: here.workspace, checker: checker, step: here.step)
+        check.part = here.part
         check.waiting = { line.showWaiting($0) }
         do {
             let outcome = try await check.run()

@@ -13,14 +13,9 @@ struct CoursePageTests {
             let needs = step.requires.map(String.init).joined(separator: ", ")
             let row =
                 step.isChapter
-                ? "| \(step.number) | \(title) | `\(step.word)` | \(proves) | \(needs) | \(Self.duration(step.minutes)) |"
-                : "| \(step.number) | \(title) | \(proves) | \(Self.duration(step.minutes)) |"
+                ? "| \(step.number) | \(title) | `\(step.word)` | \(proves) | \(needs) | \(step.time.text) |"
+                : "| \(step.number) | \(title) | \(proves) | \(step.time.text) |"
             #expect(page.contains("\n\(row)\n"), "steps/\(step.id) has changed; its row in course.md is now: \(row)")
         }
-    }
-
-    private static func duration(_ minutes: Int) -> String {
-        let parts = [(minutes / 60, "h"), (minutes % 60, "min")].filter { $0.0 > 0 }
-        return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
     }
 }

@@ -21,7 +21,8 @@ enum GradeFixture {
 
     static func step(_ number: Int, _ title: String, _ tests: [String], isComing: Bool = false) -> Step {
         Step(
-            number: number, id: "0\(number)-step", title: title, aim: "", proves: "", minutes: 1, requires: [],
+            number: number, id: "0\(number)-step", title: title, aim: "", proves: "", time: ExpectedTime(1, 1),
+            requires: [],
             owns: [],
             needs: [], products: [],
             tests: tests.map { StepTest(id: $0, region: nil, limitSeconds: 10) }, isComing: isComing)

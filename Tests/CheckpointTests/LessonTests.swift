@@ -185,7 +185,7 @@ struct LessonTests {
         ]
         try await with(lines.joined(separator: "\n")) { course in
             let step = try #require(try course.course.step(2))
-            let text = try course.projector.answers(of: step).markdown()
+            let text = try course.projector.answers(of: .lesson(step)).markdown()
             #expect(text == lines[3...11].joined(separator: "\n"))
         }
     }

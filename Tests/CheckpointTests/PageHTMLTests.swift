@@ -7,7 +7,8 @@ import Testing
 struct PageHTMLTests {
     private static func step(_ number: Int) -> Step {
         Step(
-            number: number, id: "0\(number)-step", title: "Step", aim: "", proves: "", minutes: 90, requires: [],
+            number: number, id: "0\(number)-step", title: "Step", aim: "", proves: "", time: ExpectedTime(90, 90),
+            requires: [],
             owns: [],
             needs: [], products: [], tests: [], isComing: false)
     }

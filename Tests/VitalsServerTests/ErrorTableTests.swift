@@ -102,6 +102,9 @@ import Vitals
             case "a subscription":
                 // Only a browser subscribes, and `Tests/Web` has its answers.
                 return ("none", "Nothing: the setting stays off, and can be switched on again later.")
+            case "a stream of events":
+                let machine = LiveMachine(jitter: { 1 })
+                return (machine.waits(after: row.status) ? "none" : "stops", "Nothing: the phone syncs, and opens a stream later.")
             case "an erasure":
                 let end = try await device.endToken()
                 guard case .stillValid(let reason) = end else { return ("\(end)", "") }
@@ -114,5 +117,15 @@ import Vitals
             return ("LoginError.\(error.code.rawValue)", error.detail)
         }
         return ("nothing was thrown", "")
+    }
+}
+
+extension LiveMachine {
+    /// True when the machine tries again by itself after that status.
+    fileprivate func waits(after status: Int) -> Bool {
+        var machine = self
+        _ = machine.handle(.started, now: 0)
+        let actions = machine.handle(.refused(status: status, retryAfterSeconds: 7), now: 0)
+        return actions.contains(.wait(.connect, seconds: 7))
     }
 }

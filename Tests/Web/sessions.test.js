@@ -159,14 +159,17 @@ for (const status of [400, 403, 404, 405]) {
   })
 }
 
-withClient('A token that can’t be sent, or of another life than a server gives, is not used', async (server, send) => {
+test('A token that can’t be sent, or of another life than a server gives, is not used, and none is asked for again', async () => {
   for (const body of [
     '', '[]', '<html>', '{"accessToken":"","expiresInSeconds":900}', '{"accessToken":"a b","expiresInSeconds":900}',
     '{"accessToken":"a","expiresInSeconds":0}', '{"accessToken":"a","expiresInSeconds":86401}', '{"expiresInSeconds":900}',
   ]) {
+    const server = new SessionsServer()
+    const send = client(server)
     server.refusal = new Response(body)
-    await send()
-    expectEqual(server.log.at(-1), 'GET /sync/pull own', body)
+    for (let count = 0; count < 3; count += 1) await send()
+    expectEqual(server.log.filter((line) => line === 'GET /sync/pull own').length, 3, body)
+    expectEqual(server.exchangeCount, 1, body)
   }
 })
 

@@ -11,15 +11,16 @@ import { ifCurrent, mergeRemote } from '../store/answers.js'
 export async function didApply(tables, { records, nextCursor, unreadable } = {}) {
   const { eventRows } = await tables.syncState()
   if (nextCursor === undefined || !eventRows?.length) return
-  const covered = new Set(records.map(({ id }) => id))
-  const isEnd = records.length + unreadable === 0
-  for (const id of isEnd ? eventRows : []) {
+  const left = new Set(eventRows)
+  for (const { id } of records) left.delete(id)
+  for (const id of records.length + unreadable ? [] : left) {
     const row = await tables.row(id)
+    left.delete(id)
     if (!row || row.isDirty) continue
     await tables.setBaseIfGreater(row.record)
     tables.put(row.record, true, row.isOwn)
   }
-  await tables.setSyncState({ eventRows: isEnd ? [] : eventRows.filter((id) => !covered.has(id)) })
+  await tables.setSyncState({ eventRows: [...left] })
 }
 
 /**
@@ -45,11 +46,11 @@ export function applyEvent(tables, { event, account, binding, origin }) {
       // that the server has lost a version; a page does both.
       const isNews = !row || (row.isDirty ? !areEqual(row.record, record) : beats(record, row.record))
       if (!isNews) continue
-      const { adopted } = applied
       await mergeRemote(tables, record, applied)
-      if (applied.adopted > adopted) eventRows.push(record.id)
+      // A row that stays dirty is sent anyway.
+      eventRows.push(record.id)
     }
-    await tables.setSyncState({ eventRows: [...new Set(eventRows)] })
+    await tables.setSyncState({ eventRows })
   }, (state) => state.account !== null && account !== null && seq > state.cursor)
 }
 

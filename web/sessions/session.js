@@ -41,7 +41,7 @@ export function withSessions(fetch, { origin, now }) {
       if (response.status === 401) current.refusal = 'own'
       if (response.status === 200) {
         const { accessToken, expiresInSeconds } = await response.clone().json().catch(() => ({}))
-        const isUsable = /^[\x21-\x7e]+$/.test(accessToken) && expiresInSeconds >= 1 && expiresInSeconds <= 86_400
+        const isUsable = /^[\x21-\x7e]+$/.test(accessToken ?? '') && expiresInSeconds >= 1 && expiresInSeconds <= 86_400
         const begin = now() + current.skew
         Object.assign(current, {
           header: isUsable && `Bearer ${accessToken}`, life: { begin, end: begin + expiresInSeconds * 1000 }, refusal: null,
@@ -67,7 +67,7 @@ export function withSessions(fetch, { origin, now }) {
     }
     if (session !== current) return null
     const { ok, status } = response
-    if (ok) return current.header
+    if (ok && current.header) return current.header
     if (status === 429 || status >= 500) return fallback || response.clone()
     session = null
     if (decide(current, now()) === 'logIn') return response.clone()

@@ -25,6 +25,7 @@ struct CourseLinter: Sendable {
             diagnostics += unreferencedFiles(step)
             diagnostics += try tests(step)
             diagnostics += wrongAnswers(step, regions)
+            diagnostics += try PartLinter(projector: projector, step: step).diagnostics(regions)
             diagnostics += LessonLinter(projector: projector, step: step).diagnostics()
         }
         return diagnostics + BookLinter(projector: projector).diagnostics()
@@ -121,7 +122,8 @@ struct CourseLinter: Sendable {
 
     private func unreferencedFiles(_ step: Step) -> [String] {
         let folder = "steps/\(step.id)/"
-        let expected = ["step.yml", "lesson.md", "after.md", "hints.md"]
+        let parts = step.parts.map { "part-\($0.number).md" }
+        let expected = ["step.yml", "lesson.md", "after.md", "hints.md"] + parts
         let folders = ["wrong/", "given/", "engines/", "servers/", "programs/"]
         return SourceFiles.list(course.root, "steps/\(step.id)").compactMap { path in
             let name = path.dropFirst(folder.count)
@@ -215,8 +217,8 @@ struct TeachingLinter: Sendable {
         let mark = "- **Time.** "
         let card = lines[(heading + 1)...].prefix { !$0.hasPrefix("#") }
         let time = card.first { $0.hasPrefix(mark) }?.dropFirst(mark.count).prefix { !".,;".contains($0) }
-        guard time != step.duration[...] else { return nil }
+        guard time != step.time.text[...] else { return nil }
         return
-            "\(Self.path):\(heading + 1): the card says “\(time ?? "nothing")” of its time, step.yml \(step.duration)"
+            "\(Self.path):\(heading + 1): the card says “\(time ?? "nothing")” of its time, step.yml \(step.time.text)"
     }
 }

@@ -82,6 +82,7 @@ package struct DevCheck: Sendable {
                         var proof = StepVerifier(checker: checker, step: step, resources: resources)
                         proof.fixesTranscripts = fixesTranscripts
                         proof.verdicts = verdicts
+                        proof.buildsParts = statesOnly
                         let passes = try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) {
                             [proof] in
                             try await self.passes(proof)

@@ -14,6 +14,9 @@ struct FunctionBody {
     /// True when the body has no code, only comments or nothing.
     var isEmpty: Bool { code.isEmpty }
 
+    /// True when the body ends the process, so that no value has to be returned.
+    var isToWrite: Bool { code.first?.hasPrefix("todo(") == true }
+
     /// The same body, with the `return` that Swift lets you omit when the body is a single expression.
     var returning: FunctionBody {
         guard isOneExpression, let first = lines.firstIndex(where: Self.isCode) else { return self }

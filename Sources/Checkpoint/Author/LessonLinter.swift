@@ -16,15 +16,27 @@ struct LessonLinter: Sendable {
         "What you'll have", "The idea", "What goes wrong without it", "Predict", "The interface", "Your task",
         "See it work", "What the check looks for", "Mistakes people make",
     ]
+    /// The same for the frame of a step in parts, and for the lesson of a part.
+    static let sectionsOfFrame = [
+        "What you'll have", "The idea", "What goes wrong without it", "The interface", "The parts",
+    ]
+    static let sectionsOfPart = [
+        "Predict", "Invariants", "Your task", "What the check looks for", "Mistakes people make",
+        "Check your understanding",
+    ]
     /// The same for the page that follows a lesson.
     static let sectionsAfter = ["How we wrote it", "Check your understanding", "What real systems do", "Read next"]
 
     func diagnostics() -> [String] {
         do {
-            let lesson = try CoursePage(.lesson(step), root: root)
-            var diagnostics = try PageLinter(projector: projector).diagnostics(of: .lesson(step))
-            diagnostics += structure(lesson, "Step \(step.number): \(step.title)", Self.sections)
-            diagnostics += try mistakes(lesson) + programs(lesson) + leftRunning(lesson)
+            let lessons = try step.lessons.map { try CoursePage($0, root: root) }
+            var diagnostics: [String] = []
+            for lesson in lessons {
+                diagnostics += try PageLinter(projector: projector).diagnostics(of: lesson.id)
+                diagnostics += structure(lesson, title(of: lesson.id), sections(of: lesson.id))
+            }
+            diagnostics += frame(lessons[0])
+            diagnostics += try mistakes(lessons) + programs(lessons) + lessons.flatMap(leftRunning)
             if projector.course.hasAfter(step) {
                 let after = try CoursePage(.after(step), root: root)
                 diagnostics += try PageLinter(projector: projector).diagnostics(of: .after(step))
@@ -36,6 +48,28 @@ struct LessonLinter: Sendable {
             return [error.description]
         } catch {
             return ["\(error)"]
+        }
+    }
+
+    private func title(of id: PageID) -> String {
+        if case .part(_, let part) = id { return "Step \(step.number), part \(part.number): \(part.title)" }
+        return "Step \(step.number): \(step.title)"
+    }
+
+    private func sections(of id: PageID) -> [String] {
+        if case .part = id { return Self.sectionsOfPart }
+        return step.ownParts.isEmpty ? Self.sections : Self.sectionsOfFrame
+    }
+
+    /// Checks that the frame of a step in parts leads to each of them, and says how long it takes.
+    private func frame(_ lesson: CoursePage) -> [String] {
+        step.ownParts.compactMap { part in
+            let link = "](part-\(part.number).md)"
+            guard let row = lesson.lines.first(where: { !$0.isCode && $0.text.contains(link) }) else {
+                return "\(lesson.path):1: no link leads to part \(step.name(of: part))"
+            }
+            guard !row.text.contains(part.time.text) else { return nil }
+            return "\(lesson.path):\(row.number): step.yml gives part \(step.name(of: part)) \(part.time.text)"
         }
     }
 
@@ -72,26 +106,36 @@ struct LessonLinter: Sendable {
         }.map { "\(after.path):1: it doesn't show the body of \($0.name)" }
     }
 
-    /// Checks that every wrong answer is explained exactly once.
-    private func mistakes(_ lesson: CoursePage) throws -> [String] {
-        let explained = try lesson.mistakes().flatMap { mistake in mistake.names.map { ($0, mistake.line) } }
-        let answers = try WrongAnswer.all(of: step, root: root).map(\.name)
-        var diagnostics = answers.filter { name in !explained.contains { $0.0 == name } }
-            .map { "\(lesson.path):1: no @mistake explains wrong/\($0)" }
+    /// Checks that every wrong answer is explained exactly once, in the lesson of the part whose body it changes.
+    private func mistakes(_ lessons: [CoursePage]) throws -> [String] {
+        let explained = try lessons.flatMap { lesson in
+            try lesson.mistakes().flatMap { mistake in mistake.names.map { ($0, lesson, mistake.line) } }
+        }
+        let answers = try WrongAnswer.all(of: step, root: root)
+        var diagnostics = answers.map(\.name).filter { name in !explained.contains { $0.0 == name } }
+            .map { "\(PageID.lesson(step).path):1: no @mistake explains wrong/\($0)" }
         var seen: Set<String> = []
-        for (name, line) in explained where !seen.insert(name).inserted {
-            diagnostics.append("\(lesson.path):\(line): \(name) is already explained")
+        for (name, lesson, line) in explained {
+            if !seen.insert(name).inserted {
+                diagnostics.append("\(lesson.path):\(line): \(name) is already explained")
+            }
+            guard case .part(_, let here) = lesson.id,
+                let region = answers.first(where: { $0.name == name })?.parts[0].region,
+                let right = step.parts.first(where: { $0.regions.contains(region) }), right != here
+            else { continue }
+            diagnostics.append("\(lesson.path):\(line): \(name) changes \(region), which part \(right.number) is about")
         }
         return diagnostics
     }
 
     /// Checks that the lesson shows every program or says how to read it, since a reader has no copy of the course's
     /// folder, and that a transcript runs it.
-    private func programs(_ lesson: CoursePage) throws -> [String] {
-        let commands = try Transcript.all(of: lesson).flatMap(\.entries).map(\.command)
+    private func programs(_ lessons: [CoursePage]) throws -> [String] {
+        let commands = try lessons.flatMap(Transcript.all).flatMap(\.entries).map(\.command)
+        let lines = lessons.flatMap(\.lines)
         return step.programs(root: root).flatMap { name -> [String] in
             var diagnostics: [String] = []
-            let isShown = lesson.lines.contains {
+            let isShown = lines.contains {
                 $0.reference == .program(name: name) || $0.text.contains("vitals-course run \(name) --source")
             }
             if !isShown {

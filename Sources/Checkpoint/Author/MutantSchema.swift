@@ -20,6 +20,9 @@ package struct MutantSchema: Sendable {
     package let step: Step
     package let mutants: [Mutant]
 
+    /// The wrong answers among the mutants; the others are starters of a step's parts, which have no test of their own.
+    var answers: [Mutant] { mutants.filter { !$0.answer.test.isEmpty } }
+
     /// - Parameter answers: wrong answers of the step. Those that change anything but Swift sources are left out.
     init(of answers: [WrongAnswer], step: Step, projector: Projector) throws {
         let files = try projector.markedFiles()
@@ -112,6 +115,7 @@ package struct MutantSchema: Sendable {
         func body(_ lines: [String]) -> [String] {
             let body = FunctionBody(lines)
             if body.isEmpty { return lines + ["break"] }
+            if body.isToWrite { return lines }
             if case .statements(isWholeValue: true) = place { return body.returning.lines }
             return lines
         }

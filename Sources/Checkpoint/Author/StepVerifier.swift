@@ -12,6 +12,8 @@ package struct StepVerifier: Sendable {
     package var fixesTranscripts = false
     /// Cache of earlier verdicts; nil to neither read nor keep any.
     package var verdicts: VerdictCache?
+    /// Builds the starters of the step's parts as one of the states; otherwise the wrong answers' build has them.
+    package var buildsParts = false
 
     /// The result for a subject.
     package struct Found: Sendable {
@@ -26,7 +28,7 @@ package struct StepVerifier: Sendable {
 
     package var states: [Part] {
         // The manifest and the transcripts need the solution's build.
-        [part("starter", starter)] + starters + [
+        [part("starter", starter)] + starters + partStarters + [
             part("solution", solution), part("manifest", manifest), part("transcripts", transcripts),
             part("format", format),
         ]
@@ -54,6 +56,11 @@ package struct StepVerifier: Sendable {
                 return try await proof.starter()
             }
         }
+    }
+
+    private var partStarters: [Part] {
+        let parts = PartVerifier(proof: self)
+        return buildsParts && !parts.parts.isEmpty ? [part(parts.subject, parts.diagnostics)] : []
     }
 
     /// Checks that the starter compiles, fails tests of its own step and passes all earlier steps.

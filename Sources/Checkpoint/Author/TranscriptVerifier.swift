@@ -3,7 +3,7 @@ internal import CheckpointCourse
 internal import CheckpointSystem
 internal import Foundation
 
-/// Runs each transcript of a lesson on the step's solution, and compares the output with the output that the lesson
+/// Runs each transcript of a step's lessons on its solution, and compares the output with the output that the lesson
 /// shows.
 struct TranscriptVerifier: Sendable {
     let checker: Checker
@@ -16,15 +16,25 @@ struct TranscriptVerifier: Sendable {
 
     /// Runs the transcripts. The stage must hold the solution's build, and the caller must hold the stage.
     func diagnostics() async throws -> [String] {
-        let lesson = try CoursePage(.lesson(step), root: projector.course.root)
-        let transcripts = try Transcript.all(of: lesson)
-        guard !transcripts.isEmpty else { return [] }
+        let lessons = try step.lessons.map { try CoursePage($0, root: projector.course.root) }
+            .filter { try !Transcript.all(of: $0).isEmpty }
+        guard !lessons.isEmpty else { return [] }
         let folder = try await resources.makeDirectory("vitals-transcripts")
-        let tree = folder + "/my-vitals"
-        for (path, file) in try projector.tree(after: step.number) { try file.write(to: tree + "/" + path) }
-        let run = TranscriptRun(
-            directory: tree, programs: try await programs(folder + "/programs"),
-            environment: try await environment(tree))
+        let programs = try await programs(folder + "/programs")
+        let solution = try projector.tree(after: step.number)
+        var diagnostics: [String] = []
+        for (index, lesson) in lessons.enumerated() {
+            // Each lesson has files and a database of its own, because a reader may begin with any of them.
+            let tree = "\(folder)/\(index)/my-vitals"
+            for (path, file) in solution { try file.write(to: tree + "/" + path) }
+            let run = TranscriptRun(directory: tree, programs: programs, environment: try await environment(tree))
+            diagnostics += try await self.diagnostics(of: lesson, run)
+        }
+        return diagnostics
+    }
+
+    private func diagnostics(of lesson: CoursePage, _ run: TranscriptRun) async throws -> [String] {
+        let transcripts = try Transcript.all(of: lesson)
         var stale: [String] = []
         var broken: [String] = []
         var printed: [Transcript] = []

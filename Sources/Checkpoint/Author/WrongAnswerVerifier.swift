@@ -11,6 +11,7 @@ internal import Foundation
 /// 3. The others are compiled into a single program (`MutantSchema`). Its tests have to pass while no mutant is
 ///    selected.
 /// 4. An answer that isn't refused there is built alone, as a learner's code would be, and that result decides.
+/// 5. The program also has the starters of the step's parts (`PartVerifier`), so that they need no build of their own.
 package struct WrongAnswerVerifier: Sendable {
     package typealias Found = StepVerifier.Found
 
@@ -50,14 +51,47 @@ package struct WrongAnswerVerifier: Sendable {
             isGreen = try await tell(answer) { try await besideTheBuild(answer, solution) } && isGreen
         }
         rest.removeAll { unbuilt.contains($0) }
-        if let schema = try await built(try MutantSchema(of: rest, step: step, projector: projector)) {
+        let starters = try starters(solution)
+        let schema = try await built(try MutantSchema(of: rest + starters, step: step, projector: projector))
+        if let schema {
             let refused = try await refused(schema, solution)
             rest.removeAll { refused.contains($0.path) }
         }
+        isGreen = try await prove(starters, in: schema, solution) && isGreen
         for answer in rest {
             isGreen = try await tell(answer) { try await alone(answer, solution) } && isGreen
         }
         return isGreen
+    }
+
+    // MARK: Parts
+
+    private var parts: PartVerifier { PartVerifier(proof: proof) }
+
+    /// Returns the starters of the step's parts, unless they were verified before.
+    private func starters(_ solution: [String: TreeFile]) throws -> [WrongAnswer] {
+        let starters = try parts.starters()
+        guard !starters.isEmpty, let verdicts = proof.verdicts else { return starters }
+        let isKnown: Bool? = verdicts.kept(try verdicts.key(starters, reference: solution, step: step))
+        guard isKnown != nil else { return starters }
+        report(DevCheck.Line(step: step.number, subject: parts.subject, isRemembered: true))
+        return []
+    }
+
+    private func prove(
+        _ starters: [WrongAnswer], in schema: MutantSchema?, _ solution: [String: TreeFile]
+    ) async throws -> Bool {
+        guard !starters.isEmpty else { return true }
+        // Without a second try, because a starter that had to be built alone has taken the schema's place.
+        let line = try await DevCheck.Line.timing(step.number, parts.subject) {
+            Found(diagnostics: try await parts.diagnostics(in: schema))
+        }
+        report(line)
+        guard line.diagnostics.isEmpty else { return false }
+        if let verdicts = proof.verdicts {
+            try verdicts.write(true, try verdicts.key(starters, reference: solution, step: step))
+        }
+        return true
     }
 
     private func tell(_ answer: WrongAnswer, _ prove: () async throws -> Found) async throws -> Bool {
@@ -122,7 +156,7 @@ package struct WrongAnswerVerifier: Sendable {
             return Found(diagnostics: [])
         }
         if whole.mutants.count > 1 {
-            line.subject = "\(result?.mutants.count ?? 0) of \(whole.mutants.count) wrong answers in one build"
+            line.subject = "\(result?.answers.count ?? 0) of \(whole.answers.count) wrong answers in one build"
             report(line)
         }
         return result
@@ -130,7 +164,8 @@ package struct WrongAnswerVerifier: Sendable {
 
     private func passes(_ schema: MutantSchema, _ tree: [String: TreeFile]) async throws -> Bool {
         var request = proof.request(tree)
-        request.only = Set(schema.mutants.map(\.answer.test))
+        let own = Set(schema.answers.map(\.answer.test))
+        request.only = own.isEmpty ? Set(step.tests.map(\.id)) : own
         return try await checker.checkBuilt(request, in: proof.resources).passed
     }
 
@@ -139,7 +174,7 @@ package struct WrongAnswerVerifier: Sendable {
         let tree = try schema.tree()
         return try await withThrowingTaskGroup(of: String?.self) { tasks in
             var refused: Set<String> = []
-            for (begun, mutant) in schema.mutants.enumerated() {
+            for (begun, mutant) in schema.answers.enumerated() {
                 if begun >= together, let path = try await tasks.next() ?? nil { refused.insert(path) }
                 tasks.addTask { try await run(mutant, in: tree, solution) ? mutant.answer.path : nil }
             }
@@ -209,7 +244,7 @@ package struct WrongAnswerVerifier: Sendable {
             return ["\(answer.test) doesn't say \"\(answer.says)\" but: \(verdict.summary)"]
         }
         let root = projector.course.root
-        let right = try CoursePage(.lesson(step), root: root).mistakes().first { $0.names.contains(answer.name) }
+        let right = try StepMistakes(of: step, root: root).entry(explaining: answer.name)?.mistake
         let reported =
             verdict.outcome == .notWritten
             ? nil : try MistakeIndex(step: step, root: root).mistake(behind: verdict)
@@ -224,6 +259,12 @@ extension VerdictCache {
     package func key(_ answer: WrongAnswer, reference: [String: TreeFile], step: Step) throws -> String {
         try key(
             reference, reached: projector.course.closure(of: step.number), subject: "\(answer.test) \(answer.parts)")
+    }
+
+    /// Returns the key of the starters of a step's parts.
+    func key(_ starters: [WrongAnswer], reference: [String: TreeFile], step: Step) throws -> String {
+        try key(
+            reference, reached: projector.course.closure(of: step.number), subject: "starters \(starters.map(\.parts))")
     }
 
     /// Returns the verdict of the test that refused the answer; nil when none is kept.

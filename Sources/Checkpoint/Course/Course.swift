@@ -127,6 +127,6 @@ extension CourseManifest.Coming {
     fileprivate var step: Step {
         Step(
             number: number, id: (number < 10 ? "0" : "") + "\(number)-\(slug)", title: title, aim: aim, proves: proves,
-            minutes: minutes, requires: requires, owns: [], needs: [], products: [], tests: [], isComing: true)
+            time: minutes, requires: requires, owns: [], needs: [], products: [], tests: [], isComing: true)
     }
 }

@@ -8,8 +8,8 @@ package struct Step: Hashable, Sendable {
     package let aim: String
     /// The properties that the checkpoint proves.
     package let proves: String
-    /// Minutes that a learner is expected to need.
-    package let minutes: Int
+    /// The time that a learner is expected to need.
+    package let time: ExpectedTime
     /// Numbers of the steps that must have passed first. For a chapter, they and what they build on are all that it
     /// builds on.
     package let requires: [Int]
@@ -22,6 +22,9 @@ package struct Step: Hashable, Sendable {
     package let tests: [StepTest]
     /// Files and folders of this step that only learners of one front end write; the others get them solved.
     package var frontends: [Frontend: [String]] = [:]
+    /// The parts of a long step in order, including those of front ends that the learner doesn't build; empty for a step
+    /// that isn't divided.
+    package var parts: [StepPart] = []
     /// True if the step is announced but not written yet.
     package let isComing: Bool
     /// True for a step of a later part than the first: it's optional, and builds only on what it requires.

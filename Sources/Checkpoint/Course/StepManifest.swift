@@ -10,10 +10,19 @@ package struct StepManifest: Decodable {
         package let frontend: Frontend?
     }
 
+    struct Part: Decodable {
+        let title: String
+        let minutes: ExpectedTime
+        let regions: [String]
+        let frontend: Frontend?
+    }
+
     package let title: String
     package let aim: String
     let proves: String
-    package let minutes: Int
+    /// The time that the step takes; nil for a step in parts, which say it themselves.
+    let minutes: ExpectedTime?
+    let parts: [Part]?
     package let requires: [Int]?
     package let owns: [String]?
     package let needs: [String]?
@@ -23,7 +32,8 @@ package struct StepManifest: Decodable {
     let judged: JudgedTests?
 
     package static let keys: Set<String> = [
-        "title", "aim", "proves", "minutes", "requires", "owns", "needs", "products", "tests", "frontends", "judged",
+        "title", "aim", "proves", "minutes", "parts", "requires", "owns", "needs", "products", "tests", "frontends",
+        "judged",
     ]
 
     /// - Throws: `CourseError.courseBroken` with the file's path.
@@ -40,6 +50,10 @@ package struct StepManifest: Decodable {
             for name in (manifest.frontends ?? [:]).keys where Frontend(rawValue: name) == nil {
                 throw CourseError(.courseBroken, "\(path): there is no front end \(name).")
             }
+            guard (manifest.minutes == nil) == (manifest.parts?.isEmpty == false) else {
+                throw CourseError(
+                    .courseBroken, "\(path) needs minutes:, or parts: that each have theirs, and not both.")
+            }
             return manifest
         } catch let error as CourseError {
             throw error
@@ -53,14 +67,32 @@ package struct StepManifest: Decodable {
         let official = (tests ?? []).filter { $0.frontend == nil || frontend == nil || $0.frontend == frontend }
         let folders = (frontends ?? [:]).compactMap { name, paths in Frontend(rawValue: name).map { ($0, paths) } }
         return Step(
-            number: number, id: id, title: title, aim: aim, proves: proves, minutes: minutes, requires: requires ?? [],
+            number: number, id: id, title: title, aim: aim, proves: proves, time: time, requires: requires ?? [],
             owns: owns ?? [], needs: needs ?? [], products: products ?? [],
             tests: official.map {
                 StepTest(
                     id: $0.id, region: $0.region, limitSeconds: $0.limit ?? StepTest.defaultLimitSeconds,
                     frontend: $0.frontend)
             },
-            frontends: Dictionary(uniqueKeysWithValues: folders), isComing: false, judged: judged)
+            frontends: Dictionary(uniqueKeysWithValues: folders), parts: stepParts(frontend), isComing: false,
+            judged: judged)
+    }
+
+    private func stepParts(_ frontend: Frontend?) -> [StepPart] {
+        (parts ?? []).enumerated().map { index, part in
+            StepPart(
+                number: index + 1, title: part.title, time: part.minutes, regions: part.regions,
+                frontend: part.frontend,
+                isGiven: frontend != nil && part.frontend != nil && part.frontend != frontend)
+        }
+    }
+
+    /// The time for the whole step. Of the parts about a front end, a learner writes only one.
+    private var time: ExpectedTime {
+        guard let parts else { return minutes ?? ExpectedTime(0, 0) }
+        let common = parts.filter { $0.frontend == nil }.map(\.minutes).reduce(ExpectedTime(0, 0), +)
+        let choices = parts.filter { $0.frontend != nil }.map(\.minutes)
+        return common + ExpectedTime(choices.map(\.least).min() ?? 0, choices.map(\.most).max() ?? 0)
     }
 }
 
@@ -72,7 +104,7 @@ struct CourseManifest: Decodable {
         let title: String
         let aim: String
         let proves: String
-        let minutes: Int
+        let minutes: ExpectedTime
         let requires: [Int]
     }
 

@@ -27,7 +27,9 @@ extension Story {
 /// All stories.
 package enum Stories {
     /// The stories in the order of the list; the first is the one that is played without a name.
-    package static let all: [any Story] = [ConvergenceStory(), DeletesStory(), LogStory(), InsightsStory()]
+    package static let all: [any Story] = [
+        ConvergenceStory(), DeletesStory(), LogStory(), InsightsStory(), LiveStory(),
+    ]
 
     /// - Throws: `CourseError.usage` with a suggestion if there's no story of this name.
     package static func named(_ name: String) throws -> any Story {

@@ -15,14 +15,16 @@ struct ContentsPage {
                 <main id="main" class="contents" tabindex="-1">
                 <h1>Build a health tracker that works offline</h1>
                 <p class="lead">\(course.linearSteps.count) steps lead from an empty package to two phones, a server and a \
-                database that agree in the end. About \(hours) hours.</p>
+                database that agree in the end. \(hours)</p>
                 \(standing)
                 \(parts)\(bookGroups)</main>
                 """)
     }
 
-    private var hours: Int {
-        (course.linearSteps.filter { !$0.isComing }.map(\.minutes).reduce(0, +) + 30) / 60
+    /// The time for part one, as a sentence.
+    private var hours: String {
+        let text = course.linearSteps.filter { !$0.isComing }.map(\.time).hours
+        return text.prefix(1).uppercased() + text.dropFirst() + "."
     }
 
     /// The steps, below the title of their part if there are several.
@@ -93,10 +95,24 @@ struct ContentsPage {
             <span class="ordinal">\(step.number)</span>
             <div><\(level)>\(title)</\(level)>
             <p>\(step.aim)</p>
-            <p class="facts">\(state.map { StateHTML.html($0) + " · " } ?? "")\(step.duration)\(note(row))\(after(step))</p></div>
+            <p class="facts">\(state.map { StateHTML.html($0) + " · " } ?? "")\(step.time.text)\(note(row))\(after(step))</p>\(stepParts(step, row))</div>
             </li>
 
             """
+    }
+
+    /// Returns links to the parts of a long step.
+    private func stepParts(_ step: Step, _ row: StepMap.Row?) -> HTML {
+        guard !step.ownParts.isEmpty else { return "" }
+        let items = step.ownParts.map { part -> HTML in
+            let known = row?.parts.first { $0.part == part }
+            let state: HTML = known.map { $0.state == .open ? "" : " · " + StateHTML.html($0.state) } ?? ""
+            return """
+                <li><a href="\(PageID.part(step, part).siteName)">\(step.name(of: part)) \(part.title)</a> · \(part.time.text)\(state)</li>
+
+                """
+        }
+        return "\n<ul class=\"parts\" role=\"list\">\n\(items.together())</ul>"
     }
 
     /// Returns a link to the page that follows the lesson, if the reader may read it.

@@ -1,9 +1,10 @@
 internal import CheckpointCourse
 internal import CheckpointWorkspace
 
-/// The hints of a step; each unfolds with a click.
+/// The hints of a step, or of a part of one; each unfolds with a click.
 struct HintsSection {
     let step: Step
+    var part: StepPart?
     let projector: Projector
     let reading: CourseSite.Reading
 
@@ -11,13 +12,13 @@ struct HintsSection {
 
     /// - Throws: `CourseError.courseBroken` if the hints can't be read.
     func html(_ renderer: inout PageHTML) throws -> HTML {
-        let book = try Hints(step: step, projector)
+        let book = try Hints(step: step, part: part, projector)
         var html: HTML = "<section class=\"hints\" aria-labelledby=\"hints\">\n<h2 id=\"hints\">Hints</h2>\n"
         if let reason {
             html += "<p>\(reason)</p>\n"
         } else {
             html += "<p>\(introduction)</p>\n"
-            for region in book.regions { html += part(region, book.texts(of: region), &renderer) }
+            for region in book.regions { html += hints(region, book.texts(of: region), &renderer) }
         }
         return html + "</section>\n"
     }
@@ -34,14 +35,14 @@ struct HintsSection {
     }
 
     private var introduction: HTML {
-        guard case .learner = reading else { return "There are three for each part that you write." }
+        guard case .learner = reading else { return "There are three for each body that you write." }
         return """
-            There are three for each part that you write. Which ones you open is noted in your progress, \
+            There are three for each body that you write. Which ones you open is noted in your progress, \
             as <kbd>vitals-course hint</kbd> notes it.
             """
     }
 
-    private func part(_ region: String, _ texts: [String], _ renderer: inout PageHTML) -> HTML {
+    private func hints(_ region: String, _ texts: [String], _ renderer: inout PageHTML) -> HTML {
         var html: HTML = "<h3><code>\(region)</code></h3>\n"
         let opened = reading.row(of: step)?.progress.hints[region] ?? 0
         for (index, text) in texts.enumerated() {

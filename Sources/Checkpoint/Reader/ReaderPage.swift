@@ -35,13 +35,23 @@ struct ReaderPage {
         var renderer = PageHTML(links: PageLinks(path: id.path, pages: pages), reserved: ["main", "hints"])
         var html = renderer.html(try projector.page(id).blocks())
         let outline: HTML
-        if case .lesson(let step) = id {
+        if let hints {
             outline = self.outline(renderer.headings, hasHints: true)
-            html += try HintsSection(step: step, projector: projector, reading: reading).html(&renderer)
+            html += try hints.html(&renderer)
         } else {
             outline = self.outline(renderer.headings, hasHints: false)
         }
         return (html, outline)
+    }
+
+    /// The hints below a lesson; nil for other pages, and for the frame of a step in parts, whose parts have them.
+    private var hints: HintsSection? {
+        switch id {
+        case .lesson(let step) where step.ownParts.isEmpty:
+            HintsSection(step: step, projector: projector, reading: reading)
+        case .part(let step, let part): HintsSection(step: step, part: part, projector: projector, reading: reading)
+        case .lesson, .after, .book: nil
+        }
     }
 
     private func locked(until step: Step) -> HTML {
@@ -56,16 +66,22 @@ struct ReaderPage {
         switch id {
         case .lesson(let step) where step.isChapter: "Chapter \(step.number)"
         case .lesson(let step): "Step \(step.number) of \(projector.course.linearSteps.count)"
+        case .part(let step, let part):
+            "<a href=\"\(step.pageName)\">Step \(step.number)</a>, part \(part.number) of \(step.parts.count)"
         case .after(let step): "<a href=\"\(step.pageName)\">Step \(step.number)</a>, once it has passed"
         case .book: "The book"
         }
     }
 
     private var facts: HTML {
+        if case .part(let step, let part) = id {
+            let known = reading.row(of: step)?.parts.first { $0.part == part }
+            return " · \(part.time.text)\(known.map { " · " + StateHTML.html($0.state) } ?? "")"
+        }
         guard case .lesson(let step) = id else { return "" }
         let row = reading.row(of: step)
         let note: HTML = row.map { $0.note.isEmpty ? "" : " · \($0.note)" } ?? ""
-        return " · \(step.duration)\(row.map { " · " + StateHTML.html($0.state) } ?? "")\(note)"
+        return " · \(step.time.text)\(row.map { " · " + StateHTML.html($0.state) } ?? "")\(note)"
     }
 
     /// Returns the list of sections and their subsections.
@@ -112,6 +128,7 @@ extension PageID {
     fileprivate var title: String {
         switch self {
         case .lesson(let step): "Step \(step.number): \(step.title)"
+        case .part(let step, let part): "Step \(step.number), part \(part.number): \(part.title)"
         case .after(let step): "After step \(step.number): \(step.title)"
         case .book(let page): page.title
         }
@@ -120,6 +137,7 @@ extension PageID {
     fileprivate var shortTitle: String {
         switch self {
         case .lesson(let step): "\(step.number). \(step.title)"
+        case .part(let step, let part): "\(step.name(of: part)) \(part.title)"
         case .after(let step): "After step \(step.number)"
         case .book(let page): page.title
         }

@@ -160,6 +160,8 @@ enum ReaderStyle {
         .steps :is(h2, h3) a:hover { text-decoration: underline; }
         h2.part { font-size: 1.35rem; margin: 2.25rem 0 0.75rem; }
         .steps p { margin: 0 0 0.3rem; }
+        .steps .parts { list-style: none; margin: 0; padding: 0; font: 0.9rem/1.6 var(--plain); color: var(--soft); }
+        .steps .parts li { margin: 0; }
         .steps .now > .ordinal { color: var(--mark); }
         .steps li.now { box-shadow: -1.25rem 0 var(--paper), -1.4rem 0 var(--mark); }
 

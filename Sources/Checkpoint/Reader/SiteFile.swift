@@ -28,6 +28,7 @@ extension PageID {
     package var siteName: String {
         switch self {
         case .lesson(let step): step.id + ".html"
+        case .part(let step, let part): step.id + "-\(part.number).html"
         case .after(let step): step.id + "-after.html"
         case .book(let page): page.name + ".html"
         }
@@ -37,12 +38,6 @@ extension PageID {
 extension Step {
     /// The name of the lesson's page on the site.
     package var pageName: String { PageID.lesson(self).siteName }
-
-    /// The expected time, such as `1 h 30 min`.
-    package var duration: String {
-        [(minutes / 60, "h"), (minutes % 60, "min")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-            .joined(separator: " ")
-    }
 }
 
 /// A whole page of the site: the frame around a body.

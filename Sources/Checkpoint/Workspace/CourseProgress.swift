@@ -89,10 +89,12 @@ package struct StepProgress: Codable, Hashable, Sendable {
     package var hints: [String: Int] = [:]
     package var solutionShownAt: Date?
     package var solutionAppliedAt: Date?
+    /// The progress in the parts of the step, by their numbers; nil for a step in which no part was checked.
+    package var parts: [String: PartProgress]?
 
     /// The names in the file. They stay even when a property is renamed, so that old workspaces remain readable.
     private enum CodingKeys: String, CodingKey {
-        case passedAt, passedFiles, passedTree, skippedAt, lastCheck, hints, solutionShownAt, solutionAppliedAt
+        case passedAt, passedFiles, passedTree, skippedAt, lastCheck, hints, solutionShownAt, solutionAppliedAt, parts
         case lastPassedAt = "heldAt"
     }
 
@@ -109,6 +111,33 @@ package struct StepProgress: Codable, Hashable, Sendable {
         hints = try values.decodeIfPresent([String: Int].self, forKey: .hints) ?? [:]
         solutionShownAt = try values.decodeIfPresent(Date.self, forKey: .solutionShownAt)
         solutionAppliedAt = try values.decodeIfPresent(Date.self, forKey: .solutionAppliedAt)
+        parts = try values.decodeIfPresent([String: PartProgress].self, forKey: .parts)
+    }
+}
+
+/// The progress in one part of a step.
+package struct PartProgress: Codable, Hashable, Sendable {
+    /// The time when the part first passed; it's never removed. It opens nothing: only the whole step does.
+    package var passedAt: Date?
+    package var lastCheck: CheckRecord?
+
+    package init() {}
+
+    /// True if the part's tests passed when they last ran.
+    package var isGreen: Bool { lastCheck?.verdict == .passed }
+}
+
+extension StepProgress {
+    package subscript(part: StepPart) -> PartProgress { parts?["\(part.number)"] ?? PartProgress() }
+
+    /// Records the outcome of a check of a part, or that of the part in a check of the whole step.
+    ///
+    /// - Parameter isNew: false if the report is the last check's, so that only a pass that isn't recorded counts.
+    package mutating func note(_ check: CheckRecord, of part: StepPart, isNew: Bool) {
+        var progress = self[part]
+        if isNew || progress.lastCheck == nil { progress.lastCheck = check }
+        if check.verdict == .passed, progress.passedAt == nil { progress.passedAt = check.at }
+        parts = (parts ?? [:]).merging(["\(part.number)": progress]) { $1 }
     }
 }
 

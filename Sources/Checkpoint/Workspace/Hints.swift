@@ -15,11 +15,15 @@ package struct Hints: Sendable {
     }
 
     private let step: Step
+    private let part: StepPart?
     private let hints: [(region: String, texts: [String])]
 
-    package init(step: Step, _ projector: Projector) throws {
+    /// - Parameter part: the part of the step whose bodies to give hints for; nil for all of the step.
+    package init(step: Step, part: StepPart? = nil, _ projector: Projector) throws {
         self.step = step
-        let written = Set(try projector.regions().map(\.name))
+        self.part = part
+        var written = Set(try projector.regions().map(\.name))
+        if let part { written.formIntersection(part.regions) }
         hints = try projector.hints(of: step.number).filter { !$0.texts.isEmpty && written.contains($0.region) }
     }
 
@@ -39,10 +43,10 @@ package struct Hints: Sendable {
         if let region, !regions.contains(region) {
             throw CourseError(
                 .usage,
-                "Step \(step.number) has no part \"\(region)\".\(Suggestion.sentence(for: region, among: regions)) "
-                    + "Its parts are: \(regions.joined(separator: ", ")).")
+                "\(place) has no body \"\(region)\".\(Suggestion.sentence(for: region, among: regions)) "
+                    + "Its bodies are: \(regions.joined(separator: ", ")).")
         }
-        let wanted = (progress.lastCheck?.regions ?? []) + regions
+        let wanted = (lastCheck(progress)?.regions ?? []) + regions
         let candidates = (region.map { [$0] } ?? wanted).compactMap { name in hints.first { $0.region == name } }
         for (name, texts) in candidates {
             let next = level ?? (progress.hints[name, default: 0] + 1)
@@ -54,6 +58,15 @@ package struct Hints: Sendable {
             }
         }
         return nil
+    }
+
+    private var place: String { part.map { "Part \(step.name(of: $0))" } ?? "Step \(step.number)" }
+
+    /// Returns the latest check of the part, or of the step or any of its parts.
+    private func lastCheck(_ progress: StepProgress) -> CheckRecord? {
+        if let part { return progress[part].lastCheck }
+        let checks = ([progress.lastCheck] + step.ownParts.map { progress[$0].lastCheck }).compactMap(\.self)
+        return checks.max { $0.at < $1.at }
     }
 }
 
@@ -82,9 +95,12 @@ package struct Solutions: Sendable {
 
     package let bodies: [Body]
 
-    package init(step: Step, _ projector: Projector) throws {
+    /// - Parameter part: the part of the step whose bodies to give; nil for all of the step.
+    package init(step: Step, part: StepPart? = nil, _ projector: Projector) throws {
         bodies = try projector.markedFiles().flatMap { marked in
-            marked.regions.filter { $0.step == step.number }.compactMap { region in
+            marked.regions.filter { region in
+                region.step == step.number && part?.regions.contains(region.name) != false
+            }.compactMap { region in
                 marked.snippet(region.name, in: projector.course.state(after: step.number)).map {
                     Body(file: marked.path, region: region.name, code: $0)
                 }

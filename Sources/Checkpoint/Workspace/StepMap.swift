@@ -15,6 +15,15 @@ package struct StepMap: Sendable {
         package let changedFiles: [String]
         /// Steps that lock this one.
         package let lockedBy: [Int]
+        /// The parts of the step that the learner works on; empty for a step that isn't divided.
+        package let parts: [Part]
+    }
+
+    /// A part of a step. It's passed if its tests passed when they last ran.
+    package struct Part: Sendable {
+        package let part: StepPart
+        package let state: State
+        package let progress: PartProgress
     }
 
     package let rows: [Row]
@@ -39,7 +48,10 @@ package struct StepMap: Sendable {
                 if step == current { return .now }
                 return known.skippedAt != nil ? .skipped : Self.state(of: access)
             }
-            return Row(step: step, state: state(), progress: known, changedFiles: changed, lockedBy: blocking)
+            let present = state()
+            return Row(
+                step: step, state: present, progress: known, changedFiles: changed, lockedBy: blocking,
+                parts: Self.parts(of: step, known, isHere: [.now, .started].contains(present)))
         }
         self.current = current
         advice = try Self.advice(current, progress, course)
@@ -57,15 +69,19 @@ package struct StepMap: Sendable {
         }
     }
 
+    /// - Parameter isHere: true if the learner can work on the step, so that its first part to do is marked.
+    private static func parts(of step: Step, _ progress: StepProgress, isHere: Bool) -> [Part] {
+        let next = isHere ? progress.nextPart(of: step) : nil
+        return step.ownParts.map { part in
+            let known = progress[part]
+            let state: State = known.isGreen ? .passed : part == next ? .now : .open
+            return Part(part: part, state: state, progress: known)
+        }
+    }
+
     /// Returns the next thing to do, in one line.
     private static func advice(_ current: Step, _ progress: CourseProgress, _ course: Course) throws -> String {
-        let number = current.number
-        guard progress.isDone(current) else {
-            if progress[current].lastCheck == nil {
-                return "vitals-course read \(number), then edit, then vitals-course check \(number)"
-            }
-            return "edit, then vitals-course check \(number); vitals-course hint \(number) if you are stuck"
-        }
+        guard progress.isDone(current) else { return advice(within: current, progress[current]) }
         let furthest = try progress.furthestLinearStep(in: course) ?? current
         guard progress.isDone(furthest) else {
             return "vitals-course next \(furthest.word) takes you back to step \(furthest.number) (\(furthest.title))"
@@ -81,6 +97,29 @@ package struct StepMap: Sendable {
         guard let coming = course.steps.first(where: { $0.isComing }) else { return demo }
         return "\(demo); step \(coming.number) (\(coming.title)) is coming"
     }
+}
+
+extension StepMap {
+    /// Returns the next thing to do in a step that hasn't passed.
+    private static func advice(within step: Step, _ progress: StepProgress) -> String {
+        let part = progress.nextPart(of: step)
+        if part == nil, !step.ownParts.isEmpty {
+            return
+                "the parts of step \(step.number) are green; vitals-course check \(step.number) judges the whole step"
+        }
+        let name = part.map(step.name) ?? "\(step.number)"
+        guard (part.map { progress[$0].lastCheck } ?? progress.lastCheck) == nil else {
+            return "edit, then vitals-course check \(name); vitals-course hint \(name) if you are stuck"
+        }
+        let isFirst = part != nil && progress.parts == nil && progress.lastCheck == nil
+        let frame = isFirst ? "vitals-course read \(step.number), " : ""
+        return frame + "vitals-course read \(name), then edit, then vitals-course check \(name)"
+    }
+}
+
+extension StepProgress {
+    /// Returns the first part whose tests didn't pass when they last ran, or never ran; nil if there's none.
+    package func nextPart(of step: Step) -> StepPart? { step.ownParts.first { !self[$0].isGreen } }
 }
 
 extension StepMap.State {
@@ -108,7 +147,7 @@ extension StepMap.Row {
             notes.append("changed since it passed: \(changedFiles[0])\(more)")
         }
         if !lockedBy.isEmpty { notes.append("needs step \(lockedBy.map(String.init).joined(separator: " and "))") }
-        if let check = progress.lastCheck, check.verdict != .passed { notes.append(Self.note(check)) }
+        if let check = progress.lastCheck.map(Self.note(failed:)), !check.isEmpty { notes.append(check) }
         if progress.solutionAppliedAt != nil {
             notes.append("with the solution")
         } else if progress.solutionShownAt != nil {
@@ -119,9 +158,11 @@ extension StepMap.Row {
         return notes.joined(separator: "; ")
     }
 
-    private static func note(_ check: CheckRecord) -> String {
+    /// Returns the outcome of a check in words; empty if it passed.
+    package static func note(failed check: CheckRecord) -> String {
         switch check.verdict {
-        case .passed, .wrong: "\(check.passedCount) of \(check.tests) tests pass"
+        case .passed: ""
+        case .wrong: "\(check.passedCount) of \(check.tests) tests pass"
         case .unwritten: "\(check.passedCount) of \(check.tests) tests pass, the rest isn't written yet"
         case .doesNotCompile: "did not compile"
         case .outOfTime: "the last check ran out of time"

@@ -182,7 +182,7 @@ package struct LiveMachine: Sendable {
     }
 }
 
-/// What a screen says of a device's event stream.
+/// The state of a device's event stream, for a screen.
 public enum LiveStatus: String, Hashable, Sendable {
     case connecting
     /// Changes arrive as they are made.

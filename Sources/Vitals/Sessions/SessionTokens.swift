@@ -42,6 +42,9 @@ package actor SessionTokens {
 
     private var exchangeCount = 0
 
+    /// The number of requests that wait for the exchange under way.
+    var waitingCount: Int { exchange?.waitingCount ?? 0 }
+
     /// - Parameter now: the phone's clock.
     init(transport: any HTTPTransport, now: @escaping @Sendable () -> Timestamp) {
         client = SessionClient(transport: transport)
@@ -70,9 +73,9 @@ package actor SessionTokens {
             forget()
             return .answer(response)
         }
-        switch response.status {
-        case 200: return accessToken.map { .access($0) } ?? .own
-        case 429, 500...: return fallback.map { .access($0) } ?? .answer(response)
+        switch (response.status, accessToken) {
+        case (200, let token?): return .access(token)
+        case (429, _), (500..., _): return fallback.map { .access($0) } ?? .answer(response)
         default:
             declined = account
             forget()

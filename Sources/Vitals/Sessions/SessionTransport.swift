@@ -5,7 +5,7 @@ import Foundation
 /// For any other server, and for a request without a token, it sends what it's given, byte for byte.
 struct SessionTransport: HTTPTransport {
     private let base: any HTTPTransport
-    private let tokens: SessionTokens
+    let tokens: SessionTokens
 
     /// - Parameter now: the phone's clock.
     init(_ base: any HTTPTransport, now: @escaping @Sendable () -> Timestamp) {

@@ -7,12 +7,18 @@ package import Vitals
 struct SessionRoutes: Sendable {
     let sessions: SessionService
     let timeoutSeconds: Double
-    /// False without the feature `sessions`. A device can still end its token.
-    let givesAccessTokens: Bool
 
-    func add(to group: RouterGroup<ServerRequestContext>) {
-        if givesAccessTokens { group.post { request, _ in try await open(request) } }
+    /// - Parameter givesAccessTokens: false without the feature `sessions`. A device can still end its token.
+    func add(
+        to router: Router<ServerRequestContext>, _ group: RouterGroup<ServerRequestContext>, givesAccessTokens: Bool
+    ) {
         group.delete { request, _ in try await end(request) }
+        if givesAccessTokens {
+            group.post { request, _ in try await open(request) }
+        } else {
+            // As on every server without a feature: there is no such route, whoever asks.
+            router.post("session") { _, _ -> Response in throw ServiceError.notFound }
+        }
     }
 
     private func open(_ request: Request) async throws -> Response {
@@ -59,8 +65,8 @@ extension ServerExtensions {
                 .add(middleware: ProblemMiddleware())
             SessionRoutes(
                 sessions: SessionService(store: store, lifetimeMinutes: lifetimeMinutes, now: now, uptime: uptime),
-                timeoutSeconds: configuration.requestTimeoutSeconds, givesAccessTokens: lifetimeMinutes > 0
-            ).add(to: group)
+                timeoutSeconds: configuration.requestTimeoutSeconds
+            ).add(to: router, group, givesAccessTokens: lifetimeMinutes > 0)
         }
     }
 }

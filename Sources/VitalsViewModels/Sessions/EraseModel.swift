@@ -66,13 +66,3 @@ public final class EraseModel {
 enum SettingNames {
     static let all = ["unit.weight", "unit.distance", "airplane", "deletes", "insight.dismissed", "health.asked"]
 }
-
-extension PhoneModel {
-    /// Erases this phone: stops the sync, has the server end the token, and removes everything.
-    public func erase() async {
-        sync.noteLogout()
-        await sync.waitUntilIdle()
-        await erasing.erase(asksServer: !settings.isAirplane)
-        if !erasing.isErased { sync.noteLogin() }
-    }
-}

@@ -22,6 +22,9 @@ struct VitalsApp: App {
                     .safeAreaInset(edge: .top) { StartProblems(start: start) }
                     .task { await phone.follow() }
                     .task { await NetworkWatch.follow { phone.wake() } }
+                    .task(id: liveKey(phone)) {
+                        if scenePhase == .active, !phone.settings.isAirplane { await phone.live.run() }
+                    }
                     .onChange(of: scenePhase) { _, phase in
                         // The start itself does the first sync.
                         if phase == .active, start.finished.contains(.deferred) { phone.wake() }
@@ -32,5 +35,10 @@ struct VitalsApp: App {
         } else {
             ProgressView().accessibilityLabel("Opening your records")
         }
+    }
+
+    /// Another login, airplane mode or the app in front means another stream.
+    private func liveKey(_ phone: PhoneModel) -> [String] {
+        ["\(scenePhase)", "\(phone.settings.isAirplane)", phone.pairing.server ?? ""]
     }
 }

@@ -1,7 +1,13 @@
+package import CheckpointCourse
+
 /// The results of a check, both for a person and for `--json`.
 package struct CheckReport: Hashable, Sendable, Codable {
     /// Number of the requested step.
     package let step: Int
+    /// Number of the requested part of the step; nil for a check of the whole step.
+    package var part: Int?
+    /// Bodies of later parts that aren't begun, for which the course's code stood in.
+    package var standIns: [String] = []
     /// Verdicts in the order of the steps and of their tests.
     package var verdicts: [Verdict] = []
     /// Bodies of the step that aren't written and that no test has reached yet, because it waits for another body.
@@ -53,6 +59,28 @@ package struct CheckReport: Hashable, Sendable, Codable {
     mutating func compare(withPassed before: Set<String>) {
         newlyPassed = verdicts.filter { $0.passed && !before.contains($0.id) }.map(\.id)
         newlyFailed = failures.map(\.id).filter(before.contains)
+    }
+
+    /// The results for a part of a step.
+    package struct PartResult: Hashable, Sendable, Encodable {
+        package let part: Int
+        package let title: String
+        package let passedCount: Int
+        package let tests: Int
+
+        package var passed: Bool { tests > 0 && passedCount == tests }
+    }
+
+    /// Returns the results for those parts of a step that this check judged whole; empty if the code didn't build.
+    package func results(forPartsOf step: Step) -> [PartResult] {
+        guard didBuild, !isPartial, step.number == self.step else { return [] }
+        let judged = step.ownParts.filter { part == nil || $0.number == part }
+        return judged.map { part in
+            let ids = Set(step.tests(of: part).map(\.id))
+            return PartResult(
+                part: part.number, title: part.title, passedCount: verdicts.count { $0.passed && ids.contains($0.id) },
+                tests: ids.count)
+        }
     }
 
     package var failures: [Verdict] { verdicts.filter { !$0.passed } }

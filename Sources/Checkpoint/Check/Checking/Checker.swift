@@ -37,6 +37,8 @@ package struct Checker: Sendable {
         package var judged: StepSet
         /// Ids of the tests to run; nil for all tests of the judged steps.
         package var only: Set<String>?
+        /// The part of the step by whose tests alone the tree is judged; nil for the whole step.
+        package var part: StepPart?
         /// Canary test, set only when grading.
         package var canary: CanaryTest?
         /// Seed for generated cases.
@@ -70,6 +72,10 @@ package struct Checker: Sendable {
         var (report, request) = (CheckReport(step: request.step), request)
         report.isPartial = request.only != nil
         let tests = try selected(request)
+        let completed = try completed(request)
+        request.tree = completed?.tree ?? request.tree
+        report.note(request.part, completed)
+        defer { completed?.relocate(&report) }
         let official = try projector.runnerTree(of: request.reached)
         request.tree = OfficialFiles.cleared(request.tree, for: official)
         report.editedCopies = Self.editedCopies(
@@ -81,12 +87,20 @@ package struct Checker: Sendable {
         return report
     }
 
+    /// Returns the tree of a request for a part, with the course's code where later parts aren't begun; nil for any other
+    /// request.
+    private func completed(_ request: Request) throws -> PartTree? {
+        guard let part = request.part, let step = projector.course.step(request.step) else { return nil }
+        return try PartTree(request.tree, of: step, part, projector)
+    }
+
     /// Judges the code that the stage holds and has built already.
     ///
     /// - Parameter request: its tree was built, or differs from the built one only in files that no build reads.
     package func checkBuilt(_ request: Request, in resources: Resources) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
         report.isPartial = request.only != nil
+        report.note(request.part, nil)
         guard let dump = try await dump(request, &report) else { return report }
         try await run(request, try selected(request), dump, in: resources, &report)
         return report
@@ -146,7 +160,7 @@ package struct Checker: Sendable {
         if report.verdicts.contains(where: { $0.outcome == .notWritten && $0.step == request.step }) {
             let named = Set(report.verdicts.compactMap(\.region))
             report.unreached = try RegionIndex(projector: projector).untouched(in: request.step, request.tree)
-                .filter { !named.contains($0) }
+                .filter { !named.contains($0) && request.part?.regions.contains($0) != false }
         }
         report.testSeconds = testsBegin.seconds
     }
@@ -261,18 +275,27 @@ package struct Checker: Sendable {
     }
 
     private func selected(_ request: Request) throws -> [SelectedTest] {
-        let all = projector.course.writtenSteps.filter { request.judged.contains($0.number) }.flatMap { step in
-            step.tests.map { SelectedTest(step: step, test: $0) }
-        }
+        let all = candidates(request)
         guard let only = request.only else { return all }
         let unknown = only.subtracting(all.map(\.test.id))
         guard unknown.isEmpty else {
+            let name = request.part.map { "\(request.step).\($0.number)" } ?? "\(request.step)"
+            let place = request.part == nil ? "the steps up to \(name)" : "part \(name)"
             throw CourseError(
                 .usage,
-                "There is no test \(unknown.sorted()[0]) in the steps up to \(request.step). "
-                    + "vitals-course check \(request.step) --json lists them.")
+                "There is no test \(unknown.sorted()[0]) in \(place). vitals-course check \(name) --json lists them.")
         }
         return all.filter { only.contains($0.test.id) }
+    }
+
+    /// Returns the tests that a request can run, in order.
+    private func candidates(_ request: Request) -> [SelectedTest] {
+        if let part = request.part, let step = projector.course.step(request.step) {
+            return step.tests(of: part).map { SelectedTest(step: step, test: $0) }
+        }
+        return projector.course.writtenSteps.filter { request.judged.contains($0.number) }.flatMap { step in
+            step.tests.map { SelectedTest(step: step, test: $0) }
+        }
     }
 
     private func database(for tests: [SelectedTest], in resources: Resources) async throws -> String? {
@@ -332,6 +355,11 @@ package struct Checker: Sendable {
 }
 
 extension CheckReport {
+    fileprivate mutating func note(_ part: StepPart?, _ completed: PartTree?) {
+        self.part = part?.number
+        standIns = completed?.standIns ?? []
+    }
+
     fileprivate mutating func note(
         _ diagnostics: [CompilerDiagnostic], output: String, isOfficial: (String) -> Bool
     ) {

@@ -83,7 +83,7 @@ package struct VerdictCache: Sendable {
 extension VerdictCache {
     /// Returns the report on a check of exactly this code, with the tests that the request wants: a learner of one
     /// front end isn't judged by the tests of another. Nil if the verifier hasn't judged this code, and for a request
-    /// with chosen tests, seed, mutant or canary.
+    /// with chosen tests, part, seed, mutant or canary.
     package func report(on request: Checker.Request) throws -> CheckReport? {
         guard let key = try key(request), var report: CheckReport = kept(key) else { return nil }
         let verdicts = Dictionary(report.verdicts.map { ($0.id, $0) }) { first, _ in first }
@@ -99,7 +99,9 @@ extension VerdictCache {
     }
 
     private func key(_ request: Checker.Request) throws -> String? {
-        guard request.canary == nil, request.seed == nil, request.only == nil, request.mutant == nil else { return nil }
+        guard request.canary == nil, request.seed == nil, request.only == nil, request.mutant == nil,
+            request.part == nil
+        else { return nil }
         return try key(request.tree, reached: request.reached, subject: "tests of \(request.judged)")
     }
 

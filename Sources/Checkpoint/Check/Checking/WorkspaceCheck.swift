@@ -8,6 +8,8 @@ package struct WorkspaceCheck: Sendable {
     package let workspace: Workspace
     package var checker: Checker
     package let step: Step
+    /// The part of the step to judge, by its own tests alone; nil for the whole step.
+    package var part: StepPart?
     /// The id of a single test; nil for all tests of this step and of what it builds on.
     package var test: String?
     package var seed: String?
@@ -72,6 +74,7 @@ package struct WorkspaceCheck: Sendable {
         var request = Checker.Request(tree: try LearnerTree.read(workspace.root), step: step.number, of: course)
         request.reached = judged.union(try before.begunSteps(in: course))
         request.only = test.map { [$0] }
+        request.part = part
         request.seed = seed
         return Reading(before: before, files: files, request: request, key: try key(request))
     }
@@ -79,7 +82,7 @@ package struct WorkspaceCheck: Sendable {
     /// Returns the report of this workspace's last check, or that of the verifier, if either judged exactly this code.
     private func remembered(_ reading: Reading) throws -> Outcome? {
         guard !again else { return nil }
-        if var report = CheckCache(workspace, step).report(for: reading.key) {
+        if var report = CheckCache(workspace, step, part).report(for: reading.key) {
             report.isUnchanged = true
             (report.newlyPassed, report.newlyFailed) = ([], [])
             // Recorded all the same: the progress may have been taken back since, and a check with --anyway recorded
@@ -99,7 +102,7 @@ package struct WorkspaceCheck: Sendable {
     private func finish(_ report: CheckReport, _ reading: Reading) throws -> Outcome {
         var report = report
         if try isUntouched(reading) { report.countAsUnwritten(step: step.number) }
-        let cache = CheckCache(workspace, step)
+        let cache = CheckCache(workspace, step, part)
         if let passed = cache.passed { report.compare(withPassed: passed) }
         let outcome = try outcome(report, reading)
         // A report with a time-out isn't kept, because the machine may have been too slow.
@@ -126,6 +129,7 @@ package struct WorkspaceCheck: Sendable {
         fingerprint.add(course.version)
         fingerprint.add(try checker.stage(for: request).scratch)
         fingerprint.add("\(request.step), \(request.reached) \(request.only?.sorted() ?? []) \(request.seed ?? "")")
+        fingerprint.add("\(step.parts)")
         fingerprint.add(Fingerprint.of(request.tree))
         fingerprint.add(Fingerprint.of(try checker.projector.runnerTree(of: request.reached)))
         for written in course.writtenSteps where request.judged.contains(written.number) {
@@ -145,7 +149,14 @@ package struct WorkspaceCheck: Sendable {
     private func note(_ report: CheckReport, _ reading: Reading) throws -> CourseProgress {
         let now = Date()
         let tree = checker.projector.ownFingerprint(of: reading.request.tree)
+        if let part {
+            let record = report.record(of: step, part, at: now)
+            return try workspace.update { $0[step].note(record, of: part, isNew: !report.isUnchanged) }
+        }
         return try workspace.update { progress in
+            for part in step.ownParts where report.didBuild {
+                progress[step].note(report.record(of: step, part, at: now), of: part, isNew: !report.isUnchanged)
+            }
             for number in judged.numbers {
                 guard let judged = course.step(number) else { continue }
                 let record = report.record(of: judged, at: now)
@@ -161,12 +172,21 @@ package struct WorkspaceCheck: Sendable {
 extension CheckReport {
     /// Returns the result of the check for one of the steps that it judged.
     package func record(of step: Step, at time: Date) -> CheckRecord {
-        let own = verdicts.filter { $0.step == step.number }
+        record(of: verdicts.filter { $0.step == step.number }, tests: step.tests.count, at: time)
+    }
+
+    /// Returns the result of the check for a part of the step that it judged.
+    package func record(of step: Step, _ part: StepPart, at time: Date) -> CheckRecord {
+        let ids = Set(step.tests(of: part).map(\.id))
+        return record(of: verdicts.filter { ids.contains($0.id) }, tests: ids.count, at: time)
+    }
+
+    private func record(of own: [Verdict], tests: Int, at time: Date) -> CheckRecord {
         let failed = own.filter { !$0.passed }
         let verdict: CheckRecord.Verdict =
             if !didBuild {
                 .doesNotCompile
-            } else if passed(step: step.number) {
+            } else if !own.isEmpty, failed.isEmpty {
                 .passed
             } else if isOutOfTime {
                 .outOfTime
@@ -178,8 +198,7 @@ extension CheckReport {
         var regions: [String] = []
         for region in failed.compactMap(\.region) where !regions.contains(region) { regions.append(region) }
         return CheckRecord(
-            at: time, verdict: verdict, passedCount: own.count - failed.count, tests: step.tests.count, regions: regions
-        )
+            at: time, verdict: verdict, passedCount: own.count - failed.count, tests: tests, regions: regions)
     }
 }
 
@@ -194,8 +213,9 @@ struct CheckCache {
 
     private let path: String
 
-    init(_ workspace: Workspace, _ step: Step) {
-        path = workspace.path("\(Workspace.stateFolderName)/checks/\(step.id).json")
+    init(_ workspace: Workspace, _ step: Step, _ part: StepPart?) {
+        let name = step.id + (part.map { "-part-\($0.number)" } ?? "")
+        path = workspace.path("\(Workspace.stateFolderName)/checks/\(name).json")
     }
 
     func report(for key: String) -> CheckReport? {

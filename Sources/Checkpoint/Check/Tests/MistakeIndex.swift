@@ -8,8 +8,8 @@ package struct MistakeIndex: Sendable {
     /// - Throws: `MarkerError` or `CourseError.courseBroken` if the lesson can't be read.
     package init(step: Step, root: String) throws {
         let answers = try WrongAnswer.all(of: step, root: root)
-        mistakes = try CoursePage(.lesson(step), root: root).mistakes().enumerated().flatMap { index, mistake in
-            answers.filter { mistake.names.contains($0.name) }.map { ($0, index + 1, mistake.title) }
+        mistakes = try StepMistakes(of: step, root: root).entries.flatMap { entry in
+            answers.filter { entry.mistake.names.contains($0.name) }.map { ($0, entry.number, entry.mistake.title) }
         }
     }
 

@@ -14,6 +14,8 @@ package struct PageWeaver: Sendable {
         let step: Step
         let tests: TestSource
         let answers: [WrongAnswer]
+        /// Number of mistakes on the pages before this one.
+        let mistakesBefore: Int
     }
 
     /// - Throws: `MarkerError`, or `CourseError.courseBroken` if a file can't be read.
@@ -24,8 +26,19 @@ package struct PageWeaver: Sendable {
         sources = try id.step.map { step in
             StepSources(
                 step: step, tests: try TestSource(of: step, in: projector),
-                answers: try WrongAnswer.all(of: step, root: projector.course.root))
+                answers: try WrongAnswer.all(of: step, root: projector.course.root),
+                mistakesBefore: try Self.mistakes(before: id, of: step, root: projector.course.root))
         }
+    }
+
+    private static func mistakes(before id: PageID, of step: Step, root: String) throws -> Int {
+        guard case .part = id else { return 0 }
+        return try StepMistakes(of: step, root: root).count(before: id)
+    }
+
+    /// The tests that the page is about: those of the part, or of the whole step.
+    private func tests(_ sources: StepSources) -> [StepTest] {
+        if case .part(let step, let part) = page.id { step.tests(of: part) } else { sources.step.tests }
     }
 
     /// The whole page.
@@ -92,10 +105,12 @@ package struct PageWeaver: Sendable {
             return .figure(Self.figure(nil, TreeFile.lines(text), path: name + ".swift"))
         case .tests:
             let sources = try ofStep()
-            return .sentences(try sources.step.tests.map { try title(of: $0, sources, fail) })
+            return .sentences(try tests(sources).map { try title(of: $0, sources, fail) })
         case .mistake(let names):
+            let sources = try ofStep()
             return .mistake(
-                number: page.number(ofMistakeAt: line), names: names, says: try symptoms(names, try ofStep(), fail))
+                number: sources.mistakesBefore + page.number(ofMistakeAt: line), names: names,
+                says: try symptoms(names, sources, fail))
         case nil: return nil
         }
     }

@@ -13,39 +13,38 @@ extension Projector {
     package func page(_ id: PageID) throws -> WovenPage { try PageWeaver(projector: self, id).woven }
 
     /// Returns the sections of a lesson that have something to unfold.
-    package func answers(of step: Step) throws -> WovenPage {
-        try PageWeaver(projector: self, .lesson(step)).sectionsWithAnswers
+    package func answers(of id: PageID) throws -> WovenPage {
+        try PageWeaver(projector: self, id).sectionsWithAnswers
     }
 
-    /// Returns the paragraph of a lesson that explains a mistake.
+    /// Returns the paragraph that explains a mistake, from the lesson of the step or of one of its parts.
     ///
     /// - Parameter mistake: its number among the step's mistakes, as checks print it, or the name of a wrong answer.
     /// - Throws: `CourseError.usage` if the lesson has no such mistake.
     package func lesson(of step: Step, onMistake mistake: String) throws -> WovenPage {
-        let weaver = try PageWeaver(projector: self, .lesson(step))
-        return weaver.paragraph(on: try weaver.page.mistake(mistake, of: step))
+        let found = try entry(mistake, of: step)
+        return try PageWeaver(projector: self, found.page).paragraph(on: found.mistake)
     }
 
-    /// Returns the anchor of that paragraph on the step's page.
+    /// Returns the page with that paragraph, and its anchor there.
     ///
-    /// - Throws: `CourseError.usage` if the lesson has no such mistake.
-    package func anchor(ofMistake mistake: String, of step: Step) throws -> String {
-        let known = try CoursePage(.lesson(step), root: course.root).mistake(mistake, of: step)
-        return HeadingAnchor.ofMistake(known.names.contains(mistake) ? mistake : known.names[0])
+    /// - Throws: `CourseError.usage` if no lesson of the step has such a mistake.
+    package func place(ofMistake mistake: String, of step: Step) throws -> (page: PageID, anchor: String) {
+        let found = try entry(mistake, of: step)
+        let names = found.mistake.names
+        return (found.page, HeadingAnchor.ofMistake(names.contains(mistake) ? mistake : names[0]))
     }
-}
 
-extension CoursePage {
     /// - Parameter word: a number among the mistakes, from 1, or the name of a wrong answer.
     /// - Throws: `CourseError.usage` if there's no such mistake.
-    fileprivate func mistake(_ word: String, of step: Step) throws -> Mistake {
-        let mistakes = try mistakes()
-        if let number = Int(word), mistakes.indices.contains(number - 1) { return mistakes[number - 1] }
-        if let named = mistakes.first(where: { $0.names.contains(word) }) { return named }
+    private func entry(_ word: String, of step: Step) throws -> StepMistakes.Entry {
+        let entries = try StepMistakes(of: step, root: course.root).entries
+        if let number = Int(word), entries.indices.contains(number - 1) { return entries[number - 1] }
+        if let named = entries.first(where: { $0.mistake.names.contains(word) }) { return named }
         throw CourseError(
             .usage,
             "The lesson of step \(step.number) doesn't explain a mistake \"\(word)\"."
-                + Suggestion.sentence(for: word, among: mistakes.flatMap(\.names))
-                + " They have the numbers 1 to \(mistakes.count).")
+                + Suggestion.sentence(for: word, among: entries.flatMap(\.mistake.names))
+                + " They have the numbers 1 to \(entries.count).")
     }
 }

@@ -21,7 +21,7 @@ extension Projector {
     }
 
     /// Finds lines in a file, ignoring indentation; nil unless they occur exactly once.
-    static func place(of lines: [String], in file: [String]) -> Range<Int>? {
+    package static func place(of lines: [String], in file: [String]) -> Range<Int>? {
         let needle = lines.map { $0.trimmingCharacters(in: .whitespaces) }
         let hay = file.map { $0.trimmingCharacters(in: .whitespaces) }
         guard !needle.isEmpty, hay.count >= needle.count else { return nil }

@@ -16,16 +16,27 @@ package struct WrongAnswer: Hashable, Sendable {
 
         package let region: String
         package let content: Content
+
+        package init(region: String, content: Content) {
+            self.region = region
+            self.content = content
+        }
     }
 
     /// Path relative to the repository, such as `steps/08-sync-engine/wrong/keeps-local.swift`.
     package let path: String
     /// Changed regions, at least one; the first is the mistake itself.
     package let parts: [Part]
-    /// The test that must fail.
+    /// The test that must fail; empty for a change that no file holds.
     package let test: String
     /// Text that the test's message must contain.
     package let says: String
+
+    /// Creates a change that no file holds, such as the starter of a part.
+    package init(path: String, parts: [Part]) {
+        (self.path, self.parts) = (path, parts)
+        (test, says) = ("", "")
+    }
 
     /// - Throws: `MarkerError` with the file and line where something is missing.
     package init(path: String, text: String) throws {

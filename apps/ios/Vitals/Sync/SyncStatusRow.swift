@@ -12,6 +12,9 @@ struct SyncStatusRow: View {
         HStack {
             VStack(alignment: .leading, spacing: 4) {
                 Label(model.headline, systemImage: symbol).font(.headline)
+                if let mark = phone.live.mark {
+                    Label(mark, systemImage: "dot.radiowaves.left.and.right").font(.caption)
+                }
                 Text(model.detail(phone.settings.formatter, now: Timestamp.systemClock()))
                     .font(.footnote)
                     .foregroundStyle(.secondary)

@@ -1,0 +1,96 @@
+internal import CheckpointCheck
+internal import CheckpointCourse
+internal import CheckpointSystem
+
+/// Verifies that the check of each part of a step is red as long as the part isn't written.
+///
+/// The other half, that it's green once the part and those before it are written, needs no build: the check puts the
+/// course's code in place of later bodies, and `PartLinter` proves that the result is the solution.
+///
+/// The starters of the parts are compiled into a single program, as wrong answers are (`MutantSchema`), and together with
+/// these where they're built anyway. One that can't be part of it is built alone.
+struct PartVerifier: Sendable {
+    let proof: StepVerifier
+
+    private var checker: Checker { proof.checker }
+    private var projector: Projector { checker.projector }
+    private var step: Step { proof.step }
+
+    /// The parts to verify. One that is about a front end begins with the starter of that front end, which is verified as
+    /// the step's.
+    var parts: [StepPart] { step.parts.filter { $0.frontend == nil } }
+
+    /// The name of the subject in the verifier's report.
+    var subject: String { "starters of \(parts.count) parts" }
+
+    /// The parts as they begin, in the form of wrong answers.
+    func starters() throws -> [WrongAnswer] { try parts.map(starter) }
+
+    /// Verifies the parts in a build of their own.
+    func diagnostics() async throws -> [String] {
+        try await diagnostics(in: try await built(try MutantSchema(of: starters(), step: step, projector: projector)))
+    }
+
+    /// Verifies the parts whose starters a built schema has, and builds each of the others alone.
+    func diagnostics(in schema: MutantSchema?) async throws -> [String] {
+        var rest = parts
+        var diagnostics: [String] = []
+        let tree = try schema?.tree() ?? [:]
+        for mutant in schema?.mutants ?? [] {
+            guard let part = parts.first(where: { name($0) == mutant.answer.path }) else { continue }
+            var request = proof.request(tree)
+            (request.part, request.mutant) = (part, mutant.number)
+            diagnostics += faults(in: try await checker.checkBuilt(request, in: proof.resources), part)
+            rest.removeAll { $0 == part }
+        }
+        for part in rest {
+            var request = proof.request(try projector.tree(in: state(of: part)))
+            request.part = part
+            diagnostics += faults(in: try await checker.check(request, in: proof.resources), part)
+        }
+        return diagnostics
+    }
+
+    private func name(_ part: StepPart) -> String { "part \(step.name(of: part))" }
+
+    private func faults(in report: CheckReport, _ part: StepPart) -> [String] {
+        guard report.didBuild else { return report.buildDiagnostics.map { "\(name(part)): \($0)" } }
+        if report.passed { return ["\(name(part)) passes although it isn't written"] }
+        return report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
+            .map { "\(name(part)): \($0.id): \($0.summary)" }
+    }
+
+    /// Returns the schema once it's built, without the starters that can't be part of it; nil if none of them can.
+    private func built(_ whole: MutantSchema) async throws -> MutantSchema? {
+        var schema = whole
+        for _ in 1...4 where !schema.mutants.isEmpty {
+            let tree = try schema.tree()
+            let report = try await checker.build(proof.request(tree))
+            if report.didBuild { return schema }
+            guard let less = schema.excluding(errorsAt: report.errors + report.interfaceErrors, in: tree) else {
+                return nil
+            }
+            schema = less
+        }
+        return nil
+    }
+
+    /// The solution, with this part as it begins.
+    private func state(of part: StepPart) throws -> ProjectionState {
+        try starter(part).parts.reduce(projector.course.state(after: step.number)) { state, body in
+            guard case .body(let lines) = body.content else { return state }
+            return state.replacing(body.region, with: lines)
+        }
+    }
+
+    private func starter(_ part: StepPart) throws -> WrongAnswer {
+        let files = try projector.markedFiles()
+        let begin = projector.course.starterState(of: step.number)
+        let bodies = part.regions.compactMap { region in
+            files.lazy.compactMap { $0.lines(of: region, in: begin) }.first.map {
+                WrongAnswer.Part(region: region, content: .body($0))
+            }
+        }
+        return WrongAnswer(path: name(part), parts: bodies)
+    }
+}
