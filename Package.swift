@@ -210,6 +210,9 @@ let package = Package(
                 // @from 17 18 19
                 "VitalsServer",
                 // @end
+                // @from 20
+                .product(name: "Crypto", package: "swift-crypto"),
+                // @end
             ]
         ),
         // @end

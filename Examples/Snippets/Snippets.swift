@@ -110,6 +110,13 @@ public enum Snippets {
         }
     }
 
+    public static func live(_ device: Device) {
+        let live = Task {
+            try await device.live { status in print(status) }
+        }
+        live.cancel()
+    }
+
     public static func store() throws -> [Int64] {
         let store = try MeasurementStore(path: ":memory:")
         let record = try store.add(kind: .weight, value: 72.4, unit: .kilograms)

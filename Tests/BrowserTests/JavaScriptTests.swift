@@ -11,7 +11,7 @@ struct JavaScriptTests {
         let results = try await Browser.tab { browser in
             try await browser.open(files.url + "/Tests/Web/index.html")
             try await browser.wait(
-                "the tests end", withinSeconds: 120, "return ['passed', 'failed'].includes(document.title)")
+                "the tests end", withinSeconds: 400, "return ['passed', 'failed'].includes(document.title)")
             return try await browser.run("return await window.testResults").array ?? []
         }
         #expect(results.count > 90)

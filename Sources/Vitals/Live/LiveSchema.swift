@@ -37,7 +37,7 @@ extension RecordTables {
         try execute("UPDATE measurement SET dirty = 1 WHERE \(missing)")
         try execute("DELETE FROM event_row")
         // @starter
-        //| throw NotWritten(20, "forget the rows that the page covers, and send those that the server turns out to lack")
+        //| // Forget the rows that the page covers, and send those that the server turns out to lack.
         // @end
     }
 }

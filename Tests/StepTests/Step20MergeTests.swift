@@ -1,0 +1,142 @@
+import Foundation
+import StepSupport
+import Testing
+import Vitals
+import VitalsServer
+
+/// Tests of what an event changes in a phone's store, and of the rows that only an event has brought.
+@Suite("Step 20: an event in the store", .serialized)
+struct Step20MergeTests {
+    @Test("an event's records are on the phone, and the cursor is where it was")
+    func mergesWithoutCursor() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70, id: Records.id(1))])
+        try await fixture.sync()
+        let cursor = try fixture.phone.syncState().cursor
+        try await fixture.push([Records.weight(71, id: Records.id(2))])
+        try await fixture.push([Records.weight(72, id: Records.id(3))])
+        try fixture.merge(Step20Fixture.event(3, [Records.weight(72, id: Records.id(3))]))
+        let merged = try fixture.values
+        #expect(merged == [70, 72], "The event brings 72 kg; the phone lists \(merged).")
+        let after = try fixture.phone.syncState().cursor
+        #expect(
+            after == cursor,
+            """
+            The event jumps over a record that no event brought. The cursor should still be \(cursor), so that the next \
+            pull asks for it; it is \(after).
+            """)
+        try await fixture.sync()
+        let pulled = try fixture.values
+        #expect(pulled == [70, 71, 72], "After a sync the phone has all three; it lists \(pulled).")
+    }
+
+    @Test("an event that doesn't fit the store changes nothing")
+    func refusesWhatDoesNotFit() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70, id: Records.id(1))])
+        try await fixture.sync()
+        let event = Step20Fixture.event(9, [Records.weight(72, id: Records.id(3))])
+        let attempts: [(String, () throws -> Applied)] = [
+            ("the stream is another account's", { try fixture.merge(event, account: "another") }),
+            ("the stream named no account", { try fixture.merge(event, account: nil) }),
+            ("the stream is another server's", { try fixture.merge(event, origin: "http://other.test") }),
+            ("the pull has brought it already", { try fixture.merge(Step20Fixture.event(1, event.records)) }),
+        ]
+        for (why, attempt) in attempts {
+            let applied = try attempt()
+            let values = try fixture.values
+            #expect(
+                values == [70] && applied.isSuperseded,
+                """
+                The event should change nothing, because \(why): `isSuperseded` should be true, and the phone lists \
+                \(values).
+                """)
+        }
+    }
+
+    @Test("an edit that an event overwrites is still shown")
+    func keepsUnseenEdit() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70)])
+        try await fixture.sync()
+        let mine = try fixture.phone.edit(Records.id(1), value: 71, unit: nil)
+        try await fixture.sync()
+        var theirs = Records.weight(73, version: 5)
+        theirs.updatedAt = mine.updatedAt
+        let seen = RecordVersion(Records.weight(70))
+        try await fixture.push([theirs], editedFrom: [theirs.id: seen])
+        let notes = try await fixture.server.abilities.overwritten?.overwritten([theirs.id], user: DevelopmentUser.id)
+        var event = Step20Fixture.event(try await fixture.head(), [theirs])
+        event.overwritten = notes ?? [:]
+        try fixture.merge(event)
+        try await fixture.sync()
+        let lost = try fixture.phone.conflicts().map(\.loser.value)
+        #expect(
+            lost == [71],
+            """
+            The server had taken the phone's 71 kg, and another phone overwrote it unseen. The event's notes say so, and \
+            the next page can't: the row is replaced by then. Conflicts should list 71, and they list \(lost).
+            """)
+    }
+
+    /// A phone that has heard of a record by an event, and the server's backup from before it.
+    private func heard(isSent: Bool = false) async throws -> (Step20Fixture, backup: MemorySyncStore.Snapshot) {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70, id: Records.id(1))])
+        try await fixture.sync()
+        let backup = await fixture.server.snapshot()
+        let record =
+            isSent
+            ? try fixture.phone.add(kind: .weight, value: 71, unit: .kilograms) : Records.weight(71, id: Records.id(2))
+        try await fixture.push([record])
+        try fixture.merge(Step20Fixture.event(2, [record]))
+        return (fixture, backup)
+    }
+
+    @Test("a row that only an event brought is sent to a server that forgot it", .serialized, arguments: [false, true])
+    func sendsWhatServerForgot(isSent: Bool) async throws {
+        let (fixture, backup) = try await heard(isSent: isSent)
+        await fixture.server.restore(backup)
+        for _ in 0..<2 { try await fixture.sync() }
+        let held = try await fixture.serverValues
+        #expect(
+            held == [70, 71],
+            """
+            An event \(isSent ? "said that the server has the phone's own 71 kg" : "brought 71 kg"), and before the phone \
+            had pulled, the server was restored from a backup without it. No page brings it, so the phone should send it: \
+            the server should have 70 and 71, and it has \(held).
+            """)
+    }
+
+    @Test("a row that a page covers isn't sent back")
+    func forgetsCoveredRows() async throws {
+        let (fixture, _) = try await heard()
+        let pushesBefore = fixture.sentCount
+        for _ in 0..<2 { try await fixture.sync() }
+        #expect(
+            fixture.sentCount == pushesBefore,
+            """
+            The next page brings the record that the event brought, so the server has it. Nothing should be sent, and the \
+            phone sent \(fixture.sentCount - pushesBefore) records.
+            """)
+    }
+
+    @Test("an event is merged whole or not at all")
+    func oneTransaction() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70, id: Records.id(1))])
+        try await fixture.sync()
+        let records = (2...4).map { Records.weight(Double(70 + $0), id: Records.id($0)) }
+        for writes in 0..<12 {
+            fixture.crashPoint.arm(afterWrites: writes)
+            let crashed = (try? fixture.merge(Step20Fixture.event(9, records))) == nil
+            fixture.crashPoint.disarm()
+            let count = try fixture.values.count
+            #expect(
+                count == (crashed ? 1 : 4),
+                "A crash after \(writes) writes left \(count - 1) of the event's 3 records: they belong in one transaction."
+            )
+            if !crashed { return }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+import Vitals
+import VitalsServer
+
+/// Tests of a push message's encryption, and of when one is sent.
+@Suite("Step 20: waking a closed app", .serialized)
+struct Step20PushTests {
+    // MARK: Encryption
+
+    @Test("the example of RFC 8291 comes out byte for byte")
+    func vector() throws {
+        let browser = try Step20Browser(
+            privateKey: "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94", auth: "BTBZMqHH6r4Tts7J_aSIgg")
+        let body = try WebPushEncryption.encrypt(
+            Array("When I grow up, I want to be a watermelon".utf8), for: browser.keys,
+            salt: Step20Browser.bytes("DGv6ra1nlYgDCS1FRnbzlw"),
+            senderKey: Step20Browser.bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
+        let expected = try Step20Browser.bytes(
+            """
+            DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIg\
+            Dll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_\
+            yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN
+            """)
+        let parts: [(String, Range<Int>)] = [
+            ("the salt", 0..<16), ("the record size, 4096, and the key's length, 65", 16..<21),
+            ("the sender's public key", 21..<86), ("the encrypted record", 86..<144),
+        ]
+        #expect(
+            body.count == expected.count, "The example has \(expected.count) bytes, and the body has \(body.count).")
+        for (part, range) in parts {
+            let (found, wanted) = (body.dropFirst(range.lowerBound).prefix(range.count), expected[range])
+            #expect(
+                Array(found) == Array(wanted),
+                """
+                Bytes \(range.lowerBound) to \(range.upperBound - 1) of the body are \(part). The example of RFC 8291, \
+                section 5, has \(Self.hexadecimal(wanted.prefix(8)))…, and yours has \
+                \(Self.hexadecimal(found.prefix(8)))….
+                """)
+        }
+    }
+
+    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { String(format: "%02x", $0) }.joined()
+    }
+
+    /// The message that a browser reads, or why it can't.
+    private static func read(_ body: [UInt8], by browser: Step20Browser) -> String {
+        do {
+            return "“\(try browser.read(body))”"
+        } catch {
+            return "nothing, because \(error)"
+        }
+    }
+
+    @Test("a padded message has one length, and the browser reads it without the padding")
+    func padding() throws {
+        let browser = Step20Browser()
+        for text in ["", "changed", String(repeating: "x", count: 128)] {
+            let body = try WebPushEncryption.encrypt(Array(text.utf8), paddedTo: 128, for: browser.keys)
+            #expect(
+                body.count == 86 + 128 + 1 + 16,
+                """
+                Padded to 128 bytes, a message of \(text.utf8.count) bytes should make a body of 231: 86 of header, 128, \
+                the delimiter and 16 of the tag. It makes \(body.count), so its length says something about the message.
+                """)
+            let found = Self.read(body, by: browser)
+            #expect(
+                found == "“\(text)”",
+                """
+                The record is the message, then the delimiter 2, then zeros. The browser should read “\(text.prefix(10))”, \
+                and it reads \(found.prefix(80)).
+                """)
+        }
+    }
+
+    @Test("two messages of one text have nothing in common")
+    func freshKeys() throws {
+        let browser = Step20Browser()
+        let bodies = try (0..<2).map { _ in
+            try WebPushEncryption.encrypt(Array("changed".utf8), paddedTo: 128, for: browser.keys)
+        }
+        let parts: [(String, Range<Int>)] = [("salt", 0..<16), ("sender's key", 21..<86), ("record", 86..<231)]
+        for (part, range) in parts {
+            let (first, second) = (bodies[0].dropFirst(range.lowerBound), bodies[1].dropFirst(range.lowerBound))
+            #expect(
+                Array(first.prefix(range.count)) != Array(second.prefix(range.count)),
+                "Two messages have the same \(part). Use the `salt` and the `senderKey` that you were given.")
+        }
+    }
+
+    @Test("only the browser that subscribed reads the message, and a changed byte is noticed")
+    func otherReaders() throws {
+        let browser = Step20Browser()
+        let body = try WebPushEncryption.encrypt(Array("changed".utf8), for: browser.keys)
+        #expect((try? Step20Browser().read(body)) == nil, "Another browser's key reads the message.")
+        for index in [0, 21, 86, body.count - 1] {
+            var changed = body
+            changed[index] ^= 1
+            #expect(
+                (try? browser.read(changed)) == nil, "With byte \(index) changed, the browser still reads a message.")
+        }
+    }
+
+    @Test("a message that needs a second record is refused, and so are bad keys")
+    func refuses() throws {
+        let keys = try Step20Browser().keys
+        for (count, size) in [(4080, 0), (1, 4080)] {
+            #expect(
+                throws: WebPushEncryption.Failure.tooLong,
+                """
+                A record has 4096 bytes, with delimiter and tag: \(count) bytes, padded to \(size), don't fit. \
+                Throw `tooLong`.
+                """
+            ) {
+                try WebPushEncryption.encrypt(Array(repeating: 120, count: count), paddedTo: size, for: keys)
+            }
+        }
+        let longest = try WebPushEncryption.encrypt(Array(repeating: 120, count: 4079), for: keys)
+        #expect(longest.count == 86 + 4096, "4079 bytes just fit; the body has \(longest.count) bytes.")
+        for (salt, key) in [([UInt8](repeating: 1, count: 3), 32), ([UInt8](repeating: 1, count: 16), 5)] {
+            #expect(
+                throws: WebPushEncryption.Failure.badKey,
+                "A salt of \(salt.count) bytes with a private key of \(key) bytes can't be used. Throw `badKey`."
+            ) {
+                try WebPushEncryption.encrypt([1], for: keys, salt: salt, senderKey: Array(repeating: 7, count: key))
+            }
+        }
+    }
+
+    // MARK: When
+
+    @Test("a message comes 2 s after the first change, however many follow")
+    func settles() {
+        var schedule = WakeSchedule()
+        Self.expect(schedule, nil, "Nothing has changed")
+        schedule.change(at: .seconds(10))
+        Self.expect(schedule, 12, "The first change came at 10 s")
+        schedule.change(at: .seconds(11))
+        Self.expect(schedule, 12, "Changes came at 10 s and 11 s, and the second doesn't put the message off")
+        schedule.send(at: .seconds(12))
+        Self.expect(schedule, nil, "The message was sent at 12 s, and nothing has changed since")
+    }
+
+    @Test("while changes go on, messages are 30 s apart")
+    func spaced() {
+        var schedule = WakeSchedule()
+        schedule.change(at: .seconds(10))
+        schedule.send(at: .seconds(12))
+        schedule.change(at: .seconds(13))
+        Self.expect(schedule, 42, "A message was sent at 12 s, and the next change came at 13 s")
+        schedule.change(at: .seconds(40))
+        Self.expect(schedule, 42, "A message was sent at 12 s, and changes came at 13 s and 40 s")
+        schedule.send(at: .seconds(42))
+        schedule.change(at: .seconds(71))
+        Self.expect(schedule, 73, "A message was sent at 42 s, and a change came at 71 s: it needs 2 s to settle")
+        schedule.send(at: .seconds(73))
+        schedule.change(at: .seconds(500))
+        Self.expect(schedule, 502, "The last message was sent at 73 s, and a change came at 500 s")
+    }
+
+    private static func expect(_ schedule: WakeSchedule, _ seconds: Int?, _ why: String) {
+        let words = { (time: Duration?) in time.map { "\(Int($0 / .seconds(1))) s" } ?? "nil" }
+        let expected = seconds.map { Duration.seconds($0) }
+        #expect(
+            schedule.due == expected, "\(why). `due` should be \(words(expected)), and it is \(words(schedule.due)).")
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+import Vitals
+
+/// Tests of which token a request is sent with.
+@Suite("Step 20: access tokens", .serialized)
+struct Step20SessionTests {
+    /// 2026-11-25T12:00:00Z, in milliseconds since 1970.
+    private static let noon: Int64 = 1_795_608_000_000
+    private static let minute: Int64 = 60_000
+
+    private static func time(_ minutes: Double) -> Timestamp {
+        Timestamp(clamping: noon + Int64(minutes * Double(minute)))
+    }
+
+    /// A token that the server gave at noon, by its own clock, for 15 minutes.
+    private static func policy(_ answer: SessionPolicy.Answer = .accepted, phoneIsAheadMinutes: Int64 = 0)
+        -> SessionPolicy
+    {
+        SessionPolicy(
+            skewMilliseconds: -phoneIsAheadMinutes * minute,
+            life: SessionPolicy.Life(begin: time(0), end: time(15)), lastAnswer: answer)
+    }
+
+    private static func expect(
+        _ policy: SessionPolicy, at minutes: Double, _ expected: SessionPolicy.Decision, _ why: String
+    ) {
+        let decision = policy.decision(now: time(minutes))
+        #expect(decision == expected, "\(why). The decision should be `\(expected)`, and it is `\(decision)`.")
+    }
+
+    @Test("a token is exchanged after 80 % of its life")
+    func inTime() {
+        for (minutes, expected) in [(0, .use), (11.9, .use), (12, .refresh), (14.9, .refresh), (20, .refresh)]
+            as [(Double, SessionPolicy.Decision)]
+        {
+            Self.expect(
+                Self.policy(), at: minutes, expected,
+                "An access token works for 15 minutes, and is \(minutes) minutes old")
+        }
+        Self.expect(SessionPolicy(), at: 0, .refresh, "There's no access token yet")
+    }
+
+    @Test("a token's life is measured by the server's clock")
+    func serverClock() {
+        let day: Int64 = 1440
+        for ahead in [day, -day] {
+            let policy = Self.policy(phoneIsAheadMinutes: ahead)
+            let why = "The phone's clock is a day \(ahead > 0 ? "ahead" : "behind")"
+            Self.expect(
+                policy, at: Double(ahead) + 5, .use, "\(why), and by the server's clock the token is 5 minutes old")
+            Self.expect(
+                policy, at: Double(ahead) + 13, .refresh,
+                "\(why), and by the server's clock the token is 13 minutes old")
+        }
+    }
+
+    @Test("an access token that was refused isn't sent again, however young")
+    func refused() {
+        Self.expect(
+            Self.policy(.accessTokenRefused), at: 1, .refresh,
+            "The server refused this access token, which is a minute old")
+    }
+
+    @Test("when the device's own token is refused, only a login helps")
+    func ownTokenRefused() {
+        for minutes in [1.0, 13, 500] {
+            Self.expect(
+                Self.policy(.ownTokenRefused), at: minutes, .logInAgain,
+                "The server refused the device's own token, \(minutes) minutes after noon, and will refuse it again")
+        }
+        Self.expect(
+            SessionPolicy(lastAnswer: .ownTokenRefused), at: 0, .logInAgain,
+            "The server refused the device's own token, and there's no access token")
+    }
+}

@@ -1,0 +1,8 @@
+// changes: encrypt-message
+// refused by: Step20PushTests/padding()
+// says: so its length says something about the message
+//
+// Leaves the padding out. Who counts the bytes knows which message it was.
+
+-        let record = message + [lastRecordDelimiter] + Array(repeating: 0, count: padding)
++        let record = message + [lastRecordDelimiter]

@@ -1,0 +1,8 @@
+// changes: burst
+// refused by: Step20PushTests/spaced()
+// says: it needs 2 s to settle
+//
+// Once it has sent a message, it looks at the distance alone.
+
+-        return max(settled, sentAt + Self.spacing)
++        return max(changedAt, sentAt + Self.spacing)

@@ -1,0 +1,7 @@
+// changes: live-machine
+// refused by: Step20MachineTests/editsOffline()
+// says: the timer to connect runs already
+//
+// Begins the wait anew after each failed sync. While a person types, the phone never reconnects.
+
+-            if stream == .closed { return [] }

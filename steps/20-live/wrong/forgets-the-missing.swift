@@ -1,0 +1,10 @@
+// changes: cover-event-rows
+// refused by: Step20MergeTests/sendsWhatServerForgot(isSent:)
+// says: No page brings it, so the phone should send it
+//
+// Forgets all noted rows at the end of a pull, also those that no page has brought.
+
+-        let missing = "dirty = 0 AND id IN (SELECT id FROM event_row)"
+-        try execute(
+-            "INSERT OR REPLACE INTO base (\(Self.columns)) SELECT \(Self.columns) FROM measurement WHERE \(missing)")
+-        try execute("UPDATE measurement SET dirty = 1 WHERE \(missing)")

@@ -1,0 +1,7 @@
+// changes: live-machine
+// refused by: Step20MachineTests/stops()
+// says: asking again won't help
+//
+// Tries again after every refusal. A revoked phone asks once a minute for the rest of its life.
+
+-            if [401, 403, 404, 405, 409].contains(status) { return stop(status == 404 ? .notSupported : .stopped) }

@@ -1,0 +1,12 @@
+// changes: apply-event
+// refused by: Step20MergeTests/sendsWhatServerForgot(isSent:)
+// says: No page brings it, so the phone should send it
+//
+// Merges the records, and forgets that only an event has said so.
+
+-            for record in event.records where try tables.isNews(record) {
+-                let adoptedBefore = applied.adoptedCount
+-                try mergeRemote(record, tables, &applied)
+-                if applied.adoptedCount > adoptedBefore { try tables.noteEventRow(record.id) }
+-            }
++            for record in event.records where try tables.isNews(record) { try mergeRemote(record, tables, &applied) }
