@@ -13,7 +13,7 @@ struct ServedPageTests {
     /// Folders of `web` that a chapter of part two adds.
     private static let chapters = ["deletes", "phrases", "insights", "live", "sessions"]
 
-    @Test("Everything that the page consists of is less than 50 kB as gzip, and each folder of a chapter less than 8 KiB")
+    @Test("The page is less than 50 kB as gzip, and each folder of a chapter less than 8 KiB")
     func size() async throws {
         let site = try await Site()
         let worker = try await Self.get("/sw.js", from: site, encoding: nil).text

@@ -104,7 +104,10 @@ import Vitals
                 return ("none", "Nothing: the setting stays off, and can be switched on again later.")
             case "a stream of events":
                 let machine = LiveMachine(jitter: { 1 })
-                return (machine.waits(after: row.status) ? "none" : "stops", "Nothing: the phone syncs, and opens a stream later.")
+                return (
+                    machine.waits(after: row.status) ? "none" : "stops",
+                    "Nothing: the phone syncs, and opens a stream later."
+                )
             case "an erasure":
                 let end = try await device.endToken()
                 guard case .stillValid(let reason) = end else { return ("\(end)", "") }

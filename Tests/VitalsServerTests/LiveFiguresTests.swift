@@ -60,7 +60,9 @@ struct LiveFiguresTests {
             for _ in 0..<10 {
                 let start = ContinuousClock.now
                 _ = try await server.push([.sample()])
-                try await blocking { for connection in connections { _ = try Self.receive("data: ", from: connection) } }
+                try await blocking {
+                    for connection in connections { _ = try Self.receive("data: ", from: connection) }
+                }
                 milliseconds.append((ContinuousClock.now - start) / .milliseconds(1))
             }
             print("one change to 1 000 streams: \(milliseconds.sorted().map { Int($0) }) ms")
