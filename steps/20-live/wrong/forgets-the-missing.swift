@@ -1,6 +1,6 @@
 // changes: cover-event-rows
 // refused by: Step20MergeTests/sendsWhatServerForgot(isSent:)
-// says: No page brings it, so the phone should send it
+// says: An event brought 71 kg, and before the phone
 //
 // Forgets all noted rows at the end of a pull, also those that no page has brought.
 

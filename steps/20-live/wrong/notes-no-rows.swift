@@ -1,6 +1,6 @@
 // changes: apply-event
 // refused by: Step20MergeTests/sendsWhatServerForgot(isSent:)
-// says: No page brings it, so the phone should send it
+// says: An event brought 71 kg, and before the phone
 //
 // Merges the records, and forgets that only an event has said so.
 
