@@ -75,11 +75,3 @@ enum StoreExtensions {
 //|     func didImport() throws {}
 //| }
 // @end
-
-// @from 20
-// @else
-//| extension RecordTables {
-//|     /// Runs in the transaction of a pulled page, after its records were merged.
-//|     func didApply(_ page: Pulled) throws {}
-//| }
-// @end

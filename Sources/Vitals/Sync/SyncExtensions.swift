@@ -28,4 +28,9 @@
 //|     /// Runs before the store of records in a directory is opened.
 //|     func prepare(forStoreIn directory: String) throws {}
 //| }
+//|
+//| extension RecordTables {
+//|     /// Runs in the transaction of a pulled page, after its records were merged.
+//|     func didApply(_ page: Pulled) throws {}
+//| }
 // @end
