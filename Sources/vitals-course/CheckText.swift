@@ -22,11 +22,18 @@ struct CheckText {
     private var report: CheckReport { outcome.report }
 
     var lines: [String] {
-        // A command is left in one piece, so that it can be copied.
         allLines.flatMap { line in
-            width.map { line.contains("vitals-course ") ? [line] : HangingLine(line).broken(at: $0) } ?? [line]
+            width.map { isInOnePiece(line) ? [line] : HangingLine(line).broken(at: $0) } ?? [line]
         }
     }
+
+    /// True for a command, so that it can be copied, and for a line of a drawing, which a test indents by four spaces.
+    private func isInOnePiece(_ line: String) -> Bool {
+        line.contains("vitals-course ") || line.hasPrefix(messageIndentation + "    ")
+    }
+
+    /// The indentation of a test's message.
+    private let messageIndentation = String(repeating: " ", count: 13)
 
     private var allLines: [String] {
         let title =
@@ -170,7 +177,7 @@ struct CheckText {
     private func full(_ verdict: Verdict) -> [String] {
         var lines = [style("✗ \(verdict.outcome.word)".padded(to: 11), .red) + verdict.title]
         if report.newlyFailed.contains(verdict.id) { lines.append("             It passed before your last change.") }
-        lines += verdict.message.split(separator: "\n").map { "             " + $0 }
+        lines += verdict.message.split(separator: "\n").map { messageIndentation + $0 }
         if let place = verdict.place {
             lines.append(
                 "           " + style("look at", .dim) + "  \(place)\(verdict.region.map { "  (\($0))" } ?? "")")

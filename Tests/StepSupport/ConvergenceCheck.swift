@@ -3,8 +3,15 @@ import Vitals
 
 /// Checks that phones and server have converged to the same records.
 package enum ConvergenceCheck {
-    /// The difference that a person would see on the phones; nil when all show the same and nothing waits to be pushed.
+    /// The difference that a person would see on the phones, and a drawing of what led to it; nil when all show the same
+    /// and nothing waits to be pushed.
     package static func problem(_ phones: [Phone], _ server: InMemoryServer, after when: String) throws -> String? {
+        try difference(phones, server, after: when).map { $0 + "\n" + server.timeline.drawing }
+    }
+
+    private static func difference(
+        _ phones: [Phone], _ server: InMemoryServer, after when: String
+    ) throws -> String? {
         let held = server.records
         let shown = try phones.map { ($0.name, try $0.records) } + [("the server", held)]
         for id in Set(shown.flatMap { $0.1.keys }).sorted(by: { $0.uuidString < $1.uuidString })

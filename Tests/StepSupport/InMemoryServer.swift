@@ -46,6 +46,8 @@ package final class InMemoryServer: SyncAPI {
         var features: String?
     }
 
+    /// What the phones of this server did and sent, for the message of a test that fails.
+    package let timeline = Timeline()
     private let state = Mutex(State())
     private let account: String?
 
@@ -78,10 +80,14 @@ package final class InMemoryServer: SyncAPI {
     package func setFeatures(_ features: String) { state.withLock { $0.features = features } }
 
     /// Loses its database: the log begins again at 1.
-    package func forgetEverything() { state.withLock { $0.log = InMemoryLog(generation: $0.log.generation + 1) } }
+    package func forgetEverything() {
+        timeline.note("loses everything", on: nil)
+        state.withLock { $0.log = InMemoryLog(generation: $0.log.generation + 1) }
+    }
 
     /// Stores records as if another phone had pushed them.
     package func receive(_ records: Measurement...) {
+        timeline.note("gets " + records.drawn, on: nil)
         state.withLock { state in
             for record in records { _ = state.log.receive(record) }
         }

@@ -11,6 +11,7 @@ package final class Phone: Sendable {
     private let syncer: Syncer
     private let waits: WaitLog
     private let requests: RequestLimit
+    private let recorder: TimelineRecorder
 
     /// - Parameters:
     ///   - settings: four tries of a request, and an upper bound of one second for the first wait, unless a test sets
@@ -24,7 +25,8 @@ package final class Phone: Sendable {
         store = try Records.store(clock: clock, crashPoint: crashPoint)
         let waits = WaitLog()
         self.waits = waits
-        requests = RequestLimit(server)
+        recorder = TimelineRecorder(name, server, in: (server as? InMemoryServer)?.timeline ?? Timeline())
+        requests = RequestLimit(recorder)
         syncer = Syncer(
             store: store, api: requests, origin: "http://server.test", settings: settings,
             sleep: { waits.append($0) }, seed: { seed })
@@ -36,6 +38,8 @@ package final class Phone: Sendable {
     @discardableResult
     package func sync(progress: (@Sendable (SyncReport) -> Void)? = nil) async throws -> SyncReport {
         requests.reset()
+        recorder.noteChanges(in: store)
+        defer { recorder.noteChanges(in: store) }
         return try await syncer.sync(progress: progress)
     }
 

@@ -70,7 +70,9 @@ package struct PhoneHistory: Sendable, CustomStringConvertible {
         for event in events { try await world.live(event) }
         world.server.forgiveFaults()
         for phone in world.phones + world.phones {
-            if let error = try await phone.syncThatMayFail() { return "\(phone.name) cannot sync: \(error)" }
+            if let error = try await phone.syncThatMayFail() {
+                return "\(phone.name) cannot sync: \(error)\n\(world.server.timeline.drawing)"
+            }
         }
         let problem = try ConvergenceCheck.problem(
             world.phones, world.server, after: "After all phones had synced twice")
@@ -99,7 +101,9 @@ private final class World: Sendable {
         case .sync(let phone): _ = try await phones[phone].syncThatMayFail()
         case .crash(let phone, let writes):
             phones[phone].crashPoint.arm(afterWrites: writes)
-            _ = try await phones[phone].syncThatMayFail()
+            if try await phones[phone].syncThatMayFail() != nil {
+                server.timeline.note("crashes", on: phones[phone].name)
+            }
             phones[phone].crashPoint.disarm()
         case .loseAnswer(let request): server.onNext(request, .loseAnswer)
         case .dropRequests(let request): for _ in 0..<2 { server.onNext(request, .dropRequest) }
@@ -133,6 +137,7 @@ private final class World: Sendable {
             return """
                 All phones agree on \(held[id].shown), though one of them was edited to \(Optional(edit).shown), which is \
                 greater: that edit is lost.
+                \(server.timeline.drawing)
                 """
         }
         return nil

@@ -20,13 +20,20 @@ extension Step12ServerTests {
         }
         #expect(answer.status == 200, "The push must go on once the other one has committed; it got \(answer).")
         let second = try await fixture.phone(of: user).pull(cursor: first.nextCursor ?? 0, limit: 10)
-        let seen = try Set((first.records() + second.records()).map(\.id))
+        let (inBetween, afterwards) = try (first.records(), second.records())
+        let seen = Set((inBetween + afterwards).map(\.id))
         #expect(
             seen == [ServerRecords.id(1), ServerRecords.id(2)],
             """
             Two pushes of Ann ran at once: the one that drew number 1 committed after the one that drew number 2. A phone \
             that pulled in between saw 2, asked for what comes after it, and has skipped the record at 1 for ever: it \
             has \(seen.count) of 2 records. The second push must wait for the first: take the user's row.
+                push of 1         push of 2         phone
+                draws 1
+                                  draws 2, commits
+                                                    pulls \(inBetween.count), cursor is 2
+                commits 1
+                                                    pulls \(afterwards.count) after 2
             """)
     }
 

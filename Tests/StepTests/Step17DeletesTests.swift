@@ -451,7 +451,8 @@ struct Step17DeletesTests {
         for seed in UInt64(1)...30 {
             var history = try Step17History(seed: seed)
             if let problem = try await history.run() {
-                Issue.record("\(problem)\nHistory \(seed): \(history.events.joined(separator: "; "))")
+                Issue.record(
+                    "\(problem)\nHistory \(seed): \(history.events.joined(separator: "; "))\n\(history.drawing)")
                 return
             }
         }

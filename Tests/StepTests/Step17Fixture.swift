@@ -7,6 +7,7 @@ import VitalsServer
 final class Step17Fixture: Sendable {
     let server = MemorySyncStore(pushHook: .overwrittenNotes)
     let clock = StepClock()
+    let timeline = Timeline()
     private let folder: TemporaryFolder
     private let service: SyncService
 
@@ -17,7 +18,7 @@ final class Step17Fixture: Sendable {
 
     func phone(_ name: String) throws -> Step17Phone {
         let store = try Records.store(path: folder.path("\(name).sqlite"), clock: clock)
-        return Step17Phone(name: name, store: store, service: service)
+        return Step17Phone(name: name, store: store, service: service, timeline: timeline)
     }
 
     /// The record that the server holds.
@@ -33,21 +34,27 @@ final class Step17Phone: Sendable {
     let store: MeasurementStore
     private let inFlight = OneCall()
     private let syncer: Syncer
+    private let recorder: TimelineRecorder
 
-    init(name: String, store: MeasurementStore, service: SyncService) {
+    init(name: String, store: MeasurementStore, service: SyncService, timeline: Timeline) {
         self.name = name
         self.store = store
         let api = ServiceAPI(
             service: service, body: PushBody.bytes(of:editedFrom:),
             didHandlePush: { [inFlight] in try inFlight.take()?() })
+        recorder = TimelineRecorder(name, api, in: timeline)
         var settings = SyncSettings.patient
         settings.maximumAttempts = 2
         syncer = Syncer(
-            store: store, api: api, origin: "http://server.test", settings: settings, sleep: { _ in }, seed: { 1 })
+            store: store, api: recorder, origin: "http://server.test", settings: settings, sleep: { _ in }, seed: { 1 })
     }
 
     @discardableResult
-    func sync() async throws -> SyncReport { try await syncer.sync() }
+    func sync() async throws -> SyncReport {
+        recorder.noteChanges(in: store)
+        defer { recorder.noteChanges(in: store) }
+        return try await syncer.sync()
+    }
 
     /// Runs `body` after the server has handled the next push, and before the phone has the response.
     func duringNextPush(_ body: @escaping @Sendable () throws -> Void) { inFlight.set(body) }
