@@ -21,6 +21,7 @@ struct Features: ParsableArguments {
     @OptionGroup var live: LiveOptions
     @OptionGroup var push: PushOptions
     @OptionGroup var sessions: SessionOptions
+    @OptionGroup var metrics: MetricsOptions
 
     // @end
     /// The additions for every start of the server.
@@ -45,12 +46,14 @@ struct Features: ParsableArguments {
         }
         // @end
         // @from 20
+        let counted = try metrics.address().map { (address: $0, metrics: metrics.metrics()) }
+        if let counted { additions.addMetrics(counted.metrics, at: counted.address) }
         if additions.features.contains(where: { $0.name == ServerFeature.live.name }) {
-            additions.addLive(limits: try live.limits())
+            additions.addLive(limits: try live.limits(), metrics: counted?.metrics)
         }
         if let settings = try push.settings() {
             additions.features.append(.push)
-            additions.addWebPush(settings)
+            additions.addWebPush(settings, metrics: counted?.metrics)
         }
         additions.addSessions(lifetimeMinutes: try sessions.minutes())
         // @end
@@ -189,6 +192,7 @@ struct Features: ParsableArguments {
             "  --push-contact CONTACT       VITALS_PUSH_CONTACT       none: no messages that wake an app",
             "  --push-allow-host HOST:PORT  VITALS_PUSH_ALLOW_HOSTS   none: HTTPS and public addresses only",
             "  --access-token-minutes N     ACCESS_TOKEN_MINUTES      0: no access tokens",
+            "  --metrics-address HOST:PORT  VITALS_METRICS_ADDRESS    none: no metrics",
             // @end
         ]
         // @else

@@ -15,6 +15,12 @@ import VitalsServer
         let store: PairedSyncStore
         let push: any PushSubscriptionStore
         let log: LogSink
+        let metrics: ServerMetrics
+
+        /// The tries so far, by result.
+        func tries(_ result: String) throws -> Double? {
+            try Exposition(metrics.text())["vitals_push_messages_total", ["result": result]]
+        }
 
         func subscribe(_ endpoint: String, token: String = DevelopmentUser.token, user: UUID = DevelopmentUser.id)
             async throws -> UUID
@@ -46,16 +52,17 @@ import VitalsServer
         body: @escaping @Sendable (Fixture) async throws -> Void
     ) async throws {
         try await StoreUnderTest.sqlite.withPushStore { store, push in
-            let (clock, log) = (WakeClock(), LogSink())
+            let (clock, log, metrics) = (WakeClock(), LogSink(), ServerMetrics(startedAt: 0))
             let key = try #require(VAPIDKey(VAPIDKey.make()))
             let client = PushClient(
                 key: { key }, contact: "mailto:you@example.org", policy: policy, timeoutSeconds: timeoutSeconds)
             let sender = WakeSender(
-                store: push, client: client, logger: Logger(label: "test") { _ in log.handler }, uptime: clock.uptime,
-                sleep: clock.sleep)
+                store: push, client: client, metrics: metrics, logger: Logger(label: "test") { _ in log.handler },
+                uptime: clock.uptime, sleep: clock.sleep)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await sender.run() }
-                let fixture = Fixture(sender: sender, clock: clock, store: store, push: push, log: log)
+                let fixture = Fixture(
+                    sender: sender, clock: clock, store: store, push: push, log: log, metrics: metrics)
                 let result = await Task { try await body(fixture) }.result
                 group.cancelAll()
                 try await group.waitForAll()
@@ -184,6 +191,30 @@ import VitalsServer
             try await fixture.isIdle()
             #expect(service.requests.count == 3)
             #expect(try await fixture.push.pushSubscription(id)?.refusalCount == 0)
+        }
+    }
+
+    @Test("Each try is counted by its result")
+    func counted() async throws {
+        let service = try TestPushService([
+            .response(500), .response(201), .response(400), .response(503), .response(503), .response(503),
+            .response(410),
+        ])
+        try await with(service.policy) { fixture in
+            _ = try await fixture.subscribe(service.endpoint())
+            // Each change with the times of its tries: taken at the second, refused, given up after the third, gone.
+            for tries in [[2, 7], [102], [202, 207, 237], [302]] {
+                fixture.clock.advance(to: .seconds(tries[0] - 2))
+                fixture.change()
+                for time in tries {
+                    try await fixture.waits([time])
+                    fixture.clock.advance(to: .seconds(time))
+                }
+                try await fixture.isIdle()
+            }
+            for (result, count) in [("delivered", 1.0), ("gone", 1), ("retried", 3), ("refused", 1), ("failed", 1)] {
+                #expect(try fixture.tries(result) == count, "\(result)")
+            }
         }
     }
 

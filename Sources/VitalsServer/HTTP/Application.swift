@@ -15,7 +15,8 @@ package func buildApplication(
     let features = ActiveFeatures(configuration.additions.features, of: store, logger: logger)
     let service = SyncService(
         store: store, limits: configuration.limits, features: configuration.features + features.names,
-        sendsIdentity: configuration.sendsIdentity, pushRules: features.pushRules)
+        sendsIdentity: configuration.sendsIdentity, pushRules: features.pushRules,
+        observer: configuration.additions.observer)
     let work = configuration.additions.services.compactMap { $0(service, configuration, logger) }
     let limiter = ConnectionLimiter(
         limit: configuration.maximumConnectionCount, trustedProxyCount: configuration.additions.trustedProxyCount,
@@ -42,6 +43,9 @@ package func buildApplication(
         },
         logger: logger)
     application.beforeServerStarts { try await features.prepare(store) }
+    for case let work as any ReadyService in work {
+        application.beforeServerStarts { try await work.waitUntilReady() }
+    }
     return application
 }
 

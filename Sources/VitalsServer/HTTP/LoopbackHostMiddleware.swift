@@ -57,7 +57,7 @@ final class LoopbackHostMiddleware: RouterMiddleware {
     }
 
     /// True for `localhost`, a name below it (RFC 6761), an address in 127.0.0.0/8 or `[::1]`, with or without a port.
-    private static func isLoopback(authority: String) -> Bool {
+    static func isLoopback(authority: String) -> Bool {
         var host = authority.lowercased()[...]
         if host.hasPrefix("[") {
             guard let end = host.firstIndex(of: "]") else { return false }

@@ -6,6 +6,7 @@ import NIOCore
 enum Routes {
     static func router(service: SyncService, configuration: HTTPConfiguration) -> Router<ServerRequestContext> {
         let router = Router(context: ServerRequestContext.self)
+        for middleware in configuration.additions.outermost { router.add(middleware: middleware) }
         router.add(middleware: RequestIDMiddleware())
         router.add(middleware: RequestLogMiddleware())
         router.add(middleware: ProblemMiddleware())

@@ -14,16 +14,28 @@ package struct ServerExtensions: Sendable {
 
     var routes: [AddRoutes] = []
     var services: [MakeService] = []
+    /// Middleware around all other, which sees every response.
+    var outermost: [any MiddlewareProtocol<Request, Response, ServerRequestContext>] = []
     /// Middleware for requests to paths that no route has, such as those of files.
     var fallbacks: [any MiddlewareProtocol<Request, Response, ServerRequestContext>] = []
     /// The proxies in front of the server, each of which appends the client's address to `X-Forwarded-For`.
     package var trustedProxyCount = 0
     /// Builds the transport that every connection uses.
     var transport: @Sendable (HTTP1Channel.Configuration) -> HTTPServerBuilder = { .http1(configuration: $0) }
+    /// Learns how many records pushes and pulls carry.
+    var observer: (any SyncObserver)?
     /// The features that are switched on, besides `base`.
     package var features: [ServerFeature] = []
     /// The URL scheme, `http` or `https`.
     package internal(set) var scheme = "http"
 
     package init() {}
+}
+
+/// Background work that must have begun before the server takes its first request.
+protocol ReadyService: Service {
+    /// Returns once the work has begun.
+    ///
+    /// - Throws: the error that ended it. The server doesn't start then.
+    func waitUntilReady() async throws
 }

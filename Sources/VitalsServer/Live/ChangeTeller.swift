@@ -12,11 +12,13 @@ final class ChangeTeller: ChangeListener {
     }
 
     private let broadcast: any ChangeBroadcasting
+    private let metrics: ListenMetrics
     private let logger: Logger
     private let state = Mutex(State())
 
-    init(_ broadcast: any ChangeBroadcasting, logger: Logger) {
+    init(_ broadcast: any ChangeBroadcasting, metrics: ListenMetrics, logger: Logger) {
         self.broadcast = broadcast
+        self.metrics = metrics
         self.logger = logger
     }
 
@@ -37,6 +39,7 @@ final class ChangeTeller: ChangeListener {
                 return state.heads
             }
             if heads.isEmpty { return }
+            metrics.willTell(heads)
             do {
                 try await broadcast.tell(heads)
             } catch {

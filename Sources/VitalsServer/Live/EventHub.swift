@@ -19,6 +19,8 @@ final class EventHub: ChangeListener {
         var publishedSeq: Int64
         var announcedSeq: Int64
         var isPublishing = false
+        /// When the server learned of the oldest change that isn't published yet.
+        var announcedAt: ContinuousClock.Instant?
     }
 
     private struct State {
@@ -31,11 +33,16 @@ final class EventHub: ChangeListener {
     private let total: Int
     private let store: any SyncStore
     private let source: EventSource
+    let metrics: StreamMetrics
     private let logger: Logger
     private let state = Mutex(State())
 
-    init(store: any SyncStore, overwritten: (any OverwrittenStore)?, perUser: Int, total: Int, logger: Logger) {
+    init(
+        store: any SyncStore, overwritten: (any OverwrittenStore)?, perUser: Int, total: Int, metrics: StreamMetrics,
+        logger: Logger
+    ) {
         self.store = store
+        self.metrics = metrics
         self.perUser = perUser
         self.total = total
         self.logger = logger
@@ -69,6 +76,7 @@ final class EventHub: ChangeListener {
             return (state.nextNumber, oldest)
         }
         guard let opened else { return nil }
+        metrics.didOpen()
         opened.oldest?.end()
         return (mailbox, { [self] in close(opened.number, of: user) })
     }
@@ -92,6 +100,7 @@ final class EventHub: ChangeListener {
         let begins = state.withLock { state in
             guard let channel = state.channels[user], seq > channel.announcedSeq else { return false }
             state.channels[user]?.announcedSeq = seq
+            if channel.announcedAt == nil { state.channels[user]?.announcedAt = .now }
             state.channels[user]?.isPublishing = true
             return !channel.isPublishing
         }
@@ -107,7 +116,8 @@ final class EventHub: ChangeListener {
     }
 
     private func publish(to user: UUID) async {
-        while let (from, through, mailboxes) = nextRange(of: user) {
+        while let (from, through, announcedAt, mailboxes) = nextRange(of: user) {
+            defer { metrics.didHandOver(announcedAt: announcedAt) }
             let event: EventMessage
             let allowed: Set<String>
             do {
@@ -124,7 +134,9 @@ final class EventHub: ChangeListener {
     }
 
     /// The part of the log to publish next; nil where there's none.
-    private func nextRange(of user: UUID) -> (from: Int64, through: Int64, mailboxes: [EventMailbox])? {
+    private func nextRange(
+        of user: UUID
+    ) -> (from: Int64, through: Int64, announcedAt: ContinuousClock.Instant, mailboxes: [EventMailbox])? {
         state.withLock { state in
             guard let channel = state.channels[user] else { return nil }
             guard channel.publishedSeq < channel.announcedSeq, !channel.mailboxes.isEmpty else {
@@ -133,7 +145,11 @@ final class EventHub: ChangeListener {
                 return nil
             }
             state.channels[user]?.publishedSeq = channel.announcedSeq
-            return (channel.publishedSeq, channel.announcedSeq, Array(channel.mailboxes.values))
+            state.channels[user]?.announcedAt = nil
+            return (
+                channel.publishedSeq, channel.announcedSeq, channel.announcedAt ?? .now,
+                Array(channel.mailboxes.values)
+            )
         }
     }
 

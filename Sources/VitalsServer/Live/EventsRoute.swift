@@ -34,12 +34,14 @@ struct EventsRoute: Sendable {
             throw ServiceError.from(error)
         }
         guard let (mailbox, close) = opened else { throw ServiceError.tooManyStreams }
+        let metrics = hub.metrics
+        context.connection.onStall { metrics.didDrop() }
         let body = ResponseBody { writer in
             defer { close() }
             try await withGracefulShutdownHandler {
                 // The system reports a closed connection at once, long before a write to it would fail.
                 try await request.body.consumeWithInboundCloseHandler { _ in
-                    try await Self.send(mailbox, to: &writer)
+                    try await Self.send(mailbox, to: &writer, metrics)
                 } onInboundClosed: {
                     mailbox.end()
                 }
@@ -58,11 +60,15 @@ struct EventsRoute: Sendable {
         return response
     }
 
-    private static func send(_ mailbox: EventMailbox, to writer: inout any ResponseBodyWriter) async throws {
+    private static func send(
+        _ mailbox: EventMailbox, to writer: inout any ResponseBodyWriter, _ metrics: StreamMetrics
+    ) async throws {
         try await writer.write(ByteBuffer(string: ": live\n\n"))
         while true {
             switch await mailbox.next() {
-            case .event(let event): try await writer.write(ByteBuffer(bytes: event.bytes))
+            case .event(let event):
+                try await writer.write(ByteBuffer(bytes: event.bytes))
+                metrics.didSend(isAboutAccount: event.kind == .account, hasRecords: !event.page.isEmpty)
             case .heartbeat: try await writer.write(ByteBuffer(string: ": still here\n\n"))
             case .end: return
             }

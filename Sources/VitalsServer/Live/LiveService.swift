@@ -6,6 +6,7 @@ import ServiceLifecycle
 struct LiveService: Service {
     let hub: EventHub
     let broadcast: (any ChangeBroadcasting)?
+    let metrics: ListenMetrics?
     let heartbeatSeconds: Double
     let logger: Logger
 
@@ -27,10 +28,19 @@ struct LiveService: Service {
     }
 
     private func listen(by broadcast: any ChangeBroadcasting) async {
-        let (hub, logger) = (hub, logger)
+        let (hub, metrics, logger) = (hub, metrics, logger)
         await broadcast.listen(
-            onHead: { hub.announce(user: $0, seq: $1) },
-            onConnect: { await hub.catchUp() },
-            onFailure: { logger.warning("no word from other servers", metadata: ["cause": "\($0)"]) })
+            onHead: { user, seq in
+                metrics?.didHear(user, seq)
+                hub.announce(user: user, seq: seq)
+            },
+            onConnect: {
+                metrics?.didConnect()
+                await hub.catchUp()
+            },
+            onFailure: { error in
+                metrics?.didFail()
+                logger.warning("no word from other servers", metadata: ["cause": "\(error)"])
+            })
     }
 }

@@ -7,7 +7,7 @@ extension ServerExtensions {
     /// - Parameters:
     ///   - heartbeatSeconds: the time between two signs of life. A client gives up after 40 s without one.
     package mutating func addLive(
-        limits: StreamLimits = StreamLimits(), heartbeatSeconds: Double = 15,
+        limits: StreamLimits = StreamLimits(), heartbeatSeconds: Double = 15, metrics: ServerMetrics? = nil,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock
     ) {
         let made = HubBox()
@@ -18,12 +18,19 @@ extension ServerExtensions {
                 store: service.store,
                 overwritten: service.pushRules.notesOverwrittenEdits ? abilities.overwritten : nil,
                 perUser: limits.perUser, total: limits.total ?? max(1, configuration.maximumConnectionCount / 2),
-                logger: logger)
+                metrics: StreamMetrics(factory: metrics.factory), logger: logger)
+            metrics?.followStreams { hub.streamCount }
             feed.add(hub)
-            if let broadcast = abilities.broadcast { feed.add(ChangeTeller(broadcast, logger: logger)) }
+            var listening: ListenMetrics?
+            if let broadcast = abilities.broadcast {
+                let counted = ListenMetrics(factory: metrics.factory)
+                feed.add(ChangeTeller(broadcast, metrics: counted, logger: logger))
+                listening = counted
+            }
             made.hub.withLock { $0 = hub }
             return LiveService(
-                hub: hub, broadcast: abilities.broadcast, heartbeatSeconds: heartbeatSeconds, logger: logger)
+                hub: hub, broadcast: abilities.broadcast, metrics: listening, heartbeatSeconds: heartbeatSeconds,
+                logger: logger)
         }
         routes.append { router, service, configuration in
             guard let hub = made.hub.withLock({ $0 }) else { return }

@@ -16,6 +16,7 @@ package final class PostgresPool: Sendable {
     }
 
     let configuration: PostgresConfiguration
+    private let size: Int
     private let permits: KeyedSemaphore<Bool>
     private let threads: NIOThreadPool
     private let idle = Mutex<[IdleConnection]>([])
@@ -23,6 +24,7 @@ package final class PostgresPool: Sendable {
     /// - Parameter waitTimeout: how long a caller waits for a free connection.
     package init(_ configuration: PostgresConfiguration, size: Int = 8, waitTimeout: Duration = .seconds(5)) {
         self.configuration = configuration
+        self.size = size
         permits = KeyedSemaphore(width: size, timeout: waitTimeout)
         threads = NIOThreadPool(numberOfThreads: size)
         threads.start()
@@ -43,6 +45,15 @@ package final class PostgresPool: Sendable {
         }
     }
 
+    // @from 20
+    /// The connections at this moment.
+    package var status: PoolStatus {
+        PoolStatus(
+            size: size, inUse: permits.permitCount(at: true), idle: idle.withLock(\.count),
+            waiting: permits.waiterCount(at: true))
+    }
+
+    // @end
     /// Runs `body` in one READ COMMITTED transaction, and rolls back when it throws.
     package func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Result

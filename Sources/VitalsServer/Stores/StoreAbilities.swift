@@ -31,6 +31,8 @@ package struct StoreAbilities: Sendable {
     package var broadcast: (any ChangeBroadcasting)?
     /// Browsers that want to be woken.
     package var webPush: (any PushSubscriptionStore)?
+    /// The connections to the database, where there is a pool of them.
+    package var pool: (any PooledStore)?
     // @end
 
     /// The abilities of chapters that a kind of store has by itself.
@@ -38,6 +40,7 @@ package struct StoreAbilities: Sendable {
         // @from 20
         broadcast = store as? any ChangeBroadcasting
         webPush = store as? any PushSubscriptionStore
+        pool = store as? any PooledStore
         // @end
         // @from 19
         insights = store as? any InsightStore

@@ -20,6 +20,7 @@ package struct PullStream: Sendable {
     package let nextCursor: Int64
     /// The notes of overwritten versions; nil where the response has none, as for a client of the base protocol.
     var overwritten: (any OverwrittenStore)?
+    var observer: (any SyncObserver)?
 
     /// Sends the body piece by piece. Between two pieces it holds no connection to the database.
     package func write(_ send: ([UInt8]) async throws -> Void) async throws {
@@ -41,6 +42,7 @@ package struct PullStream: Sendable {
         from reader: inout PieceReader, isFirst: Bool, _ notes: inout OverwrittenText
     ) async throws -> [UInt8]? {
         guard let records = try await reader.next() else { return nil }
+        observer?.didPull(records.count)
         if let overwritten, !records.isEmpty {
             notes.append(try await overwritten.overwritten(records.map(\.id), user: user))
         }

@@ -11,12 +11,14 @@ package struct SyncService: Sendable {
     /// False makes a server of the base protocol: it ignores and sends none of the additions.
     package let sendsIdentity: Bool
     let pushRules: PushRules
+    private let observer: (any SyncObserver)?
 
     package init(
         store: any SyncStore, limits: SyncLimits = SyncLimits(), features: [String] = ["base"],
-        sendsIdentity: Bool = true, pushRules: PushRules = PushRules()
+        sendsIdentity: Bool = true, pushRules: PushRules = PushRules(), observer: (any SyncObserver)? = nil
     ) {
         self.pushRules = pushRules
+        self.observer = observer
         self.store = store
         self.limits = limits
         self.features = features.joined(separator: ",")
@@ -28,6 +30,7 @@ package struct SyncService: Sendable {
         let request = try PushRequest(body: body, limits: limits, rules: pushRules)
         try checkAccount(of: caller)
         let outcome = try await store { try await $0.push(request.batch, user: caller.user, receipt: receipt) }
+        observer?.didPush(outcome, rejectedCount: request.rejected.count)
         return PushResponse(
             outcome: outcome, rejected: request.rejected, identity: identity(of: caller.user, head: outcome.head),
             sendsAdditions: sendsIdentity)
@@ -79,7 +82,7 @@ package struct SyncService: Sendable {
             body: PullStream(
                 store: store, user: user, first: first.records, position: first.nextCursor, pieces: pieces,
                 nextCursor: nextCursor,
-                overwritten: pushRules.notesOverwrittenEdits ? store.abilities.overwritten : nil),
+                overwritten: pushRules.notesOverwrittenEdits ? store.abilities.overwritten : nil, observer: observer),
             identity: identity(of: user, head: head))
     }
 
@@ -100,7 +103,7 @@ package struct SyncService: Sendable {
         return PullResponse(
             body: PullStream(
                 store: store, user: caller.user, first: [], position: cursor, pieces: [],
-                nextCursor: bound?.seq ?? cursor),
+                nextCursor: bound?.seq ?? cursor, observer: observer),
             identity: identity(of: caller.user, head: named))
     }
 

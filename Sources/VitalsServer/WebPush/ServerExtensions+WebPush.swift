@@ -17,7 +17,8 @@ extension ServerExtensions {
     /// Serves the routes of Web Push and wakes subscribed browsers, where the store has their tables and reports its
     /// changes.
     package mutating func addWebPush(
-        _ settings: WebPushSettings, now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
+        _ settings: WebPushSettings, metrics: ServerMetrics? = nil,
+        now: @escaping @Sendable () -> Timestamp = Pairing.wallClock,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
@@ -29,7 +30,8 @@ extension ServerExtensions {
             let keys = VAPIDKeyCache(store)
             let client = PushClient(
                 key: { try await keys.key() }, contact: settings.contact, policy: settings.policy, now: now)
-            let sender = WakeSender(store: store, client: client, logger: logger, uptime: uptime, sleep: sleep)
+            let sender = WakeSender(
+                store: store, client: client, metrics: metrics, logger: logger, uptime: uptime, sleep: sleep)
             changes.add(sender)
             return WakeService(sender: sender)
         }

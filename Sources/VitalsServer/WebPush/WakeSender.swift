@@ -19,6 +19,7 @@ package actor WakeSender: ChangeListener {
 
     private let store: any PushSubscriptionStore
     private let client: PushClient
+    private let metrics: PushMessageMetrics
     private let logger: Logger
     private let uptime: @Sendable () -> Duration
     private let sleep: @Sendable (Duration) async throws -> Void
@@ -33,12 +34,13 @@ package actor WakeSender: ChangeListener {
     ///   - uptime: time since some fixed moment, never set back.
     ///   - sleep: waits until that clock has moved on by a duration.
     package init(
-        store: any PushSubscriptionStore, client: PushClient, logger: Logger,
+        store: any PushSubscriptionStore, client: PushClient, metrics: ServerMetrics? = nil, logger: Logger,
         uptime: @escaping @Sendable () -> Duration = Pairing.monotonicClock,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.store = store
         self.client = client
+        self.metrics = PushMessageMetrics(factory: metrics.factory)
         self.logger = logger
         self.uptime = uptime
         self.sleep = sleep
@@ -105,18 +107,23 @@ package actor WakeSender: ChangeListener {
             guard let (subscription, outcome) = try await send(to: id, of: user) else { return }
             switch outcome {
             case .taken:
+                metrics.count(.delivered)
                 if subscription.refusalCount > 0 { try await store.clearPushRefusals(id) }
                 return
             case .gone:
+                metrics.count(.gone)
                 return try await store.removePushSubscription(id)
             case .refused(let reason):
+                metrics.count(.refused)
                 logger.warning("a push service refused a message", metadata: ["reason": "\(reason)"])
                 return try await store.countPushRefusal(id)
             case .failed(let seconds):
                 let asked = seconds ?? 0
                 guard let wait = waits.popFirst(), asked <= Self.longestRetryAfterSeconds else {
+                    metrics.count(.failed)
                     return logger.notice("a push service didn't take a message")
                 }
+                metrics.count(.retried)
                 try await sleep(max(wait, .seconds(asked)))
             }
         }

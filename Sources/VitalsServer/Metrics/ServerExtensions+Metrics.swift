@@ -1,0 +1,18 @@
+extension ServerExtensions {
+    /// Counts what the server does, and serves the counts at `GET /metrics` of another address.
+    ///
+    /// - Parameter onListening: called with the port once it is bound, before the first request is taken.
+    package mutating func addMetrics(
+        _ metrics: ServerMetrics, at address: MetricsAddress,
+        onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    ) {
+        outermost.append(RequestMetricsMiddleware(metrics: RequestMetrics(factory: metrics.registry)))
+        observer = SyncMetrics(factory: metrics.registry)
+        services.append { service, configuration, logger in
+            if let pool = service.store.abilities.pool { metrics.follow(pool) }
+            return MetricsService(
+                metrics: metrics, address: address, configuration: configuration, logger: logger,
+                onListening: onListening)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import CoreMetrics
+import Synchronization
+
+import struct Foundation.UUID
+
+/// Counts event streams and the events on them.
+struct StreamMetrics: Sendable {
+    private let opened, dropped: Counter
+    private let lag: CoreMetrics.Timer
+    private let records, hints, account: Counter
+
+    init(factory: any MetricsFactory) {
+        func sent(_ kind: String) -> Counter {
+            Counter(label: "vitals_events_sent_total", dimensions: [("kind", kind)], factory: factory)
+        }
+        opened = Counter(label: "vitals_event_streams_opened_total", factory: factory)
+        dropped = Counter(label: "vitals_event_streams_dropped_total", factory: factory)
+        lag = CoreMetrics.Timer(label: "vitals_event_lag_seconds", factory: factory)
+        (records, hints, account) = (sent("records"), sent("hint"), sent("account"))
+    }
+
+    func didOpen() { opened.increment() }
+
+    /// Counts a stream that is cut off because its client doesn't read.
+    func didDrop() { dropped.increment() }
+
+    /// Notes that an event is in the mailboxes of all streams of its user.
+    func didHandOver(announcedAt: ContinuousClock.Instant) { lag.record(.now - announcedAt) }
+
+    func didSend(isAboutAccount: Bool, hasRecords: Bool) {
+        (isAboutAccount ? account : hasRecords ? records : hints).increment()
+    }
+}
+
+extension ServerMetrics {
+    /// Reads the number of open streams before each scrape.
+    func followStreams(_ count: @escaping @Sendable () -> Int) {
+        let open = Gauge(label: "vitals_event_streams_open", factory: registry)
+        onScrape { open.record(count()) }
+    }
+}
+
+/// Follows the connection by which a server hears of changes on others.
+final class ListenMetrics: Sendable {
+    private struct State {
+        var hasConnected = false
+        /// The notifications that were sent and not heard yet, by user.
+        var told: [UUID: (seq: Int64, at: ContinuousClock.Instant)] = [:]
+    }
+
+    /// The most notifications to wait for. Without the listening connection none is heard, and they would pile up.
+    private static let maximumWaitCount = 10_000
+
+    private let connected: Gauge
+    private let reconnects: Counter
+    private let lag: CoreMetrics.Timer
+    private let state = Mutex(State())
+
+    init(factory: any MetricsFactory) {
+        connected = Gauge(label: "vitals_listen_connected", factory: factory)
+        reconnects = Counter(label: "vitals_listen_reconnects_total", factory: factory)
+        lag = CoreMetrics.Timer(label: "vitals_listen_lag_seconds", factory: factory)
+    }
+
+    func didConnect() {
+        connected.record(1)
+        let isReconnect = state.withLock { state in
+            state.told = [:]
+            defer { state.hasConnected = true }
+            return state.hasConnected
+        }
+        if isReconnect { reconnects.increment() }
+    }
+
+    func didFail() { connected.record(0) }
+
+    /// Notes that this server is about to tell the others.
+    func willTell(_ heads: [UUID: Int64]) {
+        let now = ContinuousClock.now
+        state.withLock { state in
+            guard state.told.count + heads.count <= Self.maximumWaitCount else { return }
+            for (user, seq) in heads { state.told[user] = (seq, now) }
+        }
+    }
+
+    /// Notes a notification, which may be one of this server's own.
+    func didHear(_ user: UUID, _ seq: Int64) {
+        let toldAt = state.withLock { state -> ContinuousClock.Instant? in
+            guard let told = state.told[user], told.seq == seq else { return nil }
+            state.told[user] = nil
+            return told.at
+        }
+        if let toldAt { lag.record(.now - toldAt) }
+    }
+}

@@ -1,0 +1,26 @@
+import CoreMetrics
+
+/// Counts the records of pushes and pulls.
+struct SyncMetrics: SyncObserver {
+    private let accepted, unchanged, stale, rejected, pulled: Counter
+
+    init(factory: any MetricsFactory) {
+        func pushed(_ outcome: String) -> Counter {
+            Counter(label: "vitals_pushed_records_total", dimensions: [("outcome", outcome)], factory: factory)
+        }
+        accepted = pushed("accepted")
+        unchanged = pushed("unchanged")
+        stale = pushed("stale")
+        rejected = pushed("rejected")
+        pulled = Counter(label: "vitals_pulled_records_total", factory: factory)
+    }
+
+    package func didPush(_ outcome: PushOutcome, rejectedCount: Int) {
+        accepted.increment(by: outcome.acceptedIDs.count)
+        unchanged.increment(by: outcome.unchangedIDs.count)
+        stale.increment(by: outcome.stale.count)
+        rejected.increment(by: rejectedCount)
+    }
+
+    package func didPull(_ recordCount: Int) { pulled.increment(by: recordCount) }
+}
