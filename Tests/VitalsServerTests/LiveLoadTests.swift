@@ -6,7 +6,7 @@ import Vitals
 
 @testable import VitalsServer
 
-/// What clients that misbehave cost a real server process: its memory is read from outside.
+/// The cost of clients that misbehave for a real server process, whose memory is read from outside.
 @Suite(
     "Streams under load", .serialized, .enabled(if: ServerProcess.executable != nil, "vitals-server is not built"),
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "there is no /proc"))

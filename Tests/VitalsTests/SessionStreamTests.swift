@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// What a device gets that has synced before, after `change`.
+    /// The parts that a device receives that has synced before, after `change`.
     private func parts(after change: (inout SessionTestServer.State) -> Void) async throws -> [EventStreamPart] {
         let sessions = SessionTransport(server, now: server.clock.read)
         for _ in 0..<2 { _ = try await sessions.send(request("/sync/pull?cursor=0&limit=1")) }
