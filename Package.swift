@@ -233,7 +233,10 @@ let package = Package(
         // Tests of the repository's own.
         .target(
             name: "TestSupport",
-            dependencies: ["Vitals", "StepSupport", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            dependencies: [
+                "Vitals", "StepSupport", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             path: "Tests/TestSupport"
         ),
         .testTarget(

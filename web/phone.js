@@ -83,8 +83,9 @@ export class Phone extends EventTarget {
     this.origin = origin
     this.#environment = environment
     this.#store = new MeasurementStore(database ?? new Database(name, indexedDB), now)
+    const fetchFromServer = withSessions(fetch, { origin, now })
     this.#api = new HTTPSyncAPI({
-      origin, fetch: withSessions(fetch, { origin, now }), now, timeoutSeconds, token: () => this.#device.token,
+      origin, fetch: fetchFromServer, now, timeoutSeconds, token: () => this.#device.token,
       onExchange: (exchange) => { this.#lastRequest = exchange },
     })
     this.#syncer = new Syncer({
@@ -101,6 +102,7 @@ export class Phone extends EventTarget {
       syncState: () => this.#overview.state,
       token: () => this.#device.token,
       close: () => this.close(),
+      fetch: fetchFromServer,
       now, name, origin, environment,
     }
     Object.assign(

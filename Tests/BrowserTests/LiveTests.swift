@@ -1,8 +1,11 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
+/// Chromium can't subscribe here, because its push service isn't reachable: the subscription alone is the test's. Everything
+/// else is real: the server and its events, its route for subscriptions, its encrypted messages, and the service worker.
 @Suite(
     "A phone in a browser that hears of changes", .serialized, .enabled(if: Browser.isThere, "\(Browser.hint)"),
     .oneBrowser)
@@ -17,25 +20,20 @@ struct LiveTests {
         let code = try await site.code()
         try await Browser.tab { browser in
             let page = LivePage(browser: browser, url: site.url)
-            try await page.prepare()
             try await page.phone.pairByForm(code)
             try await page.phone.go("Today")
             try await page.expectMark("Live")
             let first = try await browser.currentTab()
             let second = try await browser.openTab()
-            try await page.prepare()
             try await browser.open(site.url + "/")
             try await page.expectMark("Live")
-            #expect(try await page.streamCount() == 0, "both tabs are connected")
+            try await page.expectTabs(connected: 1, waiting: 1)
 
             // Before the other phone writes: a page that becomes visible syncs anyway.
             try await browser.switchTo(first)
-            #expect(try await page.streamCount() == 1)
             try await page.phone.expectStatus("Synced")
             _ = try await terminal.run("add", "weight", "72.4", "kg")
             try await terminal.sync()
-            let (records, seq) = try await site.table()
-            try await page.send(records, seq: seq)
             try await page.phone.see(Self.shown, withinSeconds: 5)
             try await browser.switchTo(second)
             try await page.phone.see(Self.shown, withinSeconds: 5)
@@ -44,31 +42,80 @@ struct LiveTests {
             try await browser.switchTo(first)
             try await browser.open("about:blank")
             try await browser.switchTo(second)
-            try await browser.wait("this tab connects", "return window.standIn.streams.length === 1")
+            try await page.expectTabs(connected: 1, waiting: 0)
             try await page.expectMark("Live")
+            _ = try await terminal.run("add", "weight", "64.2", "kg")
+            try await terminal.sync()
+            try await page.phone.see("141.5", withinSeconds: 5)
             try await browser.closeTab()
             try await browser.switchTo(first)
         }
     }
 
-    @Test("A push wakes a phone whose page is closed: it syncs, and shows a notification without a value")
-    func push() async throws {
+    @Test(
+        "A server that is killed is a mark on the screen; once it's back, the page is live again and has what it missed"
+    )
+    func serverKilled() async throws {
         let site = try await Site()
         let terminal = try await site.phone("terminal")
         let code = try await site.code()
         try await Browser.tab { browser in
             let page = LivePage(browser: browser, url: site.url)
-            try await page.prepare()
             try await page.phone.pairByForm(code)
-            try await page.phone.go("Settings")
-            try await page.phone.press("Wake this phone when another one changes something")
-            try await browser.wait("the server is told", "return window.standIn.subscriptions.length === 1")
+            try await page.phone.go("Today")
+            try await page.expectMark("Live")
+            site.stop()
+            try await page.expectMark("Reconnecting")
+            try await site.start()
+            // The page waits for a second or two, so the other phone is likely to be faster.
+            _ = try await terminal.run("add", "weight", "72.4", "kg")
+            try await terminal.sync()
+            try await page.expectMark("Live")
+            try await page.phone.see(Self.shown, withinSeconds: 5)
+            _ = try await terminal.run("add", "weight", "64.2", "kg")
+            try await terminal.sync()
+            try await page.phone.see("141.5", withinSeconds: 5)
+        }
+    }
+
+    @Test("A token that is revoked while the page is live ends that: the page gets nothing more and asks for a code")
+    func revoked() async throws {
+        let site = try await Site()
+        let terminal = try await site.phone("terminal")
+        let code = try await site.code()
+        try await Browser.tab { browser in
+            let page = LivePage(browser: browser, url: site.url)
+            try await page.phone.pairByForm(code)
+            try await page.phone.go("Today")
+            try await page.expectMark("Live")
+            try await site.revokeDevices()
+            // The server looks at a stream's token before it sends an event.
+            _ = try await terminal.run("add", "weight", "72.4", "kg")
+            try await terminal.sync()
+            try await browser.wait(
+                "the mark is gone", withinSeconds: 20, "return document.querySelector('.live') === null")
+            try await page.phone.expectStatus("Pair again")
+            #expect(try await page.phone.records().isEmpty)
+        }
+    }
+
+    @Test("A push wakes a phone whose page is closed: it syncs, and shows a notification without a value")
+    func push() async throws {
+        let service = try PushService()
+        let site = try await Site(settings: service.settings)
+        let terminal = try await site.phone("terminal")
+        let code = try await site.code()
+        try await Browser.tab { browser in
+            let page = LivePage(browser: browser, url: site.url)
+            try await page.prepare(service)
+            try await page.phone.pairByForm(code)
+            try await page.switchWakingOn()
 
             // No page of the phone is open while the other one writes.
             try await browser.open("about:blank")
             _ = try await terminal.run("add", "weight", "72.4", "kg")
             try await terminal.sync()
-            try await page.deliverPush()
+            try await page.deliver(try await service.message())
             // A file of the site that is no page of the phone: a page would close the notification.
             try await browser.open(site.url + "/manifest.webmanifest")
             try await browser.wait(
@@ -77,6 +124,9 @@ struct LiveTests {
             #expect(shown?["title"]?.string == "Vitals")
             #expect(shown?["body"]?.string == "New entries from another phone")
             #expect(try await page.phone.records().map(\.value) == [72.4])
+            // The browser checks that a message is from the server that it subscribed to, by its key.
+            let subscribed = try await browser.run("return localStorage.subscribedKey").string
+            #expect(service.server.requests.last?.headers["authorization"]?.hasSuffix("k=\(subscribed ?? "-")") == true)
 
             // The person comes back, and the notification goes.
             try await browser.open(site.url + "/")
@@ -87,23 +137,47 @@ struct LiveTests {
 
     @Test("A push for a page that the person looks at lets that page sync, and shows nothing")
     func visiblePage() async throws {
-        let site = try await Site()
+        let service = try PushService()
+        // Without events it's the push alone that the page can know by.
+        let site = try await Site(settings: service.settings.merging(["VITALS_FEATURES": "deletes"]) { $1 })
         let terminal = try await site.phone("terminal")
         let code = try await site.code()
         try await Browser.tab { browser in
             let page = LivePage(browser: browser, url: site.url)
-            try await page.prepare()
+            try await page.prepare(service)
             try await page.phone.pairByForm(code)
-            try await page.phone.go("Settings")
-            try await page.phone.press("Wake this phone when another one changes something")
-            try await browser.wait("the server is told", "return window.standIn.subscriptions.length === 1")
+            try await page.switchWakingOn()
             try await page.phone.go("Today")
             _ = try await terminal.run("add", "weight", "72.4", "kg")
             try await terminal.sync()
-            try await page.deliverPush()
+            try await page.deliver(try await service.message())
             try await page.phone.see(Self.shown, withinSeconds: 5)
             #expect(try await browser.run("return (\(LivePage.notifications)).length") == .number(0))
         }
+    }
+}
+
+/// A push service on loopback, with the one browser that has subscribed there.
+private struct PushService: Sendable {
+    let server: LoopbackServer
+    let browser = TestBrowser()
+
+    init() throws { server = try LoopbackServer(.response(201)) }
+
+    var endpoint: String { "\(server.url)/send/a" }
+
+    /// Lets the Vitals server send here, although it's loopback and without TLS.
+    var settings: [String: String] {
+        [
+            "VITALS_PUSH_CONTACT": "mailto:you@example.org",
+            "VITALS_PUSH_ALLOW_HOSTS": "127.0.0.1:\(server.port)",
+        ]
+    }
+
+    /// Waits for the next message, and decrypts it as a browser does.
+    func message() async throws -> String {
+        await server.arrival()
+        return try browser.read(try #require(server.requests.last).body)
     }
 }
 
@@ -120,13 +194,23 @@ private struct LivePage {
             .map(({ title, body }) => ({ title, body }))
         """
 
-    /// Takes the part of a server with events and of a push service, in every page that this tab opens from now on.
-    func prepare() async throws {
+    /// Takes the part of the browser's subscription, in every page that this tab opens from now on.
+    func prepare(_ service: PushService) async throws {
         try await browser.command("Page.enable", [])
-        try await browser.command("Page.addScriptToEvaluateOnNewDocument", [.init("source", .string(Self.standIn))])
+        let (key, auth) = (Data(service.browser.publicKey).base64URL, Data(service.browser.authSecret).base64URL)
+        let script = Self.subscription.replacing("ENDPOINT", with: service.endpoint)
+            .replacing("P256DH", with: key).replacing("AUTH", with: auth)
+        try await browser.command("Page.addScriptToEvaluateOnNewDocument", [.init("source", .string(script))])
         let permissions: JSONValue = .array([.string("notifications")])
         try await browser.command(
             "Browser.grantPermissions", [.init("origin", .string(url)), .init("permissions", permissions)])
+    }
+
+    /// Switches on that the server wakes this phone, and waits until the server has taken the subscription.
+    func switchWakingOn() async throws {
+        try await phone.go("Settings")
+        try await phone.press("Wake this phone when another one changes something")
+        try await phone.see("Waking this phone is on.")
     }
 
     func expectMark(_ words: String) async throws {
@@ -135,82 +219,48 @@ private struct LivePage {
             "return document.querySelector('.live')?.lastChild.data === \(PagePhone.literal(words))")
     }
 
-    func streamCount() async throws -> Int {
-        let count = try await browser.run("return window.standIn.streams.length")
-        guard case .number(let number) = count else { return -1 }
-        return Int(number)
+    /// Waits until so many tabs of the phone have the right to be connected, and so many wait for it.
+    func expectTabs(connected: Int, waiting: Int) async throws {
+        try await browser.wait(
+            "\(connected) tabs are connected and \(waiting) wait",
+            """
+            const { held, pending } = await navigator.locks.query()
+            const count = (locks) => locks.filter(({ name }) => name === 'vitals-live:vitals').length
+            return count(held) === \(connected) && count(pending) === \(waiting)
+            """)
     }
 
-    /// Sends an event with these records through the stream of the current tab.
-    func send(_ records: [Vitals.Measurement], seq: Int64) async throws {
-        let event: JSONValue = .object([
-            .init("v", .number(1)), .init("type", .string("measurements.changed")), .init("seq", .number(Double(seq))),
-            .init("records", .array(try records.map { try JSONValue(parsing: $0.json) })),
-        ])
-        try await browser.run(
-            "window.standIn.streams.at(-1).enqueue(new TextEncoder().encode('data: ' + arguments[0] + '\\n\\n'))",
-            .string(CanonicalJSON.text(event)))
-    }
-
-    /// Lets the browser deliver a push to the phone's service worker.
+    /// Lets the browser deliver a message to the phone's service worker.
     ///
     /// The browser numbers the registrations of all sites, and tells the numbers only to a client that gets events, which
     /// WebDriver's aren't. It ignores a number that isn't this site's, and the other worker of the site has no handler.
-    func deliverPush() async throws {
+    func deliver(_ message: String) async throws {
         try await browser.command("ServiceWorker.enable", [])
         for id in 0..<20 {
             try await browser.command(
                 "ServiceWorker.deliverPushMessage",
                 [
                     .init("origin", .string(url + "/")), .init("registrationId", .string("\(id)")),
-                    .init("data", .string("changed")),
+                    .init("data", .string(message)),
                 ])
         }
     }
 
-    /// Answers in place of a server whose features these are; everything else goes to the real one.
-    private static let standIn = """
+    /// The browser's subscription, which lasts from page to page.
+    private static let subscription = """
         (() => {
-            const { fetch } = window
-            const standIn = window.standIn = { streams: [], subscriptions: [] }
-            const key = 'B' + 'A'.repeat(86)
-            const routes = {
-                '/events': ({ headers, signal }) => {
-                    const body = new ReadableStream({ start(controller) {
-                        standIn.streams.push(controller)
-                        signal.addEventListener('abort', () => {
-                            standIn.streams = standIn.streams.filter((each) => each !== controller)
-                            controller.error(new TypeError('aborted'))
-                        })
-                        controller.enqueue(new TextEncoder().encode(': live\\n\\n'))
-                    } })
-                    return new Response(body, { headers: {
-                        'Content-Type': 'text/event-stream', 'Vitals-Account': headers['Vitals-Account'],
-                    } })
-                },
-                '/push/key': () => Response.json({ publicKey: key }),
-                '/push/subscriptions': ({ method, body }) => {
-                    if (method === 'POST') standIn.subscriptions.push(JSON.parse(body))
-                    return new Response(null, { status: 204 })
-                },
-            }
-            window.fetch = async (url, request) => {
-                const route = routes[new URL(url, location).pathname]
-                if (route) return route(request)
-                const response = await fetch(url, request)
-                const features = response.headers.get('Vitals-Features')
-                if (features === null) return response
-                const headers = new Headers(response.headers)
-                headers.set('Vitals-Features', features + ',live,push')
-                return new Response(response.body, { status: response.status, headers })
-            }
-            if (!window.PushManager) return
-            let subscription = null
-            PushManager.prototype.getSubscription = async () => subscription
-            PushManager.prototype.subscribe = async ({ applicationServerKey }) => subscription = {
-                options: { applicationServerKey: applicationServerKey.buffer },
-                toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
-                unsubscribe: async () => { subscription = null },
+            if (!window.PushManager || !location.protocol.startsWith('http')) return
+            const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+            const subscription = () => localStorage.subscribedKey ? {
+                options: { applicationServerKey: bytes(localStorage.subscribedKey).buffer },
+                toJSON: () => ({ endpoint: 'ENDPOINT', expirationTime: null, keys: { p256dh: 'P256DH', auth: 'AUTH' } }),
+                unsubscribe: async () => { delete localStorage.subscribedKey },
+            } : null
+            PushManager.prototype.getSubscription = async () => subscription()
+            PushManager.prototype.subscribe = async ({ applicationServerKey: key }) => {
+                localStorage.subscribedKey = btoa(String.fromCharCode(...key))
+                    .replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=/g, '')
+                return subscription()
             }
         })()
         """

@@ -67,6 +67,14 @@ final class Site: Sendable {
         return (try JSONValue(parsing: printed).array ?? []).compactMap { $0["name"]?.string }
     }
 
+    /// Revokes the token of every device that was paired with a code.
+    func revokeDevices() async throws {
+        let printed = try await Self.output(of: ["token", "list", "--json"], databaseURL)
+        let ids = (try JSONValue(parsing: printed).array ?? []).compactMap { $0["id"]?.string }
+        try #require(!ids.isEmpty)
+        for id in ids { _ = try await Self.output(of: ["token", "revoke", id], databaseURL) }
+    }
+
     /// Returns a terminal phone that is logged in.
     func phone(_ name: String) async throws -> PhoneProgram {
         let phone = PhoneProgram(folder.path(name))

@@ -10,14 +10,14 @@ import VitalsServer
 @Suite("Events of several servers", .serialized, .enabled(if: StoreUnderTest.available.contains(.postgres)))
 struct EventsBroadcastTests {
     private func server(
-        _ url: String, body: @escaping @Sendable (TestServer) async throws -> Void
+        _ url: String, heartbeatSeconds: Double = 3600, body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         let store = try await PostgresSyncStore(url: url, poolSize: 4)
         try await TestServer.with(
             LiveSyncStore(store),
             {
                 $0.additions.features = [.live]
-                $0.additions.addLive(heartbeatSeconds: 3600)
+                $0.additions.addLive(heartbeatSeconds: heartbeatSeconds)
             }, body: body)
     }
 
@@ -77,6 +77,19 @@ struct EventsBroadcastTests {
                     _ = try await a.push([.sample()])
                     #expect(try await there.event() != nil)
                 }
+            }
+        }
+    }
+
+    @Test("A change that no server told of, because the one that made it died at once, is an event after a heartbeat")
+    func diedBeforeTelling() async throws {
+        try await withPostgresStore { silent, url in
+            try await server(url, heartbeatSeconds: 0.1) { b in
+                try await waitForListeners(1, url)
+                let reader = try await EventReader.open(b)
+                let record = Vitals.Measurement.sample()
+                _ = try await silent.push(PushBatch([record]), user: DevelopmentUser.id, receipt: nil)
+                #expect(try await reader.event()?["records"]?.array?.count == 1)
             }
         }
     }

@@ -112,6 +112,40 @@ import VitalsServer
         }
     }
 
+    @Test("A stream that an access token opened ends when that expires, and the next token opens another")
+    func accessTokenExpires() async throws {
+        try await StoreUnderTest.sqlite.withPushStore(hasSessions: true) { store, push in
+            let sessions = try #require(push as? any AccessTokenStore)
+            let phone = try await store.pair("phone")
+            let now = Locked(Pairing.wallClock())
+            @Sendable func open(_ name: String) async throws {
+                let time = now.withLock { $0 }
+                let end = try #require(time.advanced(byMilliseconds: 900_000))
+                let isAdded = try await sessions.addAccessToken(
+                    SecretHash(name), of: phone.hash, expiresAt: end, now: time)
+                #expect(isAdded)
+            }
+            try await open("vs-1")
+            try await TestServer.with(
+                LiveSyncStore(SessionSyncStore(store, sessions: sessions, now: { now.withLock { $0 } })),
+                {
+                    $0.additions.features = [.live]
+                    $0.additions.addLive(heartbeatSeconds: 0.05)
+                }
+            ) { server in
+                let first = try await EventReader.open(server, token: "vs-1")
+                #expect(try await first.next() == ": still here")
+                now.withLock { $0 = $0.advanced(byMilliseconds: 900_001) ?? $0 }
+                #expect(try await first.event()?["type"]?.string == "account.changed")
+                #expect(try await first.event() == nil)
+                try await open("vs-2")
+                let second = try await EventReader.open(server, token: "vs-2")
+                _ = try await server.push([.sample()])
+                #expect(try await second.event()?["records"]?.array?.count == 1)
+            }
+        }
+    }
+
     @Test("Heartbeats come without events, and end the stream of a deleted user")
     func heartbeats() async throws {
         try await with(heartbeatSeconds: 0.05) { server in

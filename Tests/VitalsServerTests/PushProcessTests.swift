@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer

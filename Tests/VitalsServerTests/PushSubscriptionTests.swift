@@ -175,10 +175,10 @@ import VitalsServer
         }
     }
 
-    @Test("A body of 10 kB is refused before it's read")
-    func tooLarge() async throws {
+    @Test("A body of 10 kB or 10 MB is refused before it's read", arguments: [10_000, 10_000_000])
+    func tooLarge(sizeBytes: Int) async throws {
         try await with(.sqlite) { server, _ in
-            let body = Array(#"{"endpoint":"\#(String(repeating: "x", count: 10_000))"}"#.utf8)
+            let body = Array(#"{"endpoint":"\#(String(repeating: "x", count: sizeBytes))"}"#.utf8)
             for method in ["POST", "DELETE"] {
                 let response = try await server.send(method, "/push/subscriptions", body: body)
                 #expect(response.status == 413 && response.code == "body_too_large")

@@ -302,6 +302,55 @@ import VitalsServer
         }
     }
 
+    @Test(
+        "A response that never ends is cut off, whether it's its head or its body, and costs a refusal or its time-out")
+    func endless() async throws {
+        let (line, block) = (Array("X-More: and more\r\n".utf8), [UInt8](repeating: 120, count: 1_000))
+        let head = LoopbackServer.Answer.head(201, [])
+        let service = try TestPushService { request in
+            switch request.target {
+            // No length: the body ends with the connection, and here with neither.
+            case "/send/body":
+                LoopbackServer.Answer(steps: [.send(head)] + Array(repeating: .send(block), count: 64) + [.hold])
+            case "/send/head":
+                LoopbackServer.Answer(steps: [
+                    .send(Array("HTTP/1.1 201 Created\r\n".utf8)),
+                    .dribble(Array(repeating: line, count: 100_000).flatMap { $0 }, pauseMilliseconds: 0), .hold,
+                ])
+            default:
+                LoopbackServer.Answer(steps: [
+                    .send(head), .dribble([UInt8](repeating: 120, count: 4_000), pauseMilliseconds: 20),
+                ])
+            }
+        }
+        try await with(service.policy, timeoutSeconds: 0.4) { fixture in
+            let body = try await fixture.subscribe(service.endpoint("body"))
+            for name in ["head", "slow"] { _ = try await fixture.subscribe(service.endpoint(name)) }
+            fixture.change()
+            try await fixture.waits([2, 2, 2])
+            fixture.clock.advance(to: .seconds(2))
+            try await fixture.waits([7, 7])
+            #expect(try await fixture.push.pushSubscription(body)?.refusalCount == 1)
+        }
+    }
+
+    @Test("A service that takes a message and drops it costs that message: the next change sends another")
+    func dropped() async throws {
+        let service = try TestPushService([.response(201)])
+        try await with(service.policy) { fixture in
+            let id = try await fixture.subscribe(service.endpoint())
+            for second in [2, 102] {
+                fixture.change()
+                try await fixture.waits([second])
+                fixture.clock.advance(to: .seconds(second))
+                try await fixture.isIdle()
+                fixture.clock.advance(to: .seconds(100))
+            }
+            #expect(service.requests.count == 2)
+            #expect(try await fixture.push.pushSubscription(id)?.refusalCount == 0)
+        }
+    }
+
     @Test("At most 8 messages are sent at a time, 2 of one user, and a user whose services hang holds nobody up")
     func bounds() async throws {
         let (held, most) = (Locked(0), Locked(0))

@@ -1,7 +1,7 @@
 // How a phone is woken: the subscription and its setting, and what the service worker does with a push.
 
 import { readPublicKey } from '../../web/live/push.js'
-import { openPage, wake } from '../../web/live/worker.js'
+import { openPage, renew, wake } from '../../web/live/worker.js'
 import { openPhone } from '../../web/phone.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 import { FakePush, publicKey, PushRoutes } from './support/fake-push.js'
@@ -149,7 +149,8 @@ const withWorker = (name, body) => test(name, async () => {
     openChannel: () => ({ postMessage() {}, close() {} }), locks: undefined,
     fetch: async (url, request) => {
       tab.network.token = request.headers.Authorization.replace('Bearer ', '')
-      return await worker.answer(request) ?? tab.network.fetch(url, request)
+      const { pathname: path } = new URL(url)
+      return await worker.answer({ ...request, path }) ?? tab.network.fetch(url, request)
     },
     ...options,
   })
@@ -249,6 +250,33 @@ withWorker('A store that can’t be opened is a reason to look', async ({ worker
   worker.open = async () => { throw new Error('newer') }
   await worker.wake()
   expectEqual(push.notifications.length, 1)
+})
+
+withWorker('When the browser ends the subscription, the server is told of another one', async ({ worker, push, tab }) => {
+  const routes = new PushRoutes()
+  worker.answer = (request) => routes.answer(request.path, request)
+  worker.scope.Notification = { permission: 'granted' }
+  await renew(worker.scope, worker.open)
+  expectEqual([...routes.subscriptions.keys(), push.subscription !== null], [endpoint, true])
+  expectEqual(push.asked, 0, 'a worker can’t ask the person')
+
+  // Without a network it stays for the page, which tells the server when it's opened.
+  push.subscription = null
+  routes.refusal = () => { throw new TypeError('no network') }
+  await expectThrows(() => renew(worker.scope, worker.open), '')
+  expectEqual(tab.phone.isPaired, true)
+})
+
+withWorker('A phone that has logged out, or is switched offline, gets no other subscription', async ({ worker, push, phone }) => {
+  const routes = new PushRoutes()
+  worker.answer = (request) => routes.answer(request.path, request)
+  worker.scope.Notification = { permission: 'granted' }
+  await phone.setOffline(true)
+  await renew(worker.scope, worker.open)
+  await phone.setOffline(false)
+  await phone.logOut()
+  await renew(worker.scope, worker.open)
+  expectEqual([routes.seen, push.subscription], [[], null])
 })
 
 test('A press on the notification shows an open page of the app, or opens one', async () => {

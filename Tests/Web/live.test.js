@@ -219,6 +219,28 @@ withTab('A phone connects with its token and its account, and says so', async ({
   expectEqual([cache, credentials, redirect], ['no-store', 'omit', 'manual'])
 })
 
+withTab('Where the server gives access tokens, the next connection has one; a refused one is exchanged', async (tab, live) => {
+  live.server.features += ',sessions'
+  let count = 0
+  tab.answer = (path) => {
+    if (path !== '/session') return undefined
+    const accessToken = `access-${count += 1}`
+    live.server.accounts.set(accessToken, account)
+    return Response.json({ accessToken, expiresInSeconds: 900 })
+  }
+  // The response says that there are access tokens.
+  await tab.phone.sync()
+  live.end()
+  await tab.time.pass(10)
+  expectEqual(live.connections.at(-1).request.headers.Authorization, 'Bearer access-1')
+  live.answer = ({ headers }) => (headers.Authorization === 'Bearer access-1' ? new Response(null, { status: 401 }) : null)
+  const open = live.connections.at(-1)
+  live.end()
+  await tab.time.pass(10)
+  const tokens = live.connections.slice(live.connections.indexOf(open) + 1).map(({ request }) => request.headers.Authorization)
+  expectEqual([tokens, tab.phone.liveState, count], [['Bearer access-1', 'Bearer access-2'], 'live', 2])
+})
+
 withTab('A change on another phone is here at once, and a sync follows that moves the cursor', async (tab, live) => {
   const other = await otherPhone(live)
   const { cursor } = (await tab.phone.diagnostics()).counts

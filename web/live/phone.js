@@ -141,11 +141,11 @@ class Live {
 
   async #connect(signal) {
     if (signal.aborted) return
-    const { origin, token, syncState } = this.#tools
+    const { fetch, origin, token, syncState } = this.#tools
     const { account, binding } = syncState()
     const connection = this.#connection = { openCount: 0, isCaughtUp: false }
     const status = await keepStream({
-      ...this.#environment, origin, account, token: token(),
+      ...this.#environment, fetch, origin, account, token: token(),
       onOpen: () => {
         connection.openCount += 1
         this.#show('live')

@@ -119,9 +119,12 @@ export function wakeMethods({ request, syncState, environment }) {
       await (isOn ? switchOn() : switchOff())
     },
 
-    /** Tells the server of the subscription again: it belongs to the token, and the server may have forgotten it. */
-    async renewWaking() {
-      if (await isWoken()) await send('POST', await subscribe(await activated(await browser.register())))
+    /**
+     * Tells the server of the subscription again: it belongs to the token, and the server may have forgotten it.
+     * @param {boolean} [isEnded] true where the browser has ended the subscription, so that it needs another one
+     */
+    async renewWaking(isEnded = false) {
+      if (isEnded || await isWoken()) await send('POST', await subscribe(await activated(await browser.register())))
     },
 
     /** Closes the notification, which says nothing new to a person who looks at the page. */

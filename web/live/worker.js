@@ -61,6 +61,23 @@ export async function openPage(worker) {
   return page ? page.focus() : worker.clients.openWindow(home)
 }
 
+/**
+ * Handles the end of the browser's subscription: the server gets the address of another one. If that fails, the page tries
+ * again when it's opened.
+ */
+export async function renew(worker, openPhone) {
+  const { registration, Notification } = worker
+  const push = {
+    registration: async () => registration, register: async () => registration, permission: () => Notification.permission,
+  }
+  const phone = await openPhone({ automatic: false, push })
+  try {
+    if (phone.isPaired && !phone.isOffline) await phone.renewWaking(true)
+  } finally {
+    await phone.close()
+  }
+}
+
 let latest = Promise.resolve()
 
 // One after the other: a push that comes during a sync may be about something that the sync has passed already.
@@ -73,6 +90,7 @@ function push() {
 if (globalThis.skipWaiting) {
   addEventListener('install', () => skipWaiting())
   addEventListener('push', (event) => event.waitUntil(push()))
+  addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(self, openPhone).catch(() => {})))
   addEventListener('notificationclick', (event) => {
     event.notification.close()
     event.waitUntil(openPage(self))

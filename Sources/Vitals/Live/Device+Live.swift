@@ -29,7 +29,7 @@ extension Device {
         guard try server() != nil else { throw SyncError.noServer }
         let last = LastStatus()
         let session = LiveSession(
-            device: self, transport: transport, machine: machine, sleep: sleep,
+            device: self, transport: transport.withSessions(of: self.transport), machine: machine, sleep: sleep,
             onStatus: { status in
                 if last.set(status) { onStatus(status) }
             })
@@ -37,7 +37,7 @@ extension Device {
         return last.value
     }
 
-    /// The request that opens this device's stream.
+    /// The request that opens this device's stream, with the device's own token.
     func eventRequest() throws -> HTTPRequest {
         let state = try store.syncState()
         guard let origin = state.origin, let token = try tokens.token() else { throw SyncError.noServer }

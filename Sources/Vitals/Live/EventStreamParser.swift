@@ -18,6 +18,10 @@ package struct EventStreamParser: Sendable {
 
     package init() {}
 
+    /// The bytes of the event that hasn't ended yet, at most `limitBytes` for its present line and as many for the lines
+    /// before it.
+    package var heldBytes: Int { line.count + data.count }
+
     /// Takes the next bytes of the stream.
     ///
     /// - Returns: the data of each event that they complete.

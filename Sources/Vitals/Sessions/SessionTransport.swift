@@ -33,14 +33,21 @@ struct SessionTransport: HTTPTransport {
             await tokens.learn(from: response, to: request)
             return response
         case .access(let token):
-            var changed = request
-            changed.headers["Authorization"] = "Bearer \(token)"
-            let response = try await base.send(changed)
+            let response = try await base.send(request.with(accessToken: token))
             await tokens.learn(from: response, to: request, sentWith: token)
             return response
         case .answer(let response):
             return response
         }
+    }
+}
+
+extension HTTPRequest {
+    /// The same request with an access token in place of the device's own.
+    func with(accessToken: String) -> HTTPRequest {
+        var changed = self
+        changed.headers["Authorization"] = "Bearer \(accessToken)"
+        return changed
     }
 }
 

@@ -24,6 +24,8 @@ struct LiveService: Service {
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(heartbeatSeconds))
             await hub.beat()
+            // A server that died between its commit and its word to the others told nobody of that change.
+            if broadcast != nil { await hub.catchUp() }
         }
     }
 

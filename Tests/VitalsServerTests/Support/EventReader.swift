@@ -14,7 +14,13 @@ final class EventReader: Sendable {
     static func open(
         _ server: TestServer, token: String = "dev-token", headers: [String] = []
     ) async throws -> EventReader {
-        let reader = EventReader(try RawConnection(port: server.port))
+        try await open(port: server.port, token: token, headers: headers)
+    }
+
+    static func open(
+        port: Int, token: String = "dev-token", headers: [String] = []
+    ) async throws -> EventReader {
+        let reader = EventReader(try RawConnection(port: port))
         let lines = ["GET /events HTTP/1.1", "Host: localhost", "Authorization: Bearer \(token)"] + headers
         reader.connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
         let head = try await reader.block(endingWith: "\r\n\r\n")

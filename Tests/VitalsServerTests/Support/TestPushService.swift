@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import StepSupport
+import TestSupport
 import Vitals
 import VitalsServer
 

@@ -46,6 +46,8 @@ enum LongTests {
         "VITALS_KILLS": "100",
         // Times that servers and phones are killed on each store, instead of 12.
         "VITALS_CRASH_ROUNDS": "100",
+        // Times that one of three servers is killed, instead of 3.
+        "VITALS_FAILOVER_ROUNDS": "30",
     ]
 
     static let phases = [
@@ -56,7 +58,15 @@ enum LongTests {
                 "--filter", "^SimulationTests\\.SimulationTests/", "--filter", "^SimulationTests\\.DeletesTests/",
             ]),
         TestPhase(name: "outages", arguments: ["--filter", "^BrowserTests\\.UnreliableServerTests/", "--no-parallel"]),
-        TestPhase(name: "crashes", arguments: ["--filter", "^ProgramTests\\.CrashTests/"]),
+        TestPhase(
+            name: "crashes",
+            arguments: ["--filter", "^ProgramTests\\.CrashTests/", "--filter", "^ProgramTests\\.FailoverTests/"]),
+        TestPhase(
+            name: "streams",
+            arguments: [
+                "--filter", "^VitalsServerTests\\.LiveLoadTests/", "--filter", "^VitalsServerTests\\.LiveFiguresTests/",
+                "--no-parallel",
+            ]),
         TestPhase(name: "walk", arguments: ["--filter", "^CourseTests\\.CourseWalkTests/walk", "--no-parallel"]),
         TestPhase(
             name: "kills",

@@ -1,39 +1,34 @@
-import Crypto
-import Foundation
-import VitalsServer
+package import Crypto
+package import Foundation
 
 /// The browser's side of Web Push. It reads messages as RFC 8188 and RFC 8291 say, with HMAC alone where the server
 /// uses HKDF, and shares no code with the server.
-struct TestBrowser: Sendable {
-    enum Failure: Error { case notAMessage }
+package struct TestBrowser: Sendable {
+    package enum Failure: Error { case notAMessage }
 
-    let privateKey: P256.KeyAgreement.PrivateKey
-    let authSecret: [UInt8]
+    package let privateKey: P256.KeyAgreement.PrivateKey
+    package let authSecret: [UInt8]
 
-    init() {
+    package init() {
         privateKey = P256.KeyAgreement.PrivateKey()
         authSecret = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
     }
 
-    init(privateKey: String, auth: String) throws {
+    package init(privateKey: String, auth: String) throws {
         self.privateKey = try P256.KeyAgreement.PrivateKey(rawRepresentation: Data(base64URL: privateKey))
         authSecret = Array(try Data(base64URL: auth))
     }
 
-    var publicKey: [UInt8] { Array(privateKey.publicKey.x963Representation) }
-
-    var keys: PushKeys {
-        get throws { try PushKeys(publicKey: publicKey, authSecret: authSecret) }
-    }
+    package var publicKey: [UInt8] { Array(privateKey.publicKey.x963Representation) }
 
     /// The body of `POST /push/subscriptions`.
-    func subscription(_ endpoint: String) -> [UInt8] {
+    package func subscription(_ endpoint: String) -> [UInt8] {
         let keys = #"{"p256dh":"\#(Data(publicKey).base64URL)","auth":"\#(Data(authSecret).base64URL)"}"#
         return Array(#"{"endpoint":"\#(endpoint)","expirationTime":null,"keys":\#(keys)}"#.utf8)
     }
 
     /// Decrypts a message, and removes its padding.
-    func read(_ body: [UInt8]) throws -> String {
+    package func read(_ body: [UInt8]) throws -> String {
         guard body.count > 86 + 16, Array(body[16..<20]) == [0, 0, 16, 0], body[20] == 65 else {
             throw Failure.notAMessage
         }
@@ -60,14 +55,14 @@ struct TestBrowser: Sendable {
 }
 
 extension Data {
-    init(base64URL text: String) throws {
+    package init(base64URL text: String) throws {
         let digits = text.replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
         guard let data = Data(base64Encoded: digits + padding) else { throw TestBrowser.Failure.notAMessage }
         self = data
     }
 
-    var base64URL: String {
+    package var base64URL: String {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }
