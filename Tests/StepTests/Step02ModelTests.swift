@@ -294,6 +294,28 @@ struct Step02ModelTests {
             "updatedAt should still move on, by 1 ms here; it moved by \(distance(old, next)) ms.")
     }
 
+    @Test("no version ends the program, not even the last one of Int64")
+    func versionBeyond() async {
+        await #expect(
+            processExitsWith: .success,
+            """
+            A record of version 2^63-1 comes from no valid JSON, but a broken build can make one. An edit of it should have \
+            version 2^53-1; the program ended instead, or the version is another one. `version + 1` traps at the end of \
+            Int64, also within `min(…)`. Compare before you add.
+            """
+        ) {
+            let next = try Self.beyond.bumpVersion(now: .plain)
+            guard next.version == Vitals.Measurement.maximumVersion else { exit(1) }
+        }
+    }
+
+    /// A record with a version that no text can hold.
+    private static var beyond: Vitals.Measurement {
+        Vitals.Measurement(
+            id: UUID(), kind: .weight, value: 70, unit: .kilograms, recordedAt: .plain, updatedAt: .plain,
+            version: .max)
+    }
+
     @Test("at the end of the year 9999 an edit is an error, one millisecond earlier it is not")
     func endOfTime() throws {
         let beforeLast = try #require(Timestamp.max.advanced(byMilliseconds: -1))

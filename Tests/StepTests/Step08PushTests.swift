@@ -79,4 +79,26 @@ extension Step08EngineTests {
             \(pushes.joined(separator: "; ")).
             """)
     }
+
+    @Test("behind a batch that was skipped whole, the next one is read and pushed")
+    func readsBehindSkippedBatch() async throws {
+        let server = InMemoryServer()
+        var settings = SyncSettings.patient
+        settings.batchSize = 2
+        let phone = try Phone("A", server, settings: settings)
+        try await phone.sync()
+        for number in 1...2 { try phone.store.upsert(Records.weight(70, id: Records.id(number))) }
+        // A proxy refuses the batch, and then each of its records.
+        for _ in 0..<3 { server.onNext(.push, .answer(.refused(status: 413, detail: "too large", account: nil))) }
+        let store = phone.store
+        server.onNext(.pull, .inFlight { try store.upsert(Records.weight(72, id: Records.id(3))) })
+        try await phone.sync()
+        #expect(
+            server.records[Records.id(3)] != nil,
+            """
+            Records 1 and 2 are skipped until the next sync, and 3 was added while A pulled. The next round reads 1 and 2 as \
+            a whole batch and then should read on: 3 belongs on the server and isn't there. When every row of a batch is \
+            skipped, the next action is `nextPush()`.
+            """)
+    }
 }

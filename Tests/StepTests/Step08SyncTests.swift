@@ -56,14 +56,43 @@ extension Step08EngineTests {
         for number in 0..<40 {
             server.onNext(.pull, .inFlight { try store.edit(Records.id(1), value: 71 + Double(number)) })
         }
+        // The first round needs an edit too: a round without a push can't be counted.
+        try store.edit(Records.id(1), value: 70.5)
         let pushCount = server.requests.count { $0 == .push }
         try await phone.sync()
         let rounds = server.requests.count { $0 == .push } - pushCount
         #expect(
-            rounds <= SyncSettings.patient.maximumRounds,
+            rounds == SyncSettings.patient.maximumRounds,
             """
             Somebody edits A each time it pulls. One sync pushed \(rounds) times; after \
-            \(SyncSettings.patient.maximumRounds) rounds it should leave the rest to the next sync.
+            \(SyncSettings.patient.maximumRounds) rounds, the first included, it should leave the rest to the next sync. \
+            `startPush()` has counted the round that just ended.
+            """)
+        #expect(
+            server.requests.last == .pull,
+            """
+            The last round should be pulled to its end too; the last request of this sync was \
+            \(server.requests.last.map { "a \($0)" } ?? "none").
+            """)
+    }
+
+    @Test("the last round that is allowed is pulled to its end too")
+    func lastRoundPullsEveryPage() async throws {
+        let server = InMemoryServer()
+        server.setPageSize(1)
+        var settings = SyncSettings.patient
+        settings.maximumRounds = 1
+        let phone = try Phone("A", server, settings: settings)
+        server.receive(Records.weight(70))
+        try await phone.sync()
+        for number in 2...4 { server.receive(Records.weight(70, id: Records.id(number))) }
+        try await phone.sync()
+        let count = try phone.records.count
+        #expect(
+            count == 4,
+            """
+            One round is allowed, and the server has three new records in pages of one. A should have all 4 records after \
+            its sync and has \(count). The bound is for rounds, not for pages: ask `queue.hasPulledAll` first.
             """)
     }
 
@@ -101,11 +130,35 @@ extension Step08EngineTests {
 
         server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 3_600)))
         let error = try await phone.syncThatMayFail() as? SyncError
-        #expect(
+        try #require(
             phone.waitsSeconds == [7] && error?.retryAfterSeconds == 3_600,
             """
             The server asked for an hour of rest. The sync should end with an error that says so, and not wait; it waited \
             \(phone.waitsSeconds.dropFirst()) and ended with \(error.map { $0.detail } ?? "no error").
+            """)
+
+        server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 30)))
+        _ = try await phone.syncThatMayFail()
+        #expect(
+            phone.waitsSeconds == [7, 30],
+            """
+            The server asked for 30 seconds, which is just as long as `longestWaitSeconds` allows. The sync should wait \
+            them; its waits were \(phone.waitsSeconds). Only a longer wish is enough to end it.
+            """)
+    }
+
+    @Test("tries are limited also when the server says each time how long to wait")
+    func retryAfterIsCounted() async throws {
+        let server = InMemoryServer()
+        let phone = try await phone("A", server, with: 70)
+        for _ in 0..<8 { server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 1))) }
+        let error = try await phone.syncThatMayFail() as? SyncError
+        #expect(
+            phone.waitsSeconds == [1, 1, 1] && error != nil,
+            """
+            The server said "try again in a second" to every request. With maximumAttempts 4 a request is made four times, \
+            with three waits; this sync waited \(phone.waitsSeconds.count) times and ended with \
+            \(error?.name ?? "no error"). Look at `attemptCount` before you look at the server's wish.
             """)
     }
 
@@ -142,6 +195,53 @@ extension Step08EngineTests {
                 \(ceiling) that are allowed. Phones that wait alike after an outage all come back in one moment.
                 """)
         }
+    }
+
+    @Test("no wait is longer than the longest that is allowed, however often it doubled")
+    func longestWait() async throws {
+        var settings = SyncSettings.patient
+        settings.maximumAttempts = 8
+        settings.longestWaitSeconds = 3
+        var longest = 0.0
+        for seed in 1...8 as ClosedRange<UInt64> {
+            let server = InMemoryServer()
+            server.receive(Records.weight(70))
+            let phone = try Phone("A", server, settings: settings, seed: seed)
+            for _ in 0..<8 { server.onNext(.pull, .dropRequest) }
+            _ = try await phone.syncThatMayFail()
+            longest = max(longest, phone.waitsSeconds.max() ?? 0)
+        }
+        #expect(
+            longest <= 3,
+            """
+            `longestWaitSeconds` is 3, and one of 56 waits took \(longest) seconds. The ceiling doubles only up to the \
+            longest wait; after ten failures it would be minutes.
+            """)
+    }
+
+    @Test("the waits come from the engine's own generator: one seed, the same waits")
+    func backoffFollowsTheSeed() async throws {
+        var waits: [[Double]] = []
+        for seed in [7, 7, 8] as [UInt64] {
+            let server = InMemoryServer()
+            server.receive(Records.weight(70))
+            let phone = try Phone("A", server, seed: seed)
+            for _ in 0..<3 { server.onNext(.pull, .dropRequest) }
+            try await phone.sync()
+            waits.append(phone.waitsSeconds)
+        }
+        #expect(
+            waits[0] == waits[1],
+            """
+            Two engines with seed 7 met the same three failures and waited \(waits[0]) and \(waits[1]) seconds. A history \
+            that a test found couldn't be played again. Draw with `using: &random`, the engine's own generator.
+            """)
+        #expect(
+            waits[0] != waits[2],
+            """
+            Engines with the seeds 7 and 8 both waited \(waits[0]) seconds. Phones would come back in the same moment after \
+            an outage. Pass `seed()` to the engine, and draw with `using: &random`.
+            """)
     }
 
     @Test("a sync that fails says why, and leaves dirty what was not pushed")
@@ -190,13 +290,16 @@ extension Step08EngineTests {
         let clock = StepClock()
         let phone = try Phone("A", server, clock: clock)
         let counts = Progress()
-        try await phone.sync { report in counts.append(report.pulledCount) }
+        try await phone.sync { report in counts.append(report.adoptedCount) }
         #expect(
             try phone.store.syncState().lastSyncAt == clock.now,
             "The sync ended well; the store should know when, for its status line.")
         #expect(
             counts.all.starts(with: [2, 4, 5]),
-            "After each page the progress should say how much was pulled so far: 2, 4, 5; it said \(counts.all).")
+            """
+            After each page the progress should say how much was stored so far: 2, 4, 5 records; it said \(counts.all). \
+            The engine counts what was applied in `handle`, so its report is up to date only afterwards.
+            """)
     }
 
     // MARK: Phones together

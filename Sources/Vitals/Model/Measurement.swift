@@ -49,13 +49,14 @@ public struct Measurement: Identifiable, Sendable {
     /// The next version of this record, written at `now`.
     ///
     /// The version grows by one and `updatedAt` always moves forward, by at least a millisecond, even if the clock
-    /// went back. At `maximumVersion` only `updatedAt` moves.
+    /// went back. At `maximumVersion` only `updatedAt` moves; a greater version, which no valid record has, becomes
+    /// `maximumVersion`.
     /// - Throws: `MeasurementError.endOfTime` when `updatedAt` is the last millisecond of the year 9999.
     public func bumpVersion(now: Timestamp) throws -> Measurement {
         // @write 2 bump-version
         guard let afterThis = updatedAt.advanced(byMilliseconds: 1) else { throw MeasurementError.endOfTime }
         var next = self
-        next.version = min(version + 1, Measurement.maximumVersion)
+        next.version = version < Measurement.maximumVersion ? version + 1 : Measurement.maximumVersion
         next.updatedAt = max(now, afterThis)
         return next
         // @starter

@@ -7,4 +7,4 @@
         guard let afterThis = updatedAt.advanced(byMilliseconds: 1) else { throw MeasurementError.endOfTime }
         return Measurement(
             id: id, kind: kind, value: value, unit: unit, recordedAt: recordedAt, updatedAt: max(now, afterThis),
-            version: min(version + 1, Measurement.maximumVersion))
+            version: version < Measurement.maximumVersion ? version + 1 : version)

@@ -6,6 +6,6 @@
 
         guard updatedAt < .max else { throw MeasurementError.endOfTime }
         var next = self
-        next.version = min(version + 1, Measurement.maximumVersion)
+        next.version = version < Measurement.maximumVersion ? version + 1 : Measurement.maximumVersion
         next.updatedAt = now
         return next

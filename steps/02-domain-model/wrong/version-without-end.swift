@@ -5,6 +5,6 @@
 // Counts past 2^53-1, where a JSON reader that holds numbers as doubles loses one of two versions.
 
          var next = self
--        next.version = min(version + 1, Measurement.maximumVersion)
+-        next.version = version < Measurement.maximumVersion ? version + 1 : Measurement.maximumVersion
 +        next.version = version + 1
          next.updatedAt = max(now, afterThis)

@@ -1,0 +1,215 @@
+import StepSupport
+import Testing
+import Vitals
+
+private let origin = "http://server.test"
+
+extension Step08EngineTests {
+    // MARK: What a response counts, and what it leaves alone
+
+    @Test("what a push confirmed and refused counts only where the row still was the pushed copy")
+    func pushCounts() throws {
+        let store = try Records.store()
+        let pushed = (1...4).map { Records.weight(70, id: Records.id($0)) }
+        for copy in pushed { try store.upsert(copy) }
+        // The second and the fourth are edited while the push is on its way.
+        for number in [2, 4] { try store.edit(Records.id(number), value: 72) }
+        let body = Pushed(
+            acceptedIDs: [Records.id(1), Records.id(2), Records.id(9)],
+            rejected: [3, 4].map {
+                Rejection(id: Records.id($0), version: 1, code: "refused", detail: "The test refuses this record.")
+            })
+        let applied = try store.apply(SyncResponse(body, account: "account-1"), to: pushed, origin: origin)
+        #expect(
+            applied.confirmedCount == 1,
+            """
+            The server accepted records 1, 2 and 9. Only 1 is clean now: 2 was edited meanwhile, and 9 was never sent. \
+            confirmedCount should be 1 and is \(applied.confirmedCount). Count what `acknowledge` calls true.
+            """)
+        #expect(
+            applied.rejectedCount == 1,
+            """
+            The server refused records 3 and 4, and 4 was edited meanwhile: the edit isn't refused yet. rejectedCount \
+            should be 1 and is \(applied.rejectedCount). Count what `storeRejection` calls true.
+            """)
+    }
+
+    @Test("a page counts what it adopted, confirmed and put aside, each as the table has it")
+    func pageCounts() throws {
+        let store = try Records.store()
+        _ = try store.apply(
+            page(
+                Records.weight(70), Records.weight(70, id: Records.id(2)), Records.weight(70, id: Records.id(6)),
+                nextCursor: 3), askedWith: store.syncState(), origin: origin)
+        for number in 2...4 { try store.upsert(Records.weight(71, id: Records.id(number), version: 2)) }
+        // 1 is clean and equal, 2 an edit that loses, 3 dirty and equal, 4 an edit that wins, 5 new, 6 clean and less.
+        let second = page(
+            Records.weight(70), Records.weight(75, id: Records.id(2), version: 3),
+            Records.weight(71, id: Records.id(3), version: 2), Records.weight(69, id: Records.id(4)),
+            Records.weight(80, id: Records.id(5)),
+            Records.weight(74, id: Records.id(6), version: 2), nextCursor: 11)
+        let applied = try store.apply(second, askedWith: store.syncState(), origin: origin)
+        let seen = [applied.adoptedCount, applied.confirmedCount, applied.conflictCount]
+        #expect(
+            seen == [3, 1, 1],
+            """
+            A page of six met a clean equal row, an edit that lost, a dirty equal row, an edit that won, no row, and a \
+            clean row that was less. adopted, confirmed and conflicts should be [3, 1, 1] and are \(seen): three were \
+            stored, one row became clean, one edit went into conflicts().
+            """)
+        let state = try store.syncState()
+        #expect(
+            applied.state == state && state.cursor == 11,
+            """
+            The result of a page carries the store's state as it is afterwards, with which the next page is asked for. \
+            The store is at cursor \(state.cursor) with receipt \(state.receipt?.description ?? "none"), after a page that \
+            ends at 11; the result says cursor \(applied.state.cursor) with receipt \
+            \(applied.state.receipt?.description ?? "none").
+            """)
+    }
+
+    @Test("only a pulled record that says the same leaves a row own")
+    func notOwnAnyMore() async throws {
+        let server = InMemoryServer()
+        let clock = StepClock()
+        let (a, b, c) = (
+            try Phone("A", server, clock: clock), try Phone("B", server, clock: clock),
+            try Phone("C", server, clock: clock)
+        )
+        try a.store.upsert(Records.weight(71))
+        for phone in [a, b, c] { try await phone.sync() }
+        clock.advance(byMilliseconds: 60_000)
+        try b.store.edit(Records.id(1), value: 72)
+        clock.advance(byMilliseconds: 60_000)
+        try c.store.edit(Records.id(1), value: 73)
+        for phone in [b, a, c, a, b] { try await phone.sync() }
+        let losers = try a.store.conflicts().map(\.loser.value)
+        #expect(
+            losers.isEmpty,
+            """
+            71 was entered at A. B wrote 72 over it and C wrote 73, both from 71. Nobody at A entered the 72, and A lists \
+            \(losers) as overwritten edits. A pulled record replaced A's row: the row stays own only if both say the same \
+            (`hasSameContent(as:)`).
+            """)
+        let losersOfB = try b.store.conflicts().map(\.loser.value)
+        #expect(
+            losersOfB == [72], "The 72 was entered at B and lost to C's 73; B should list it, and lists \(losersOfB).")
+    }
+
+    @Test("a row of another phone does not become own when the same comes again")
+    func neverOwn() async throws {
+        let server = InMemoryServer()
+        let phone = try await phone("A", server, with: 71)
+        // Written elsewhere, all three: the 71, the same 71 once more, and a 72 that its author made without either.
+        for (value, delay) in [(71.0, 1_000), (72, 2_000)] as [(Double, Int64)] {
+            server.receive(Records.weight(value, updatedAt: 1_781_940_000_125 + delay))
+            try await phone.sync()
+        }
+        let losers = try phone.store.conflicts().map(\.loser.value)
+        #expect(
+            losers.isEmpty,
+            """
+            Two other phones wrote the same 71, and a third a 72 that beats it. Nobody entered the 71 at A, which lists \
+            \(losers) as overwritten edits. A row that wasn't own doesn't become own because both say the same: it takes \
+            both, `stored.isOwn` and the same content.
+            """)
+    }
+
+    @Test("the base of an edit is the greatest record that the server had, not the last")
+    func baseOnlyRises() throws {
+        let store = try Records.store()
+        let edit = Records.weight(999, version: 4)
+        try store.upsert(edit)
+        for (version, cursor) in [(2, 1), (1, 2)] as [(Int64, Int64)] {
+            let old = Records.weight(70 + Double(version), version: version)
+            _ = try store.apply(page(old, nextCursor: cursor), askedWith: store.syncState(), origin: origin)
+        }
+        let rejection = Rejection(id: edit.id, version: 4, code: "refused", detail: "The test refuses this record.")
+        _ = try store.apply(
+            SyncResponse(Pushed(rejected: [rejection]), account: "account-1"), to: [edit], origin: origin)
+        let shown = try store.byId(edit.id)
+        #expect(
+            shown?.version == 2,
+            """
+            Under the edit to 999, pages brought 72 (version 2) and then, from a restored server, 71 (version 1). The 999 \
+            is refused, and the row should go back to the greatest it had from the server, 72; it is \(shown.shown). \
+            `setBaseIfGreater` lowers nothing.
+            """)
+    }
+
+    @Test("an acknowledgement that comes too late leaves a clean row alone, its base too")
+    func lateAcknowledgement() throws {
+        let file = try Step04StoreFile()
+        let store = file.store
+        let copy = Records.weight(71, version: 2)
+        try store.upsert(copy)
+        // Before the response to the push, a page brings a greater record.
+        _ = try store.apply(
+            page(Records.weight(73, version: 3), nextCursor: 1), askedWith: store.syncState(), origin: origin)
+        try store.acknowledge([copy])
+        let bases = try file.texts("SELECT value_ FROM base")
+        #expect(
+            bases.isEmpty,
+            """
+            71 was pushed, then a page brought 73, and then came the acknowledgement of the 71. The row is clean: the \
+            server has the 73, and there's nothing to go back to. Its base should be none and is \(bases). A base belongs \
+            to a row that is dirty.
+            """)
+    }
+
+    @Test("a row that became clean has no base any more")
+    func cleanHasNoBase() throws {
+        let file = try Step04StoreFile()
+        let store = file.store
+        _ = try store.apply(
+            page(Records.weight(70), Records.weight(70, id: Records.id(2)), nextCursor: 2),
+            askedWith: store.syncState(), origin: origin)
+        let edits = try [1, 2].map { try store.edit(Records.id($0), value: 71) }
+        try store.acknowledge([edits[0]])
+        _ = try store.apply(page(edits[1], nextCursor: 3), askedWith: store.syncState(), origin: origin)
+        let bases = try file.texts("SELECT id FROM base")
+        #expect(
+            bases.isEmpty,
+            """
+            Two rows were edited; one was acknowledged, and a page brought the other's own edit. Both are clean, and the \
+            table `base` still holds \(bases). `markClean` removes the base as well; `setDirty` alone doesn't.
+            """)
+    }
+
+    @Test("a page is applied although another sync was noted in between")
+    func pageAfterANote() throws {
+        let store = try Records.store()
+        let asked = try store.syncState()
+        try store.noteSyncEnded()
+        let applied = try store.apply(page(Records.weight(70), nextCursor: 1), askedWith: asked, origin: origin)
+        #expect(
+            !applied.isSuperseded,
+            """
+            Another program on this phone noted that its sync had ended; cursor and receipt are what they were when the \
+            page was asked for. The page still fits and should be applied, and was called superseded: a phone whose \
+            status line is written meanwhile would pull the same page again and again. Compare the two, not the whole \
+            state.
+            """)
+    }
+
+    @Test("a page of another moment binds no store")
+    func latePageBindsNothing() throws {
+        let store = try Records.store()
+        let asked = try store.syncState()
+        try store.setCursor(4)
+        let applied = try store.apply(page(Records.weight(70), nextCursor: 1), askedWith: asked, origin: origin)
+        let account = try store.syncState().account
+        #expect(
+            applied.isSuperseded && account == nil,
+            """
+            The store has moved on to cursor 4, so a page that was asked for at 0 should change nothing. The store is \
+            bound to \(account ?? "nobody") now. `bindOrVerifyAccount` writes: ask it after cursor and receipt.
+            """)
+    }
+
+    private func page(_ records: Vitals.Measurement..., nextCursor: Int64) -> SyncResponse<Pulled> {
+        SyncResponse(
+            Pulled(records: records, nextCursor: nextCursor), account: "account-1",
+            receipt: Receipt(seq: nextCursor, tag: "ab"))
+    }
+}

@@ -1,0 +1,10 @@
+// changes: bump-version
+// refused by: Step02ModelTests/versionBeyond()
+// says: Compare before you add
+//
+// Adds before it looks at the limit, and so ends the program at the end of Int64.
+
+         var next = self
+-        next.version = version < Measurement.maximumVersion ? version + 1 : Measurement.maximumVersion
++        next.version = min(version + 1, Measurement.maximumVersion)
+         next.updatedAt = max(now, afterThis)

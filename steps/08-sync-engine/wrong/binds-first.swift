@@ -1,0 +1,11 @@
+// changes: apply-page
+// refused by: Step08EngineTests/latePageBindsNothing()
+// says: ask it after cursor and receipt
+//
+// Binds the store before it looks whether the page still fits.
+
+             let current = try SyncState.fetch(tables.database)
+-            guard current.cursor == state.cursor, current.receipt == state.receipt,
+-                try bindOrVerifyAccount(page.account, origin: origin, tables)
++            guard try bindOrVerifyAccount(page.account, origin: origin, tables),
++                current.cursor == state.cursor, current.receipt == state.receipt

@@ -1,0 +1,10 @@
+// changes: merge-remote
+// refused by: Step08EngineTests/pageCounts()
+// says: one edit went into conflicts()
+//
+// Counts a conflict for each row that gives way.
+
+         } else if merge(local, remote) == remote {
+-            if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }
++            _ = try keepUnseenEdit(stored, winner: remote, tables)
++            applied.conflictCount += 1

@@ -1,0 +1,9 @@
+// changes: merge-remote
+// refused by: Step08EngineTests/pageCounts()
+// says: three were stored
+//
+// Counts only rows that were replaced, not the new ones.
+
+             try tables.storeSynced(remote)
+-            applied.adoptedCount += 1
+             return

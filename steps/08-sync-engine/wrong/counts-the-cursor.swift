@@ -1,0 +1,9 @@
+// changes: apply-page
+// refused by: Step08EngineTests/pageCounts()
+// says: after a page that ends at 11
+//
+// Moves the cursor by the number of records, though the log has numbers that are another user's.
+
+             for record in page.body.records { try mergeRemote(record, tables, &applied) }
+-            try tables.execute("UPDATE sync_state SET cursor = ?", [page.body.nextCursor])
++            try tables.execute("UPDATE sync_state SET cursor = ?", [state.cursor + Int64(page.body.records.count)])

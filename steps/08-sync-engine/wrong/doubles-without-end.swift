@@ -1,0 +1,9 @@
+// changes: backoff
+// refused by: Step08EngineTests/longestWait()
+// says: doubles only up to the longest wait
+//
+// Doubles the ceiling without an end.
+
+         }
+-        let ceiling = min(settings.longestWaitSeconds, settings.firstWaitSeconds * pow(2, Double(attemptCount - 1)))
++        let ceiling = settings.firstWaitSeconds * pow(2, Double(attemptCount - 1))

@@ -1,0 +1,10 @@
+// changes: sync-loop
+// refused by: Step08EngineTests/endAndProgress()
+// says: up to date only afterwards
+//
+// Tells the progress before the engine has counted what was applied.
+
+             let event = try await perform(action)
+-            action = engine.handle(event)
+             if case .applied = event { progress?(engine.report) }
++            action = engine.handle(event)
