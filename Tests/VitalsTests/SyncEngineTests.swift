@@ -32,7 +32,7 @@ struct SyncEngineTests {
     @Test("A bound store pushes, pulls to the empty page, finds nothing more to push, and is done")
     func happyPath() {
         var engine = engine()
-        guard case .readDirty(nil, 500) = engine.handle(.state(bound())) else { return issue() }
+        guard case .readDirty(nil, 2_000) = engine.handle(.state(bound())) else { return issue() }
         guard case .push(let batch, let context) = engine.handle(.dirty([weight(70)])) else { return issue() }
         #expect(batch == [weight(70)] && context.account == "a")
         guard case .applyPush = engine.handle(.pushAnswered(.success(SyncResponse(Pushed(), account: "a")))) else {
