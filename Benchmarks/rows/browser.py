@@ -105,7 +105,7 @@ def screens(options):
         figures["sync"].append(browser.run(SYNC))
         figures["show"].append(browser.run(SHOW))
         browser.close()
-        say("browser: load {load[-1]:.0f} ms, sync {sync[-1]:.0f} ms, screen {show[-1]:.0f} ms".format(**figures))
+        say("browser: " + ", ".join(f"{name} {taken[-1]:.0f} ms" for name, taken in figures.items()))
     stop(running)
     rows = []
     for name, what, goal in (("load", "first load of the page", 1_000), ("show", f"{RECORDS} records on screen", 100),
