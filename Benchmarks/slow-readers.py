@@ -43,10 +43,8 @@ def p99_ms(port, token):
     return sorted(times)[int(PUSHES * 0.99) - 1]
 
 
-def main():
-    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    builds = [f"{root}/.build/{kind}/vitals-server" for kind in ("release", "debug")]
-    program = sys.argv[1] if len(sys.argv) > 1 else next(path for path in builds if os.path.exists(path))
+def measure(program):
+    """The idle and the attacked server, each as its memory in MiB and the other user's p99 in ms."""
     folder = tempfile.mkdtemp(prefix="vitals-slow-readers-")
     other = "a-token-of-the-other-user"
     subprocess.run([program, "user", "add", "--token", other, "--data", folder], check=True, stdout=subprocess.DEVNULL)
@@ -58,8 +56,8 @@ def main():
         for _ in range(RECORDS // 500):
             push(connection, "dev-token", [record("x" * 8000) for _ in range(500)])
         connection.close()
-        idle = p99_ms(port, other)
-        print(f"idle:         {rss_mib(server.pid):6.0f} MiB, p99 {idle:.1f} ms", flush=True)
+        idle_ms = p99_ms(port, other)
+        idle = (rss_mib(server.pid), idle_ms)
         readers = []
         for _ in range(READERS):
             reader = socket.socket()
@@ -75,13 +73,22 @@ def main():
                 reader.recv(256)
             peak = max(peak, rss_mib(server.pid))
             time.sleep(0.1)
-        attacked = p99_ms(port, other)
-        peak = max(peak, rss_mib(server.pid))
-        print(f"32 slow pulls: {peak:5.0f} MiB, p99 {attacked:.1f} ms, {attacked / idle:.1f} times the idle one")
+        attacked_ms = p99_ms(port, other)
+        return idle, (max(peak, rss_mib(server.pid)), attacked_ms)
     finally:
         server.terminate()
         server.wait()
         shutil.rmtree(folder)
 
 
-main()
+def main():
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    builds = [f"{root}/.build/{kind}/vitals-server" for kind in ("release", "debug")]
+    program = sys.argv[1] if len(sys.argv) > 1 else next(path for path in builds if os.path.exists(path))
+    (idle_mib, idle_ms), (peak_mib, attacked_ms) = measure(program)
+    print(f"idle:         {idle_mib:6.0f} MiB, p99 {idle_ms:.1f} ms")
+    print(f"32 slow pulls: {peak_mib:5.0f} MiB, p99 {attacked_ms:.1f} ms, {attacked_ms / idle_ms:.1f} times the idle one")
+
+
+if __name__ == "__main__":
+    main()

@@ -32,17 +32,17 @@ struct SyncEngineTests {
     @Test("A bound store pushes, pulls to the empty page, finds nothing more to push, and is done")
     func happyPath() {
         var engine = engine()
-        guard case .readDirty(nil, 500) = engine.handle(.state(bound())) else { return issue() }
+        guard case .readDirty(nil, 2_000) = engine.handle(.state(bound())) else { return issue() }
         guard case .push(let batch, let context) = engine.handle(.dirty([weight(70)])) else { return issue() }
         #expect(batch == [weight(70)] && context.account == "a")
         guard case .applyPush = engine.handle(.pushAnswered(.success(SyncResponse(Pushed(), account: "a")))) else {
             return issue()
         }
         guard case .readDirty(uuid(1), 500) = engine.handle(applied(bound())) else { return issue() }
-        guard case .pull(4, 500, _) = engine.handle(.dirty([])) else { return issue() }
+        guard case .pull(4, 2_000, _) = engine.handle(.dirty([])) else { return issue() }
         let page = SyncResponse(Pulled(records: [weight(71, id: uuid(2))], nextCursor: 6), account: "a")
         guard case .applyPage = engine.handle(.pullAnswered(.success(page))) else { return issue() }
-        guard case .pull(6, 500, _) = engine.handle(applied(bound(cursor: 6))) else { return issue() }
+        guard case .pull(6, 2_000, _) = engine.handle(applied(bound(cursor: 6))) else { return issue() }
         let empty = SyncResponse(Pulled(records: [], nextCursor: 6), account: "a")
         guard case .applyPage = engine.handle(.pullAnswered(.success(empty))) else { return issue() }
         guard case .readDirty(nil, _) = engine.handle(applied(bound(cursor: 6))) else { return issue() }

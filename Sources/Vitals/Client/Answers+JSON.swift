@@ -34,7 +34,7 @@ extension Pulled {
 
 extension Rejection {
     fileprivate init(json: JSONValue) throws(JSONError) {
-        guard let id = json["id"]?.string.flatMap(UUID.init(uuidString:)) else {
+        guard let id = json["id"]?.string.flatMap(UUID.init(text:)) else {
             throw .shape("Expected a UUID.", at: "id")
         }
         guard case .number(let number)? = json["version"], let version = Int64(exactly: number) else {
@@ -51,7 +51,7 @@ extension JSONValue {
     var overwritten: [UUID: OverwrittenVersions] {
         var versions: [UUID: OverwrittenVersions] = [:]
         for element in self["overwritten"]?.array ?? [] {
-            guard let id = element["id"]?.string.flatMap(UUID.init(uuidString:)) else { continue }
+            guard let id = element["id"]?.string.flatMap(UUID.init(text:)) else { continue }
             versions[id] = OverwrittenVersions(json: element)
         }
         return versions
@@ -59,7 +59,7 @@ extension JSONValue {
 
     fileprivate func ids(_ name: String) throws(JSONError) -> [UUID] {
         try elements(name) { element throws(JSONError) in
-            guard let id = element.string.flatMap(UUID.init(uuidString:)) else { throw .shape("Expected a UUID.") }
+            guard let id = element.string.flatMap(UUID.init(text:)) else { throw .shape("Expected a UUID.") }
             return id
         }
     }

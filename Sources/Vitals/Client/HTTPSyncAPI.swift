@@ -118,6 +118,8 @@ public struct HTTPSyncAPI: SyncAPI {
 package enum PushBody {
     package static func bytes(of records: [Measurement]) -> [UInt8] {
         var bytes = Array(#"{"records":["#.utf8)
+        // About the size of a record with the version that it was edited from. A longer one makes the array grow.
+        bytes.reserveCapacity(320 * records.count + 64)
         for (index, record) in records.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             record.writeJSON(into: &bytes)

@@ -18,12 +18,16 @@ extension PushBody {
     package static func bytes(of records: [Measurement], editedFrom origins: [UUID: RecordVersion]) -> [UInt8] {
         var body = bytes(of: records)
         guard !origins.isEmpty else { return body }
-        let bases = origins.sorted { $0.key.lowercased < $1.key.lowercased }
-            .map { JSONValue.Member($0.key.lowercased, .object($0.value.members)) }
         body.removeLast()
-        body.append(contentsOf: #","bases":"#.utf8)
-        CanonicalJSON.write(.object(bases), into: &body)
-        body.append(UInt8(ascii: "}"))
+        body.append(contentsOf: #","bases":{"#.utf8)
+        let bases = origins.map { (id: $0.key.lowercased, origin: $0.value) }.sorted { $0.id < $1.id }
+        for (index, base) in bases.enumerated() {
+            if index > 0 { body.append(UInt8(ascii: ",")) }
+            CanonicalJSON.write(base.id, into: &body)
+            body.append(UInt8(ascii: ":"))
+            CanonicalJSON.write(.object(base.origin.members), into: &body)
+        }
+        body.append(contentsOf: "}}".utf8)
         return body
     }
 }

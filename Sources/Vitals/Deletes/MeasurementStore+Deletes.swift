@@ -38,10 +38,11 @@ extension MeasurementStore {
     /// The deleted records whose content this device still has, the latest first.
     public func recentlyDeleted() throws -> [RecentlyDeleted] {
         try read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM recently_deleted ORDER BY number DESC").map { row in
+            let sql = "SELECT \(RecordTables.columns), number, deleted_at FROM recently_deleted ORDER BY number DESC"
+            return try RecordRow.all(database, sql) { row in
                 RecentlyDeleted(
-                    id: row["number"], measurement: try Measurement(row),
-                    deletedAt: Timestamp(clamping: row["deleted_at"]))
+                    id: row[after: 0], measurement: try Measurement(row),
+                    deletedAt: Timestamp(clamping: row[after: 1]))
             }
         }
     }
@@ -54,11 +55,10 @@ extension MeasurementStore {
     @discardableResult
     public func restore(deleted number: Int64) throws -> Measurement {
         try write { tables in
-            guard
-                let row = try Row.fetchOne(
-                    tables.database, sql: "SELECT * FROM recently_deleted WHERE number = ?", arguments: [number])
-            else { throw StoreError.notFound("deleted record \(number)") }
-            let content = try Measurement(row)
+            let sql = "SELECT \(RecordTables.columns) FROM recently_deleted WHERE number = ?"
+            guard let content = try RecordRow.all(tables.database, sql, [number], Measurement.init).first else {
+                throw StoreError.notFound("deleted record \(number)")
+            }
             let target = try EditTarget(row: tables.row(content.id), refused: nil)
             let restored = try nextVersion(
                 of: content, after: [target.row?.record, tables.rejected(content.id), content].compactMap { $0 })

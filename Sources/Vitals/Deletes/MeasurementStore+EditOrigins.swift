@@ -11,8 +11,11 @@ extension MeasurementStore {
         return try read { database in
             guard try SyncState.fetch(database).hasFeature(Self.deletesFeature) else { return [:] }
             let tables = RecordTables(database: database, beforeWrite: {}, clock: clock, rules: rules)
+            // After an import, thousands of new records wait and none has been edited.
+            let areAllNew = try rules.contains(.editOrigins) && !tables.hasEditOrigins()
             return Dictionary(
-                try records.map { ($0.id, try tables.editOrigin(of: $0.id)) }, uniquingKeysWith: { first, _ in first })
+                try records.map { ($0.id, areAllNew ? .none : try tables.editOrigin(of: $0.id)) },
+                uniquingKeysWith: { first, _ in first })
         }
     }
 

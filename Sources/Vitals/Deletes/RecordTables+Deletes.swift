@@ -40,9 +40,8 @@ extension RecordTables {
     }
 
     private func recentlyDeleted(_ id: UUID) throws -> [(number: Int64, content: Measurement)] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT \(Self.columns), number FROM recently_deleted WHERE id = ?")
-        return try GRDB.Row.fetchAll(statement, arguments: [id.lowercased]).map { ($0["number"], try Measurement($0)) }
+        let sql = "SELECT \(Self.columns), number FROM recently_deleted WHERE id = ?"
+        return try RecordRow.all(database, sql, [id.lowercased]) { row in (row[after: 0], try Measurement(row)) }
     }
 
     /// A table that keeps copies of records beside their rows.
@@ -55,9 +54,8 @@ extension RecordTables {
 
     /// Removes a record's copies from a table, and returns them, the oldest first.
     private func takeCopies(of id: UUID, from table: CopyTable) throws -> [Measurement] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT \(Self.columns) FROM \(table.rawValue) WHERE id = ? ORDER BY number")
-        let copies = try GRDB.Row.fetchAll(statement, arguments: [id.lowercased]).map(Measurement.init)
+        let sql = "SELECT \(Self.columns) FROM \(table.rawValue) WHERE id = ? ORDER BY number"
+        let copies = try RecordRow.all(database, sql, [id.lowercased], Measurement.init)
         try execute("DELETE FROM \(table.rawValue) WHERE id = ?", [id.lowercased])
         return copies
     }
@@ -67,13 +65,19 @@ extension RecordTables {
     /// The version that the first unsent edit of a row was made from; `none` for a new record.
     func editOrigin(of id: UUID) throws -> RecordVersion {
         guard rules.contains(.editOrigins) else { return try base(id).map(RecordVersion.init) ?? .none }
-        let statement = try database.cachedStatement(
-            sql: "SELECT \(Self.columns), digest FROM edited_from WHERE id = ?")
-        guard let row = try GRDB.Row.fetchOne(statement, arguments: [id.lowercased]) else { return .none }
-        if let digest: String = row["digest"] {
-            return RecordVersion(version: row["version"], digest: digest) ?? .none
-        }
-        return RecordVersion(try Measurement(row))
+        let sql = "SELECT \(Self.columns), digest FROM edited_from WHERE id = ?"
+        return try RecordRow.all(database, sql, [id.lowercased]) { row in
+            if let digest = row[after: 0] as String? {
+                return RecordVersion(version: row[.version], digest: digest) ?? .none
+            }
+            return RecordVersion(try Measurement(row))
+        }.first ?? .none
+    }
+
+    /// True when any row holds an edit of a record that was exchanged.
+    func hasEditOrigins() throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM edited_from)")
+        return try Bool.fetchOne(statement) ?? true
     }
 
     /// True when a row without a base is an edit of a record that the server had. A deletion leaves no base behind.

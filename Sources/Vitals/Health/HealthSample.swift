@@ -46,7 +46,7 @@ struct HealthSample: Sendable {
         // @write 6 sample-name
         let source = String(
             decoding: sourceName.utf8.map { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
-        let rounded = String(format: "%.3e", value + 0.0)
+        let rounded = (value + 0.0).fourDigits
         return [
             type.rawValue, start.flooredToSecond.rfc3339, end.flooredToSecond.rfc3339, rounded, source,
         ].joined(separator: "\n")

@@ -36,6 +36,26 @@ package enum CanonicalJSON {
 
     package static func write(_ text: String, into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
+        if isWrittenAsItIs(text) {
+            bytes.append(contentsOf: text.utf8)
+        } else {
+            writeEscaped(text, into: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// True for a text without a character that must be escaped, as most texts are.
+    private static func isWrittenAsItIs(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            for byte in bytes where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                return false
+            }
+            return true
+        }
+    }
+
+    private static func writeEscaped(_ text: String, into bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
@@ -53,7 +73,6 @@ package enum CanonicalJSON {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     /// The shortest digits that read back as the same double, laid out as ECMAScript's `Number::toString` does.
@@ -62,7 +81,11 @@ package enum CanonicalJSON {
     package static func number(_ number: Double) -> String {
         precondition(number.isFinite, "JSON has no \(number)")
         if number == 0 { return "0" }
-        if number.magnitude < 1e15, let whole = Int64(exactly: number) { return String(whole) }
+        if number.magnitude < 1e15 {
+            if let whole = Int64(exactly: number) { return String(whole) }
+            // Between these, Swift and ECMAScript place the point alike and write no exponent.
+            if number.magnitude >= 1e-3 { return number.description }
+        }
 
         let (digits, pointPosition) = shortestDigits(of: number.magnitude)
         let sign = number < 0 ? "-" : ""

@@ -33,7 +33,7 @@ extension Measurement {
         }
 
         // @write 2 read-json
-        guard let id = UUID(uuidString: try text("id")) else { throw .shape("Expected a UUID.", at: "id") }
+        guard let id = UUID(text: try text("id")) else { throw .shape("Expected a UUID.", at: "id") }
         let version = try number("version")
         guard version >= 1, version <= Double(Measurement.maximumVersion), version == version.rounded() else {
             throw .shape("Expected a whole number from 1 to 2^53-1.", at: "version")
@@ -61,7 +61,6 @@ extension Measurement {
             bytes.append(contentsOf: name.utf8)
             CanonicalJSON.write(text, into: &bytes)
         }
-        bytes.reserveCapacity(bytes.count + 240)
         // @write 2 write-json
         write(#"{"id":"#, id.lowercased)
         write(#","kind":"#, kind.rawValue)

@@ -79,8 +79,3 @@ extension Measurement: Hashable {
         hasher.combine(updatedAt)
     }
 }
-
-extension UUID {
-    /// The spelling of ids on the wire and in SQLite.
-    package var lowercased: String { uuidString.lowercased() }
-}

@@ -52,7 +52,8 @@ public struct MetricKind: RawRepresentable, Hashable, Sendable {
 extension Hasher {
     /// Hashes the bytes of a text, to match an equality that compares bytes.
     mutating func combine(bytesOf text: String) {
-        for byte in text.utf8 { combine(byte) }
+        var text = text
+        text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
         combine(0xFF as UInt8)
     }
 }

@@ -24,15 +24,14 @@ extension MeasurementStore {
     /// The edits that lost, the latest first.
     public func conflicts() throws -> [Conflict] {
         try read { database in
-            let rows = try Row.fetchAll(database, sql: "SELECT * FROM conflict ORDER BY number DESC")
-            return try rows.map { row in
+            let tables = RecordTables(database: database, beforeWrite: {}, clock: clock, rules: rules)
+            let sql = "SELECT \(RecordTables.columns), number, lost_at FROM conflict ORDER BY number DESC"
+            return try RecordRow.all(database, sql) { row in
                 let loser = try Measurement(row)
-                let winner = try Row.fetchOne(
-                    database, sql: "SELECT \(RecordTables.columns), own FROM measurement WHERE id = ?",
-                    arguments: [loser.id.lowercased])
+                let winner = try tables.row(loser.id)
                 return Conflict(
-                    id: row["number"], loser: loser, winner: try winner.map(Measurement.init),
-                    winnerIsOwn: winner?["own"] ?? false, lostAt: Timestamp(clamping: row["lost_at"]))
+                    id: row[after: 0], loser: loser, winner: winner?.record, winnerIsOwn: winner?.isOwn ?? false,
+                    lostAt: Timestamp(clamping: row[after: 1]))
             }
         }
     }
@@ -43,11 +42,10 @@ extension MeasurementStore {
     @discardableResult
     public func restore(conflict number: Int64) throws -> Measurement {
         try write { tables in
-            guard
-                let row = try Row.fetchOne(
-                    tables.database, sql: "SELECT * FROM conflict WHERE number = ?", arguments: [number])
-            else { throw StoreError.notFound("conflict \(number)") }
-            let loser = try Measurement(row)
+            let sql = "SELECT \(RecordTables.columns) FROM conflict WHERE number = ?"
+            guard let loser = try RecordRow.all(tables.database, sql, [number], Measurement.init).first else {
+                throw StoreError.notFound("conflict \(number)")
+            }
             let target = try EditTarget(row: tables.row(loser.id), refused: nil)
             let competingVersions = try [target.row?.record, tables.rejected(loser.id), loser].compactMap { $0 }
             let restored = try nextVersion(of: loser, after: competingVersions).asDeletionIfDeleted

@@ -106,10 +106,8 @@ extension MeasurementStore {
     /// The records that match an SQL condition, with `arguments` bound to its question marks.
     func records(where condition: String, _ arguments: StatementArguments) throws -> [Measurement] {
         try read { database in
-            try Row.fetchAll(
-                database, sql: "SELECT \(RecordTables.columns) FROM measurement WHERE \(condition)",
-                arguments: arguments
-            ).map(Measurement.init)
+            let sql = "SELECT \(RecordTables.columns) FROM measurement WHERE \(condition)"
+            return try RecordRow.all(database, sql, arguments, Measurement.init)
         }
     }
     // @end

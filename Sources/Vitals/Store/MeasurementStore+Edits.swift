@@ -85,13 +85,13 @@ extension MeasurementStore {
         try read { database in
             let condition = kind == nil ? "" : "WHERE kind = ?"
             let bound = limit.map { "LIMIT \(max(0, $0))" } ?? ""
-            return try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT \(RecordTables.columns), dirty FROM \(StoreExtensions.shownRecords) \(condition)
-                    ORDER BY recorded_at DESC, id \(bound)
-                    """, arguments: kind.map { [$0.rawValue] } ?? []
-            ).map { StoredMeasurement(measurement: try Measurement($0), isDirty: $0["dirty"]) }
+            let sql = """
+                SELECT \(RecordTables.columns), dirty FROM \(StoreExtensions.shownRecords) \(condition)
+                ORDER BY recorded_at DESC, id \(bound)
+                """
+            return try RecordRow.all(database, sql, kind.map { [$0.rawValue] } ?? []) { row in
+                StoredMeasurement(measurement: try Measurement(row), isDirty: row[.dirty])
+            }
         }
     }
 }

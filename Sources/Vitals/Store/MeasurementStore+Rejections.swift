@@ -21,10 +21,13 @@ extension MeasurementStore {
     /// The copies that the server refused, latest first.
     public func rejected() throws -> [RejectedMeasurement] {
         try read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM rejected ORDER BY number DESC").map { row in
+            let sql = """
+                SELECT \(RecordTables.columns), number, code, detail, rejected_at FROM rejected ORDER BY number DESC
+                """
+            return try RecordRow.all(database, sql) { row in
                 RejectedMeasurement(
-                    id: row["number"], measurement: try Measurement(row), code: row["code"], detail: row["detail"],
-                    rejectedAt: Timestamp(clamping: row["rejected_at"]))
+                    id: row[after: 0], measurement: try Measurement(row), code: row[after: 1], detail: row[after: 2],
+                    rejectedAt: Timestamp(clamping: row[after: 3]))
             }
         }
     }
@@ -95,8 +98,9 @@ extension MeasurementStore {
         let known = try SyncState.fetch(tables.database).features
         guard let features, features != known else { return }
         try tables.execute("UPDATE sync_state SET features = ?", [features])
-        let refused = try Row.fetchAll(tables.database, sql: "SELECT * FROM rejected").map { row in
-            RecordTables.Row(record: try Measurement(row), isDirty: true, isOwn: row["own"])
+        let sql = "SELECT \(RecordTables.columns), own FROM rejected"
+        let refused = try RecordRow.all(tables.database, sql) { row in
+            RecordTables.Row(record: try Measurement(row), isDirty: true, isOwn: row[after: 0])
         }
         for copies in Dictionary(grouping: refused, by: \.record.id).values { try sendAgain(copies, tables) }
         try tables.execute("DELETE FROM rejected")

@@ -77,6 +77,11 @@ public final class MeasurementStore: Sendable {
         // power cut. On Apple's systems a disk may report a sync before it has written; fullfsync makes it finish (no
         // effect elsewhere).
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON") }
+        // Ids are random, so an import or a sync writes all over the table's index. SQLite's own 2 MiB hold so little of it
+        // that most pages would be written and read many times.
+        try pool.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000")
+        }
         return pool
     }
 

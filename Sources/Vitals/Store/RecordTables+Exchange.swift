@@ -9,8 +9,8 @@ extension RecordTables {
 
     /// The last record exchanged with the server, for a row that differs from it.
     func base(_ id: UUID) throws -> Measurement? {
-        let statement = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM base WHERE id = ?")
-        return try GRDB.Row.fetchOne(statement, arguments: [id.lowercased]).map(Measurement.init)
+        let sql = "SELECT \(Self.columns) FROM base WHERE id = ?"
+        return try RecordRow.all(database, sql, [id.lowercased], Measurement.init).first
     }
 
     func setBase(_ record: Measurement) throws {
@@ -48,18 +48,19 @@ extension RecordTables {
 
     /// The greatest refused copy of a record.
     func rejected(_ id: UUID) throws -> Measurement? {
-        let statement = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM rejected WHERE id = ?")
-        return try GRDB.Row.fetchAll(statement, arguments: [id.lowercased]).map(Measurement.init)
+        let sql = "SELECT \(Self.columns) FROM rejected WHERE id = ?"
+        return try RecordRow.all(database, sql, [id.lowercased], Measurement.init)
             .max { $0.precedence < $1.precedence }
     }
 
     /// Removes only this copy. Other refused copies of the record may be edits that the person hasn't looked at yet.
     func removeRejected(_ copy: Measurement) throws {
-        let statement = try database.cachedStatement(
-            sql: "SELECT number, \(Self.columns) FROM rejected WHERE id = ?")
-        for row in try GRDB.Row.fetchAll(statement, arguments: [copy.id.lowercased]) where try Measurement(row) == copy
-        {
-            try execute("DELETE FROM rejected WHERE number = ?", [row["number"]])
+        let sql = "SELECT \(Self.columns), number FROM rejected WHERE id = ?"
+        let copies = try RecordRow.all(database, sql, [copy.id.lowercased]) { row in
+            (record: try Measurement(row), number: row[after: 0] as Int64)
+        }
+        for refused in copies where refused.record == copy {
+            try execute("DELETE FROM rejected WHERE number = ?", [refused.number])
         }
     }
 

@@ -11,6 +11,17 @@ struct RecordTables {
     let beforeWrite: @Sendable () throws -> Void
     let clock: @Sendable () -> Timestamp
     let rules: SyncRules
+    private let lastRow = LastRow()
+
+    init(
+        database: Database, beforeWrite: @escaping @Sendable () throws -> Void,
+        clock: @escaping @Sendable () -> Timestamp, rules: SyncRules
+    ) {
+        self.database = database
+        self.beforeWrite = beforeWrite
+        self.clock = clock
+        self.rules = rules
+    }
 
     // @show record-rows
     struct Row {
@@ -32,10 +43,21 @@ struct RecordTables {
 
     /// The row with that id and its flags; nil when there is none.
     func row(_ id: UUID) throws -> Row? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT \(Self.columns), dirty, own FROM measurement WHERE id = ?")
-        guard let row = try GRDB.Row.fetchOne(statement, arguments: [id.lowercased]) else { return nil }
-        return Row(record: try Measurement(row), isDirty: row["dirty"], isOwn: row["own"])
+        // Several parts of a transaction ask for the row that one of them has just read.
+        let changes = database.totalChangesCount
+        if let last = lastRow.read, last.id == id, last.changes == changes { return last.row }
+        let sql = "SELECT \(Self.columns), dirty, own FROM measurement WHERE id = ?"
+        let row = try RecordRow.all(database, sql, [id.lowercased]) { row in
+            Row(record: try Measurement(row), isDirty: row[.dirty], isOwn: row[.own])
+        }.first
+        lastRow.read = (id, changes, row)
+        return row
+    }
+
+    /// The row that was read last, and the number of changes that the connection had made by then. After another change it
+    /// may be outdated.
+    private final class LastRow {
+        var read: (id: UUID, changes: Int, row: Row?)?
     }
 
     /// Inserts a row, or replaces the one with the same id.
@@ -66,17 +88,17 @@ extension Measurement {
     /// Reads the columns of `RecordTables.columns`.
     ///
     /// - Throws: `DatabaseError` for a row that no build of Vitals has written.
-    init(_ row: GRDB.Row) throws {
+    init(_ row: RecordRow) throws {
         // @write 4 read-row
-        let text: String = row["id"]
-        guard let id = UUID(uuidString: text),
-            let recordedAt = Timestamp(millisecondsSinceEpoch: row["recorded_at"]),
-            let updatedAt = Timestamp(millisecondsSinceEpoch: row["updated_at"])
+        let text: String = row[.id]
+        guard let id = UUID(text: text),
+            let recordedAt = Timestamp(millisecondsSinceEpoch: row[.recordedAt]),
+            let updatedAt = Timestamp(millisecondsSinceEpoch: row[.updatedAt])
         else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a record with an impossible id or time") }
         self.init(
-            id: id, kind: MetricKind(rawValue: row["kind"]), value: row["value_"],
-            unit: MetricUnit(rawValue: row["unit"]), recordedAt: recordedAt, updatedAt: updatedAt,
-            version: row["version"], extra: UnknownMembers(unchecked: row["extra"]))
+            id: id, kind: MetricKind(rawValue: row[.kind]), value: row[.value],
+            unit: MetricUnit(rawValue: row[.unit]), recordedAt: recordedAt, updatedAt: updatedAt,
+            version: row[.version], extra: UnknownMembers(unchecked: row[.extra]))
         // @starter
         //| throw NotWritten(4, "make a measurement from the columns of a row")
         // @end

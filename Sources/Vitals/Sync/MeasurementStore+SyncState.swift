@@ -64,9 +64,27 @@ extension MeasurementStore {
     }
     // @end
 
-    /// Dirty rows in order of id: the next batch to push.
+    /// The most that one batch takes as JSON, in bytes; below a server's 5 MiB, with room for what we estimate.
+    private static let maximumBatchSizeBytes = 4 << 20
+
+    /// Dirty rows in order of id: the next batch to push. It has fewer than `limit` rows where they are so large that a
+    /// server could refuse the request.
     package func dirty(after id: UUID?, limit: Int) throws -> [Measurement] {
-        try records(where: "dirty = 1 AND id > ? ORDER BY id LIMIT ?", [id?.lowercased ?? "", limit])
+        var batch: [Measurement] = []
+        var bytes = 0
+        // Read in pieces, so that rows which don't fit any more aren't all in memory.
+        while batch.count < limit {
+            let piece = min(limit - batch.count, 500)
+            let after = batch.last?.id ?? id
+            let rows = try records(where: "dirty = 1 AND id > ? ORDER BY id LIMIT ?", [after?.lowercased ?? "", piece])
+            for row in rows {
+                bytes += row.pushSizeBytes
+                guard bytes <= Self.maximumBatchSizeBytes || batch.isEmpty else { return batch }
+                batch.append(row)
+            }
+            guard rows.count == piece else { return batch }
+        }
+        return batch
     }
 
     package func noteSyncEnded() throws {
@@ -98,6 +116,14 @@ public struct StoreCounts: Hashable, Sendable {
     public let rejected: Int
     /// Edits that lost.
     public let conflicts: Int
+}
+
+extension Measurement {
+    /// About the size of the record in a push, in bytes: its seven members, the version that it was edited from, and its
+    /// other members.
+    fileprivate var pushSizeBytes: Int {
+        400 + kind.rawValue.utf8.count + unit.rawValue.utf8.count + extra.text.utf8.count
+    }
 }
 
 extension SyncState {

@@ -39,10 +39,11 @@ package enum SyncEnd: Hashable, Sendable {
 
 /// The engine's limits: sizes, attempts and waits.
 public struct SyncSettings: Hashable, Sendable {
-    /// Records in one push. 500 of the largest records that are allowed stay below a server's 5 MiB.
-    public var batchSize = 500
-    /// Records in one page of a pull, 1 to 10 000.
-    public var pageSize = 500
+    /// Records in one push. Of large records the store gives fewer, so that a push stays below a server's 5 MiB.
+    public var batchSize = 2000
+    /// Records in one page of a pull, 1 to 10 000. Each page is a transaction, and each transaction a sync of the disk. A
+    /// server ends a page at 5 MiB.
+    public var pageSize = 2000
     /// Attempts of one request before the sync ends or, if other requests succeed, the batch is bisected.
     public var maximumAttempts = 4
     /// The ceiling of the first wait, in seconds; it doubles with each attempt.

@@ -4,7 +4,7 @@
 //
 // Refuses a kind that it does not know, and with it everything a newer phone sends.
 
-         guard let id = UUID(uuidString: try text("id")) else { throw .shape("Expected a UUID.", at: "id") }
+         guard let id = UUID(text: try text("id")) else { throw .shape("Expected a UUID.", at: "id") }
 +        let kind = MetricKind(rawValue: try text("kind"))
 +        guard MetricKind.known.contains(kind) else { throw .shape("Expected a kind.", at: "kind") }
          let version = try number("version")

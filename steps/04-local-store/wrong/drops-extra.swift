@@ -4,6 +4,6 @@
 //
 // Reads the seven fields of the base shape and forgets the members that a newer build wrote.
 
-             unit: MetricUnit(rawValue: row["unit"]), recordedAt: recordedAt, updatedAt: updatedAt,
--            version: row["version"], extra: UnknownMembers(unchecked: row["extra"]))
-+            version: row["version"])
+             unit: MetricUnit(rawValue: row[.unit]), recordedAt: recordedAt, updatedAt: updatedAt,
+-            version: row[.version], extra: UnknownMembers(unchecked: row[.extra]))
++            version: row[.version])

@@ -4,5 +4,5 @@
 //
 // Leaves the source out of the name: watch and phone, which count the same minutes, become one.
 
-        [type.rawValue, start.flooredToSecond.rfc3339, end.flooredToSecond.rfc3339, String(format: "%.3e", value)]
+        [type.rawValue, start.flooredToSecond.rfc3339, end.flooredToSecond.rfc3339, value.fourDigits]
             .joined(separator: "\n")

@@ -4,7 +4,7 @@
 //
 // Takes the source as it comes: a line feed in it is a space in the export and a line feed in HealthKit.
 
-        let rounded = String(format: "%.3e", value + 0.0)
+        let rounded = (value + 0.0).fourDigits
         return [
             type.rawValue, start.flooredToSecond.rfc3339, end.flooredToSecond.rfc3339, rounded, sourceName,
         ].joined(separator: "\n")
