@@ -12,7 +12,7 @@
 +            return applied
 +        }
 +        guard !applied.isSuperseded else { return applied }
-+        applied.state = try write { tables in
++        applied.state = try self.write { tables in
              try tables.execute("UPDATE sync_state SET cursor = ?", [page.body.nextCursor])
 @@
              try noteFeatures(page.features, tables)

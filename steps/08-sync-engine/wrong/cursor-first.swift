@@ -4,7 +4,7 @@
 //
 // Stores the cursor in a transaction of its own, before the page.
 
-        try write { tables in
+        try self.write { tables in
             if try SyncState.fetch(tables.database).cursor == state.cursor {
                 try tables.execute("UPDATE sync_state SET cursor = ?", [page.body.nextCursor])
             }
