@@ -30,9 +30,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var isLingering = false
     /// Permits by the number of the response that each is held for.
     private var permits: [Int: [Permit]] = [:]
-    // @from 20
     private var stallReports: [StallReport] = []
-    // @end
 
     init(bodyTimeoutSeconds: Double, stallTimeoutSeconds: Double) {
         bodyTime = TimeAmount(seconds: bodyTimeoutSeconds)
@@ -83,13 +81,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
-        // @from 20
         if let report = event as? StallReport {
             stallReports.append(report)
             promise?.succeed()
             return
         }
-        // @end
         guard let permit = event as? Permit else {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
@@ -124,14 +120,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         stallDeadline?.cancel()
         if !context.channel.isWritable {
-            // @from 20
             stallDeadline = schedule(context, in: stallTime) { context in
                 for report in self.stallReports { report.call() }
                 context.close(promise: nil)
             }
-            // @else
-            //| stallDeadline = schedule(context, in: stallTime) { context in context.close(promise: nil) }
-            // @end
         }
         context.fireChannelWritabilityChanged()
     }
@@ -145,9 +137,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         bodyDeadline?.cancel()
         stallDeadline?.cancel()
         permits = [:]
-        // @from 20
         stallReports = []
-        // @end
         context.fireChannelInactive()
     }
 
@@ -158,13 +148,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-// @from 20
 /// Is told when a connection is closed because the client doesn't read.
 struct StallReport: Sendable {
     let call: @Sendable () -> Void
 }
 
-// @end
 extension TimeAmount {
     init(seconds: Double) { self = .nanoseconds(Int64(seconds * 1e9)) }
 }

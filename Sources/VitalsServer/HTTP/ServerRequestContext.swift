@@ -35,13 +35,11 @@ struct ServerRequestContext: RequestContext {
                 throw ServiceError.malformedHTTP
             }
         }
-        // @from 20
 
         /// Has `report` called if the connection is closed because the client doesn't read.
         func onStall(_ report: @escaping @Sendable () -> Void) {
             // `ConnectionGuard` takes it. Where the connection is closed already, there's nothing to report.
             channel.triggerUserOutboundEvent(StallReport(call: report), promise: nil)
         }
-        // @end
     }
 }

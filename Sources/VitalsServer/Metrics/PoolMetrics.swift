@@ -1,5 +1,12 @@
 import CoreMetrics
 
+extension PostgresPool {
+    /// The connections at this moment.
+    package var status: PoolStatus {
+        PoolStatus(size: size, inUse: leasedCount, idle: idleCount, waiting: waiterCount)
+    }
+}
+
 extension PostgresSyncStore: PooledStore {
     package var poolStatus: PoolStatus { pool.status }
 }

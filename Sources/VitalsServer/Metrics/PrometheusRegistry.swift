@@ -89,7 +89,7 @@ package final class PrometheusRegistry: MetricsFactory {
     }
 }
 
-/// What is known about a metric besides its values.
+/// A metric's name and meaning, without its values.
 package struct MetricDescription: Sendable {
     package let name: String
     /// One sentence for a person who sees the name for the first time.

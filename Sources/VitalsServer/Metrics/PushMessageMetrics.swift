@@ -2,7 +2,7 @@ import CoreMetrics
 
 /// Counts the tries to send a message that wakes a closed app.
 struct PushMessageMetrics: Sendable {
-    /// What became of a try.
+    /// The result of a try.
     enum Result: String, CaseIterable, Sendable {
         /// The push service took the message, and delivers it when the device is there.
         case delivered

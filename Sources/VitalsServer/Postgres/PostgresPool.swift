@@ -16,7 +16,7 @@ package final class PostgresPool: Sendable {
     }
 
     let configuration: PostgresConfiguration
-    private let size: Int
+    let size: Int
     private let permits: KeyedSemaphore<Bool>
     private let threads: NIOThreadPool
     private let idle = Mutex<[IdleConnection]>([])
@@ -45,21 +45,19 @@ package final class PostgresPool: Sendable {
         }
     }
 
-    // @from 20
-    /// The connections at this moment.
-    package var status: PoolStatus {
-        PoolStatus(
-            size: size, inUse: permits.permitCount(at: true), idle: idle.withLock(\.count),
-            waiting: permits.waiterCount(at: true))
-    }
-
-    // @end
     /// Runs `body` in one READ COMMITTED transaction, and rolls back when it throws.
     package func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Result
     ) async throws -> Result {
         try await withConnection { connection in try connection.transaction { try body(connection) } }
     }
+
+    /// The connections that are leased, or being opened for a caller.
+    var leasedCount: Int { permits.permitCount(at: true) }
+    /// The open connections that nobody uses.
+    var idleCount: Int { idle.withLock(\.count) }
+    /// The callers that wait for a connection.
+    var waiterCount: Int { permits.waiterCount(at: true) }
 
     /// Refuses new callers, waits until all leased connections are back, and closes them. May be called twice.
     package func close() async throws {

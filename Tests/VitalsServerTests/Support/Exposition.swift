@@ -36,7 +36,7 @@ struct Exposition: Sendable {
     }
 
     private mutating func read(_ line: Substring) throws {
-        if let match = line.wholeMatch(of: /# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)/) {
+        if let match = line.wholeMatch(of: /(?s)# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)/) {
             guard types[String(match.1)] == nil, helps[String(match.1)] == nil else {
                 throw Invalid(description: "HELP comes once, before TYPE")
             }
@@ -53,7 +53,7 @@ struct Exposition: Sendable {
     private mutating func readSample(_ line: Substring) throws {
         guard
             let match = line.wholeMatch(
-                of: /([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\+Inf|-Inf|NaN|-?[0-9.]+(?:e[-+]?[0-9]+)?)/)
+                of: /(?s)([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\+Inf|-Inf|NaN|-?[0-9.]+(?:e[-+]?[0-9]+)?)/)
         else { throw Invalid(description: "neither a comment nor a sample") }
         let name = String(match.1)
         let suffixes = types[current] == "histogram" ? ["_bucket", "_sum", "_count"] : [""]
@@ -75,7 +75,8 @@ struct Exposition: Sendable {
     private static func labels(_ text: Substring) throws -> [String: String] {
         var (labels, rest) = ([String: String](), text)
         while !rest.isEmpty {
-            guard let match = rest.prefixMatch(of: /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"(?:,(?=.)|$)/) else {
+            guard let match = rest.prefixMatch(of: /(?s)([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"(?:,(?=.)|$)/)
+            else {
                 throw Invalid(description: "labels")
             }
             guard labels.updateValue(try unescaped(match.2, quotes: true), forKey: String(match.1)) == nil else {
