@@ -91,7 +91,7 @@ export { finishErasure, sessionMethods } from './sessions/erase.js'
 export { withSessions } from './sessions/session.js'
 export { openLive } from './live/phone.js'
 export { didApply, liveWrites } from './live/store.js'
-export { wakeMethods } from './live/push.js'
+export { wakeMethods } from './waking/subscription.js'
 // @else
 //| /** Runs before the page opens its phone. */
 //| export async function finishErasure() {}

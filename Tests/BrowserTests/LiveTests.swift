@@ -190,7 +190,7 @@ private struct LivePage {
 
     /// An expression for the notifications that are shown.
     static let notifications = """
-        (await (await navigator.serviceWorker.getRegistration('/live/')).getNotifications())
+        (await (await navigator.serviceWorker.getRegistration('/waking/')).getNotifications())
             .map(({ title, body }) => ({ title, body }))
         """
 

@@ -11,7 +11,7 @@ struct ServedPageTests {
     private static let chapterLimitBytes = 8 << 10
 
     /// Folders of `web` that a chapter of part two adds.
-    private static let chapters = ["deletes", "phrases", "insights", "live", "sessions"]
+    private static let chapters = ["deletes", "phrases", "insights", "live", "sessions", "waking"]
 
     @Test("The page is less than 50 kB as gzip, and each folder of a chapter less than 8 KiB")
     func size() async throws {

@@ -38,7 +38,7 @@ struct SyncEngineTests {
         guard case .applyPush = engine.handle(.pushAnswered(.success(SyncResponse(Pushed(), account: "a")))) else {
             return issue()
         }
-        guard case .readDirty(uuid(1), 500) = engine.handle(applied(bound())) else { return issue() }
+        guard case .readDirty(uuid(1), 2_000) = engine.handle(applied(bound())) else { return issue() }
         guard case .pull(4, 2_000, _) = engine.handle(.dirty([])) else { return issue() }
         let page = SyncResponse(Pulled(records: [weight(71, id: uuid(2))], nextCursor: 6), account: "a")
         guard case .applyPage = engine.handle(.pullAnswered(.success(page))) else { return issue() }

@@ -1,7 +1,7 @@
 // How a phone is woken: the subscription and its setting, and what the service worker does with a push.
 
-import { readPublicKey } from '../../web/live/push.js'
-import { openPage, renew, wake } from '../../web/live/worker.js'
+import { readPublicKey } from '../../web/waking/subscription.js'
+import { openPage, renew, wake } from '../../web/waking/worker.js'
 import { openPhone } from '../../web/phone.js'
 import { expect, expectEqual, expectThrows, test } from './harness.js'
 import { FakePush, publicKey, PushRoutes } from './support/fake-push.js'

@@ -1,8 +1,8 @@
-// The service worker that a push wakes: it syncs as the page would. It is apart from `sw.js`, which keeps the page's
-// files: this one is a module, so that it syncs with the phone's own code. Its scope has no pages.
+// The service worker that a push wakes: it syncs as the page would, with the phone's own code, and so is a module. The
+// page's files are kept by `sw.js`. Its scope has no pages.
 
 import { openPhone } from '../phone.js'
-import { notificationTag } from './push.js'
+import { notificationTag } from './subscription.js'
 
 /** How long a sync may take. The browser ends a worker that takes much longer. */
 const limitSeconds = 20
@@ -61,15 +61,11 @@ export async function openPage(worker) {
   return page ? page.focus() : worker.clients.openWindow(home)
 }
 
-/**
- * Handles the end of the browser's subscription: the server gets the address of another one. If that fails, the page tries
- * again when it's opened.
- */
+/** Handles the end of the browser's subscription: subscribes anew. If that fails, the page tries again when it's opened. */
 export async function renew(worker, openPhone) {
   const { registration, Notification } = worker
-  const push = {
-    registration: async () => registration, register: async () => registration, permission: () => Notification.permission,
-  }
+  const own = async () => registration
+  const push = { registration: own, register: own, permission: () => Notification.permission }
   const phone = await openPhone({ automatic: false, push })
   try {
     if (phone.isPaired && !phone.isOffline) await phone.renewWaking(true)

@@ -23,8 +23,7 @@ function browserPush() {
   const script = new URL('./worker.js', import.meta.url)
   return {
     registration: () => workers.getRegistration(new URL('./', script)),
-    // Apart from the worker that keeps the page's files, which has to run in every browser: a module can share the
-    // phone's own code, and one that fails to load takes nothing else with it.
+    // Apart from the worker that keeps the page's files: that one has to run in browsers without modules too.
     register: () => workers.register(script, { type: 'module', updateViaCache: 'none' }),
     permission: () => Notification.permission,
     askPermission: () => Notification.requestPermission(),
@@ -119,10 +118,7 @@ export function wakeMethods({ request, syncState, environment }) {
       await (isOn ? switchOn() : switchOff())
     },
 
-    /**
-     * Tells the server of the subscription again: it belongs to the token, and the server may have forgotten it.
-     * @param {boolean} [isEnded] true where the browser has ended the subscription, so that it needs another one
-     */
+    /** Tells the server of the subscription again, as it belongs to the token. `isEnded`: the browser has ended it. */
     async renewWaking(isEnded = false) {
       if (isEnded || await isWoken()) await send('POST', await subscribe(await activated(await browser.register())))
     },
