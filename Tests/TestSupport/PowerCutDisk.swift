@@ -8,14 +8,15 @@ import Vitals
 ///
 /// After `start()` every database that this process opens goes through it, so a test that uses it runs in a separate
 /// process (`processExitsWith:`). The test does its work once and notes with `acknowledge()` what it has been promised.
-/// Afterwards `image(cutAt:keeping:seed:)` has the files as a disk may hold them if the power goes before operation n:
+/// Afterwards a `Replay` has the files as a disk may hold them if the power goes before an operation:
 ///
 /// - What was written to a file before its last sync is there.
 /// - Of what was written since, none, all or any part is there, sector by sector and in no order. A sector is 512 bytes.
 /// - The shared index (`-shm`) is never there: it's memory.
+/// - A file that was deleted may be back, until its directory has been synced. SQLite does that with the first sync of each
+///   journal and log that it opens.
 ///
-/// A file's name counts as stored once the file has been synced, because SQLite then syncs its directory too. The
-/// database itself counts as stored from the start; it's empty until its first sync.
+/// A file's name counts as stored once the file has been synced.
 package enum PowerCutDisk {
     /// The part of the writes since the last sync that a disk has kept.
     package enum Kept: CaseIterable, Sendable {
@@ -58,15 +59,30 @@ package enum PowerCutDisk {
     /// Ends the recording, so that a database made from an image isn't recorded.
     package static func stop() { state.withLock { $0.isRecording = false } }
 
-    /// The files that a disk may hold if the power goes before this operation, by name. A file that isn't there is
-    /// missing.
-    package static func image(cutAt count: Int, keeping kept: Kept, seed: UInt64) -> [String: [UInt8]] {
-        var random = SplitMix64(seed: seed)
-        var files: [String: DiskFile] = [:]
-        for operation in state.withLock({ $0.operations.prefix(count) }) {
-            files[operation.file, default: DiskFile()].perform(operation)
+    /// The disk at one operation after the other.
+    package struct Replay {
+        private var files: [String: DiskFile] = [:]
+        private let operations = PowerCutDisk.state.withLock { $0.operations }
+        private var next = 0
+
+        package init() {}
+
+        /// Performs the next operation.
+        package mutating func advance() {
+            guard next < operations.count else { return }
+            let operation = operations[next]
+            next += 1
+            guard case .syncDirectory = operation else {
+                return files[operation.file, default: DiskFile()].perform(operation)
+            }
+            for name in files.keys { files[name]?.storeDeletion() }
         }
-        return files.compactMapValues { $0.content(keeping: kept, random: &random) }
+
+        /// The files that a disk may hold if the power goes now, by name. A file that isn't there is missing.
+        package func image(keeping kept: Kept, seed: UInt64) -> [String: [UInt8]] {
+            var random = SplitMix64(seed: seed)
+            return files.compactMapValues { $0.content(keeping: kept, random: &random) }
+        }
     }
 
     // MARK: Recording
@@ -76,10 +92,13 @@ package enum PowerCutDisk {
         case truncate(String, size: Int)
         case sync(String)
         case delete(String, isStored: Bool)
+        case syncDirectory
 
+        /// Empty for the directory.
         var file: String {
             switch self {
             case .write(let file, _, _), .truncate(let file, _), .sync(let file), .delete(let file, _): file
+            case .syncDirectory: ""
             }
         }
     }
@@ -107,7 +126,10 @@ package enum PowerCutDisk {
         own.pointee.xSync = { file, flags in
             let opened = PowerCutDisk.opened(file)
             let status = opened.methods.pointee.xSync(file, flags)
-            if status == SQLITE_OK { PowerCutDisk.append(.sync(opened.name)) }
+            if status == SQLITE_OK {
+                PowerCutDisk.append(.sync(opened.name))
+                if PowerCutDisk.isFirstSync(of: file, named: opened.name) { PowerCutDisk.append(.syncDirectory) }
+            }
             return status
         }
         state.withLock { $0.opened[UnsafeRawPointer(own)] = OpenedFile(name: name, methods: methods) }
@@ -124,8 +146,19 @@ package enum PowerCutDisk {
         state.withLock { $0.opened[UnsafeRawPointer(file!.pointee.pMethods)]! }
     }
 
+    /// True once for each opening of a journal or a log: that is when SQLite syncs its directory too.
+    private static func isFirstSync(of file: UnsafeMutablePointer<sqlite3_file>?, named name: String) -> Bool {
+        guard name.hasSuffix("-journal") || name.hasSuffix("-wal") else { return false }
+        return state.withLock { state in
+            let key = UnsafeRawPointer(file!.pointee.pMethods)!
+            defer { state.opened[key]?.hasBeenSynced = true }
+            return !state.opened[key]!.hasBeenSynced
+        }
+    }
+
     private struct OpenedFile {
         var name: String
+        var hasBeenSynced = false
         var methods: UnsafePointer<sqlite3_io_methods>
     }
 
@@ -151,6 +184,8 @@ private struct DiskFile {
         switch operation {
         case .write, .truncate, .delete(_, isStored: false):
             pending.append(operation)
+        case .syncDirectory:
+            break
         case .sync:
             for operation in pending { Self.apply(operation, to: &stored) }
             if stored == nil { stored = [] }
@@ -159,6 +194,16 @@ private struct DiskFile {
             stored = nil
             pending = []
         }
+    }
+
+    /// The directory was synced, so the file can't come back as it was before it was deleted.
+    mutating func storeDeletion() {
+        let deletion = pending.lastIndex {
+            if case .delete = $0 { true } else { false }
+        }
+        guard let deletion else { return }
+        stored = nil
+        pending.removeSubrange(...deletion)
     }
 
     func content(keeping kept: PowerCutDisk.Kept, random: inout SplitMix64) -> [UInt8]? {
@@ -185,6 +230,7 @@ private struct DiskFile {
         switch operation {
         case .write(_, let offset, let bytes):
             var file = content ?? []
+            content = nil  // so that the bytes aren't copied
             if file.count < offset + bytes.count {
                 file.append(contentsOf: repeatElement(0, count: offset + bytes.count - file.count))
             }
@@ -195,7 +241,7 @@ private struct DiskFile {
             content = file.count > size ? Array(file.prefix(size)) : file + repeatElement(0, count: size - file.count)
         case .delete:
             content = nil
-        case .sync:
+        case .sync, .syncDirectory:
             break
         }
     }

@@ -19,20 +19,23 @@ struct ServerPowerCutTests {
             let (promises, user) = try await Self.work(folder.path("server.sqlite"))
             PowerCutDisk.stop()
             let count = PowerCutDisk.operationCount
-            try #require(count > 30 && promises.count == 9, "\(count) operations, \(promises.count) promises")
+            try #require(count > 30 && promises.count == 7, "\(count) operations, \(promises.count) promises")
+            var disk = PowerCutDisk.Replay()
             for cut in 0...count {
-                for kept in PowerCutDisk.Kept.allCases {
+                // Everything kept is what a crash leaves, without a power cut; a few of those are enough.
+                for kept in PowerCutDisk.Kept.allCases where kept != .all || cut.isMultiple(of: 3) {
                     let copy = try TemporaryFolder()
-                    for (name, bytes) in PowerCutDisk.image(cutAt: cut, keeping: kept, seed: UInt64(cut)) {
+                    for (name, bytes) in disk.image(keeping: kept, seed: UInt64(cut)) {
                         let file = (name as NSString).lastPathComponent
                         try Data(bytes).write(to: URL(fileURLWithPath: copy.path(file)))
                     }
                     let reached = promises.last { $0.operationCount <= cut }
-                    if let problem = try await Self.problem(copy.path("server.sqlite"), reached, user) {
+                    if let problem = await Self.problemOrError(copy.path("server.sqlite"), reached, user) {
                         Issue.record("cut before operation \(cut) of \(count), \(kept) kept: \(problem)")
                         return
                     }
                 }
+                disk.advance()
             }
         }
     }
@@ -58,9 +61,9 @@ struct ServerPowerCutTests {
                 promise.operationCount = PowerCutDisk.acknowledge()
                 promises.append(promise)
             }
-            for round in 0..<4 {
+            for round in 0..<3 {
                 let records = [
-                    Records.weight(70, version: Int64(opening * 4 + round + 1)),
+                    Records.weight(70, version: Int64(opening * 3 + round + 1)),
                     Records.weight(71, id: Records.id(opening * 100 + round + 10)),
                 ]
                 _ = try await store.push(records, user: user!, receipt: nil)
@@ -72,6 +75,11 @@ struct ServerPowerCutTests {
             try await store.close()
         }
         return (promises, user!)
+    }
+
+    /// An error of an opening is a problem too.
+    private static func problemOrError(_ path: String, _ promise: Promise?, _ user: UUID) async -> String? {
+        do { return try await problem(path, promise, user) } catch { return "\(error)" }
     }
 
     private static func problem(_ path: String, _ promise: Promise?, _ user: UUID) async throws -> String? {

@@ -19,20 +19,23 @@ struct PowerCutTests {
             let promises = try Self.work(path)
             PowerCutDisk.stop()
             let count = PowerCutDisk.operationCount
-            try #require(count > 40 && promises.count == 24, "\(count) operations, \(promises.count) promises")
+            try #require(count > 40 && promises.count == 16, "\(count) operations, \(promises.count) promises")
+            var disk = PowerCutDisk.Replay()
             for cut in 0...count {
-                for kept in PowerCutDisk.Kept.allCases {
+                // Everything kept is what a crash leaves, without a power cut; a few of those are enough.
+                for kept in PowerCutDisk.Kept.allCases where kept != .all || cut.isMultiple(of: 3) {
                     let copy = try TemporaryFolder()
-                    for (name, bytes) in PowerCutDisk.image(cutAt: cut, keeping: kept, seed: UInt64(cut)) {
+                    for (name, bytes) in disk.image(keeping: kept, seed: UInt64(cut)) {
                         let file = (name as NSString).lastPathComponent
                         try Data(bytes).write(to: URL(fileURLWithPath: copy.path(file)))
                     }
                     let reached = promises.last { $0.operationCount <= cut } ?? Promise()
-                    if let problem = try Self.problem(copy.path("vitals.sqlite"), reached) {
+                    if let problem = Self.problemOrError(copy.path("vitals.sqlite"), reached) {
                         Issue.record("cut before operation \(cut) of \(count), \(kept) kept: \(problem)")
                         return
                     }
                 }
+                disk.advance()
             }
         }
     }
@@ -57,7 +60,7 @@ struct PowerCutTests {
         }
         for opening in 0..<2 {
             let store = try makeStore(path: path)
-            for round in 0..<3 {
+            for round in 0..<2 {
                 let number = opening * 100 + round * 10
                 let added = try store.upsert(weight(70, id: uuid(number + 1)))
                 told([added])
@@ -69,11 +72,16 @@ struct PowerCutTests {
                 told(page, cursor: cursor)
                 try store.acknowledge([edited])
                 told()
-                if round == 1 { try store.writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
-                if round == 2 { try store.writer.writeWithoutTransaction { _ = try $0.checkpoint(.passive) } }
+                if round == 0 { try store.writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
+                if round == 1 { try store.writer.writeWithoutTransaction { _ = try $0.checkpoint(.passive) } }
             }
         }
         return promises
+    }
+
+    /// An error of an opening is a problem too.
+    private static func problemOrError(_ path: String, _ promise: Promise) -> String? {
+        do { return try problem(path, promise) } catch { return "\(error)" }
     }
 
     /// What is wrong with the store in this file; nil if it has kept its promise.
