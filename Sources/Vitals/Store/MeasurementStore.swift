@@ -89,15 +89,25 @@ public final class MeasurementStore: Sendable {
     private static func refuseForeignFile(at path: String) throws {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard let size = attributes?[.size] as? Int, size > 0 else { return }
-        var configuration = Configuration()
-        configuration.readonly = true
-        let (applicationID, tableCount) = try DatabaseQueue(path: path, configuration: configuration).read { database in
+        let (applicationID, tableCount) = try readBeforeOpening(path) { database in
             (
                 try Int32.fetchOne(database, sql: "PRAGMA application_id"),
                 try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
             )
         }
         if applicationID != StoreSchema.applicationID, tableCount != 0 { throw StoreError.foreign(path) }
+    }
+
+    /// Reads a file without writing to it, unless its last writer died in a transaction: only a connection that may write
+    /// can roll that back, and until then nothing can be read.
+    private static func readBeforeOpening<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+        var configuration = Configuration()
+        configuration.readonly = true
+        do {
+            return try DatabaseQueue(path: path, configuration: configuration).read(body)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+            return try DatabaseQueue(path: path).read(body)
+        }
     }
 
     // MARK: Transactions

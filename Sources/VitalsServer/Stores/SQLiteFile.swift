@@ -51,21 +51,37 @@ enum SQLiteFile {
         }
     }
 
-    /// Refuses a file of another program or a newer version. Reads only.
+    /// Refuses a file of another program or a newer version.
     private static func refuseForeign(_ path: String, _ migrator: DatabaseMigrator) throws {
-        var configuration = configuration
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        defer { try? queue.close() }
-        try queue.read { db in
+        try readBeforeOpening(path) { db in
             let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            let tableCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            // A server that was killed while it made the file leaves GRDB's own tables and nothing else.
+            let tableCount =
+                try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT LIKE 'grdb%'") ?? 0
             guard id == SQLiteSchema.applicationID || (id == 0 && tableCount == 0) else {
                 throw SyncStoreError.unusable("\(path) belongs to another program; use another file.")
             }
             guard try !migrator.hasBeenSuperseded(db) else {
                 throw SyncStoreError.unusable("\(path) was created by a newer vitals-server; run that one.")
             }
+        }
+    }
+
+    /// Reads a file without writing to it, unless its last writer died in a transaction: only a connection that may write
+    /// can roll that back, and until then nothing can be read.
+    private static func readBeforeOpening(_ path: String, _ body: (Database) throws -> Void) throws {
+        func read(_ configuration: Configuration) throws {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            defer { try? queue.close() }
+            try queue.read(body)
+        }
+        var readonly = configuration
+        readonly.readonly = true
+        do {
+            try read(readonly)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+            try read(configuration)
         }
     }
 
