@@ -46,7 +46,7 @@ package final class InMemoryServer: SyncAPI {
         var features: String?
     }
 
-    /// What the phones of this server did and sent, for the message of a test that fails.
+    /// The things that the phones of this server did and sent, for the message of a test that fails.
     package let timeline = Timeline()
     private let state = Mutex(State())
     private let account: String?

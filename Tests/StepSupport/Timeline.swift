@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What phones and their server said to each other, drawn as the lessons draw it: a column for each, and time goes down.
+/// The messages of phones and their server, drawn as the lessons draw it: a column for each, and time goes down.
 ///
 ///     A                 B                 server
 ///     v1 70

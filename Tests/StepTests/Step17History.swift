@@ -8,7 +8,7 @@ struct Step17History {
     private(set) var events: [String] = []
     private let fixture: Step17Fixture
     private let phones: [Step17Phone]
-    /// What the phones and the server sent, for the message.
+    /// The messages of the phones and the server, drawn.
     var drawing: String { fixture.timeline.drawing }
     private var random: Generator
     /// Each edit with its own value: the phone that made it, and whether a later edit was made on top of it.

@@ -40,7 +40,7 @@ struct ServerPowerCutTests {
         }
     }
 
-    /// What the server has told its phones so far.
+    /// The promises that the server has made to its phones so far.
     private struct Promise {
         var operationCount = 0
         var versions: [UUID: Int64] = [:]

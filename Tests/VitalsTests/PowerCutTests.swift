@@ -40,7 +40,7 @@ struct PowerCutTests {
         }
     }
 
-    /// What a store has told its callers so far.
+    /// The promises that a store has made to its callers so far.
     private struct Promise {
         var operationCount = 0
         /// The least version of each record.
@@ -84,7 +84,7 @@ struct PowerCutTests {
         do { return try problem(path, promise) } catch { return "\(error)" }
     }
 
-    /// What is wrong with the store in this file; nil if it has kept its promise.
+    /// The fault of the store in this file; nil if it has kept its promise.
     private static func problem(_ path: String, _ promise: Promise) throws -> String? {
         let store = try makeStore(path: path)
         let integrity = try store.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }

@@ -95,6 +95,7 @@ package struct Command: Sendable {
     /// - Parameter ownSession: detaches the command from the terminal, so it doesn't get the terminal's Ctrl-C.
     func configuration(ownSession: Bool = false) -> Configuration {
         if let sandbox { return sandbox.wrap(self).configuration(ownSession: ownSession) }
+        if let changed = changingUser() { return changed.configuration(ownSession: ownSession) }
         var options = PlatformOptions()
         options.createSession = ownSession
         // SwiftPM passes an interrupt on to the programs it started. On SIGTERM it would leave them running.
@@ -116,6 +117,22 @@ package struct Command: Sendable {
                 : .custom(Dictionary(uniqueKeysWithValues: overrides).compactMapValues(\.self)),
             workingDirectory: directory.map { FilePath($0) },
             platformOptions: options)
+    }
+
+    /// The command begun by `setpriv`, which changes the account; nil where there's nothing to change, or no such program.
+    ///
+    /// A child that changes it between `fork` and `exec` can wait for ever: glibc changes it in each thread that it knows,
+    /// and a thread that was just being created when the process forked isn't there to answer.
+    private func changingUser() -> Command? {
+        guard let user, let folder = ExecutableSearch.folder(holding: ["setpriv"], in: ExecutableSearch.path()) else {
+            return nil
+        }
+        var command = self
+        command.user = nil
+        command.executable = folder + "/setpriv"
+        command.arguments =
+            ["--reuid=\(user.userID)", "--regid=\(user.groupID)", "--clear-groups", "--", executable] + arguments
+        return command
     }
 
     package func started<Value>(_ body: () async throws -> Value) async throws -> Value {
