@@ -36,7 +36,7 @@ struct StepPartCheckTests {
             let whole = try await learner.run("check", "8", "--plain")
             #expect(whole.status == 1 && !whole.output.contains("stands in"), "\(whole.text)")
             #expect(whole.output.contains("part 8.1, The order and the merge: 6 of 7 tests"), "\(whole.text)")
-            #expect(whole.output.contains("part 8.3, The engine: 0 of 12 tests"), "\(whole.text)")
+            #expect(whole.output.contains("part 8.3, The engine: 0 of "), "\(whole.text)")
         }
     }
 }
