@@ -157,6 +157,7 @@ let package = Package(
             name: "CheckpointAuthor",
             dependencies: [
                 "CheckpointCheck", "CheckpointCourse", "CheckpointReader", "CheckpointSystem", "CheckpointWorkspace",
+                .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Checkpoint/Author"
         ),

@@ -4,5 +4,8 @@ struct DevCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dev",
         abstract: "For authors: what the course derives from the source, and the proof that it holds.",
-        subcommands: [DevCheckCommand.self, DevProjectCommand.self, DevPrebuildCommand.self, DevJudgeCommand.self])
+        subcommands: [
+            DevCheckCommand.self, DevMutateCommand.self, DevProjectCommand.self, DevPrebuildCommand.self,
+            DevJudgeCommand.self,
+        ])
 }

@@ -74,6 +74,17 @@ package struct MutantSchema: Sendable {
     ///
     /// - Parameter tree: the compiled tree.
     func excluding(errorsAt diagnostics: [CompilerDiagnostic], in tree: [String: TreeFile]) -> MutantSchema? {
+        guard let (numbers, regions) = culprits(of: diagnostics, in: tree) else { return nil }
+        return keeping { mutant in
+            !numbers.contains(mutant.number) && !mutant.answer.parts.contains { regions.contains($0.region) }
+        }
+    }
+
+    /// Returns the numbers of the mutants with an error in their lines, and the regions with one in the reference's lines
+    /// or behind them; nil when an error can't be traced.
+    func culprits(
+        of diagnostics: [CompilerDiagnostic], in tree: [String: TreeFile]
+    ) -> (numbers: Set<Int>, regions: Set<String>)? {
         var numbers: Set<Int> = []
         var regions: Set<String> = []
         for diagnostic in diagnostics {
@@ -86,9 +97,12 @@ package struct MutantSchema: Sendable {
                 regions.insert(String(region))
             }
         }
-        let kept = mutants.filter { mutant in
-            !numbers.contains(mutant.number) && !mutant.answer.parts.contains { regions.contains($0.region) }
-        }
+        return (numbers, regions)
+    }
+
+    /// Returns the schema with only some of its mutants, under the same numbers; nil when that's all of them.
+    func keeping(_ isKept: (Mutant) -> Bool) -> MutantSchema? {
+        let kept = mutants.filter(isKept)
         return kept.count < mutants.count ? MutantSchema(self, mutants: kept) : nil
     }
 
