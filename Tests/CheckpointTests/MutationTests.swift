@@ -121,7 +121,7 @@ struct MutationTests {
         let mutants = Self.mutants(of: ["a < b"])
         let (first, second) = (mutants[0], mutants[1])
         func verdicts(
-            code: String = "c", own: String = "struct ATests {}", other: String = "struct BTests {}"
+            code: String = "c", own: String = "func a() {}", other: String = "func b() {}"
         ) -> MutantVerdicts {
             MutantVerdicts(
                 path: folder.path("verdicts.json"), code: ["A.swift": TreeFile(code)],
@@ -131,10 +131,10 @@ struct MutationTests {
         try begun.keep(MutantVerdict(outcome: .killed, test: "ATests/a()"), on: first)
         try begun.keep(MutantVerdict(outcome: .survived), on: second)
         #expect(verdicts()[first]?.isKilled == true && verdicts()[second]?.outcome == .survived)
-        let after = verdicts(other: "struct BTests { let more = 1 }")
+        let after = verdicts(other: "func b() { more() }")
         #expect(after[first]?.isKilled == true, "another test has nothing to do with the kill")
         #expect(after[second] == nil, "the new test may kill a survivor")
-        #expect(verdicts(own: "struct ATests { let more = 1 }")[first] == nil)
+        #expect(verdicts(own: "func a() { more() }")[first] == nil)
         #expect(verdicts(code: "d")[first] == nil)
     }
 

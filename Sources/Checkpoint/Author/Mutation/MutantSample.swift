@@ -1,4 +1,4 @@
-package import CheckpointCourse
+internal import CheckpointCourse
 internal import CheckpointSystem
 
 /// A few mutants, chosen by a seed: the same ones for the same seed, so that a failure can be seen again.

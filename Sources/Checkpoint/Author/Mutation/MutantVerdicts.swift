@@ -64,8 +64,9 @@ package struct MutantVerdicts {
     }
 
     private func content(_ verdict: MutantVerdict) -> String {
-        let suite = verdict.test.prefix { $0 != "/" }
-        let own = suite.isEmpty ? [:] : tests.filter { $0.value.text?.contains("struct \(suite) ") == true }
+        // Of `Suite/name()`, because a suite may have several files.
+        let name = verdict.test.split(separator: "/").last?.prefix { $0 != "(" } ?? ""
+        let own = name.isEmpty ? [:] : tests.filter { $0.value.text?.contains("func \(name)(") == true }
         var fingerprint = Fingerprint()
         fingerprint.add(code)
         fingerprint.add(Fingerprint.of(own.isEmpty ? tests : own))
