@@ -12,8 +12,10 @@ package struct StepMutation: Sendable {
     package let checker: Checker
     package let step: Step
     package let resources: Resources
-    /// Maximum number of mutants that run at a time.
-    package var together = 2
+    /// The same, with the limits of a check: for the tests of all earlier steps together.
+    private let patient: Checker
+    /// Maximum number of mutants that run at a time. Learners' tests are judged in one folder.
+    private var together: Int { step.judged == nil ? 2 : 1 }
     /// Called with each verdict.
     package let report: @Sendable (MechanicalMutant, MutantVerdict) async throws -> Void
 
@@ -22,10 +24,11 @@ package struct StepMutation: Sendable {
         report: @escaping @Sendable (MechanicalMutant, MutantVerdict) async throws -> Void
     ) {
         var checker = checker
-        checker.limits.checkSeconds = limitSeconds
         // One is enough to kill a mutant.
         checker.limits.timeoutsPerStep = 1
         checker.limits.deathsPerStep = 1
+        patient = checker
+        checker.limits.checkSeconds = limitSeconds
         (self.checker, self.step, self.resources, self.report) = (checker, step, resources, report)
     }
 
@@ -129,15 +132,17 @@ package struct StepMutation: Sendable {
     private enum Tests {
         /// Those of the step.
         case own
-        /// Those of the steps before it.
+        /// Those of the steps before it, without the steps that judge learners' tests: those run against the reference.
         case earlier
     }
 
     private func request(_ tree: [String: TreeFile], tests: Tests) -> Checker.Request {
         var request = proof.request(tree)
         let judged = projector.course.writtenSteps.filter { request.judged.contains($0.number) }
-        request.only = Set(
-            judged.filter { ($0.number == step.number) == (tests == .own) }.flatMap { $0.tests.map(\.id) })
+        let chosen = judged.filter { other in
+            tests == .own ? other.number == step.number : other.number != step.number && other.judged == nil
+        }
+        request.only = Set(chosen.flatMap { $0.tests.map(\.id) })
         return request
     }
 
@@ -154,7 +159,7 @@ package struct StepMutation: Sendable {
         var more = request([:], tests: .earlier)
         more.mutant = number
         guard more.only?.isEmpty == false else { return MutantVerdict(outcome: .survived, seconds: report.testSeconds) }
-        let others = try await checker.checkBuilt(more, in: resources)
+        let others = try await patient.checkBuilt(more, in: resources)
         return Self.kill(others)
             ?? MutantVerdict(outcome: .survived, seconds: report.testSeconds + others.testSeconds)
     }
