@@ -74,7 +74,7 @@ package struct MutantSchema: Sendable {
     ///
     /// - Parameter tree: the compiled tree.
     func excluding(errorsAt diagnostics: [CompilerDiagnostic], in tree: [String: TreeFile]) -> MutantSchema? {
-        guard let (numbers, regions) = culprits(of: diagnostics, in: tree) else { return nil }
+        guard let (numbers, regions) = Self.culprits(of: diagnostics, in: tree) else { return nil }
         return keeping { mutant in
             !numbers.contains(mutant.number) && !mutant.answer.parts.contains { regions.contains($0.region) }
         }
@@ -82,14 +82,14 @@ package struct MutantSchema: Sendable {
 
     /// Returns the numbers of the mutants with an error in their lines, and the regions with one in the reference's lines
     /// or behind them; nil when an error can't be traced.
-    func culprits(
+    static func culprits(
         of diagnostics: [CompilerDiagnostic], in tree: [String: TreeFile]
     ) -> (numbers: Set<Int>, regions: Set<String>)? {
         var numbers: Set<Int> = []
         var regions: Set<String> = []
         for diagnostic in diagnostics {
             let lines = tree[diagnostic.path]?.text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
-            guard let label = lines.prefix(diagnostic.line).last(where: { $0.contains(Self.label) }) else { return nil }
+            guard let label = lines.prefix(diagnostic.line).last(where: { $0.contains(label) }) else { return nil }
             let words = label.split(separator: " ").drop { $0 != "mutant:" }.dropFirst()
             if let number = words.first.flatMap({ Int($0) }) {
                 numbers.insert(number)
@@ -106,7 +106,7 @@ package struct MutantSchema: Sendable {
         return kept.count < mutants.count ? MutantSchema(self, mutants: kept) : nil
     }
 
-    private typealias Case = (number: Int, lines: [String])
+    typealias Case = (number: Int, lines: [String])
 
     /// Bodies of the mutants, keyed by the region that they change.
     private func cases() throws -> [String: [Case]] {
@@ -123,7 +123,7 @@ package struct MutantSchema: Sendable {
     /// Prefix of a comment that names the mutant whose lines follow. It traces a compiler error to its mutant.
     private static let label = "// mutant: "
 
-    private static func schema(
+    static func schema(
         _ region: String, _ reference: [String], _ cases: [Case], in place: FunctionBody.Place
     ) -> [String] {
         func body(_ lines: [String]) -> [String] {
@@ -147,7 +147,7 @@ package struct MutantSchema: Sendable {
         return parts.prefix(2).joined(separator: "/")
     }
 
-    private static let selector = """
+    static let selector = """
         internal import Foundation
 
         let selectedMutant = ProcessInfo.processInfo.environment["\(Judge.mutantVariable)"].flatMap { Int($0) } ?? 0

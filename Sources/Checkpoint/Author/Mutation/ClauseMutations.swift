@@ -60,7 +60,8 @@ struct ClauseMutations {
     }
 
     private static let clauses: Set<String> = [
-        "WHERE", "ORDER", "GROUP", "HAVING", "LIMIT", "OFFSET", "FOR", "RETURNING", "UNION", "ON", "DO", "SET", "SELECT",
+        "WHERE", "ORDER", "GROUP", "HAVING", "LIMIT", "OFFSET", "FOR", "RETURNING", "UNION", "ON", "DO", "SET",
+        "SELECT",
     ]
 
     /// Returns the end of a clause: where the next one begins or its bracket is closed.

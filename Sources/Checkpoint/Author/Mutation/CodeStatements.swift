@@ -74,7 +74,8 @@ struct CodeStatements {
             } else if index > begin, beginsStatement(index) {
                 close(&group, at: index)
             }
-            index = after(index)
+            // A label without a colon, such as a case of an enum, takes the rest of its block.
+            if index < block.upperBound { index = after(index) }
         }
         close(&group, at: block.upperBound)
         finish(&group)

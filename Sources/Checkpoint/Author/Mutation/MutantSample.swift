@@ -18,7 +18,8 @@ package struct MutantSample: Sendable {
         let result = try? await command.capture()
         guard let result, result.succeeded, let commit = result.standardOutput.split(separator: "\n").first else {
             throw CourseError(
-                .usage, "\(root) isn't a clone with a commit that could choose the mutants. Choose them by --seed TEXT.")
+                .usage, "\(root) isn't a clone with a commit that could choose the mutants. Choose them by --seed TEXT."
+            )
         }
         self.init(seed: String(commit))
     }
@@ -28,8 +29,13 @@ package struct MutantSample: Sendable {
 
     /// Returns so many of the mutants, in their order.
     package func few(_ count: Int, of mutants: [MechanicalMutant]) -> [MechanicalMutant] {
-        let chosen = Set(mutants.map(\.id).sorted { rank($0) < rank($1) }.prefix(count))
+        let chosen = Set(ranked(mutants).prefix(count).map(\.id))
         return mutants.filter { chosen.contains($0.id) }
+    }
+
+    /// Returns all mutants in the order in which the seed chooses them.
+    package func ranked(_ mutants: [MechanicalMutant]) -> [MechanicalMutant] {
+        mutants.map { ($0, rank($0.id)) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
     private func rank(_ text: String) -> String {

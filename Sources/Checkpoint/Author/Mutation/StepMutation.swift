@@ -105,7 +105,8 @@ package struct StepMutation: Sendable {
                 alone.removeAll { has.contains($0.id) }
                 return schema
             }
-            guard let (numbers, regions) = schema.culprits(of: report.errors + report.interfaceErrors, in: tree) else {
+            guard let (numbers, regions) = MutantSchema.culprits(of: report.errors + report.interfaceErrors, in: tree)
+            else {
                 return nil
             }
             let refused = schema.mutants.filter { numbers.contains($0.number) }.compactMap { byID[$0.answer.path] }

@@ -20,7 +20,7 @@ package final class EventLog: Sendable {
     private let state = Mutex(State())
 
     /// Creates the pipe; the test process gets its path.
-    init(path: String) throws {
+    package init(path: String) throws {
         unlink(path)
         guard mkfifo(path, 0o600) == 0 else {
             throw CourseError(.failed, "\(path) can't be created: \(String(cString: strerror(errno))).")
@@ -58,7 +58,7 @@ package final class EventLog: Sendable {
     var byteCount: Int { state.withLock { $0.byteCount } }
 
     /// Time since the last event, or since the beginning.
-    var silence: Duration {
+    package var silence: Duration {
         read()
         return state.withLock { $0.lastNews.duration(to: .now) }
     }

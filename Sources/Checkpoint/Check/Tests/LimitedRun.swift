@@ -29,6 +29,14 @@ package struct LimitedRun: Sendable {
     /// Called with the processes of the run, once it has begun.
     var started: @Sendable (ProcessTree) -> Void = { _ in }
 
+    package init(
+        command: Command, outputPath: String, log: EventLog, limits: Limits, deadline: ContinuousClock.Instant,
+        resources: Resources, isSilent: @escaping @Sendable () -> Bool
+    ) {
+        (self.command, self.outputPath, self.log, self.limits) = (command, outputPath, log, limits)
+        (self.deadline, self.resources, self.isSilent) = (deadline, resources, isSilent)
+    }
+
     package func run() async throws -> Ending {
         let mark = UUID().uuidString
         var command = command

@@ -27,11 +27,11 @@ package struct TestEvents: Sendable {
 
     package private(set) var started: [String] = []
     package private(set) var ended: Set<String> = []
-    private(set) var issues: [String: [Issue]] = [:]
+    package private(set) var issues: [String: [Issue]] = [:]
     /// Issues that tests expected, so that they are no failures.
     private(set) var knownIssues: [String: [Issue]] = [:]
     /// True when anything failed, in whatever test or outside of one. Swift Testing's exit status is then 1, otherwise 0.
-    private(set) var hasFailures = false
+    package private(set) var hasFailures = false
     package private(set) var skipped: [String: String] = [:]
     /// Tests whose own task was cancelled. Swift Testing reports no issue for them.
     private(set) var cancelled: Set<String> = []
