@@ -51,7 +51,8 @@ extension Step08EngineTests {
         let asked = try store.syncState()
         try store.setCursor(4)
         let page = SyncResponse(
-            Pulled(records: [Records.weight(70)], nextCursor: 1), account: "account-1", receipt: Receipt(seq: 1, tag: "ab"))
+            Pulled(records: [Records.weight(70)], nextCursor: 1), account: "account-1",
+            receipt: Receipt(seq: 1, tag: "ab"))
         let applied = try store.apply(page, askedWith: asked, origin: origin)
         let row = try store.byId(Records.id(1))
         #expect(

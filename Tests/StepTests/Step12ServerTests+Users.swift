@@ -106,10 +106,12 @@ extension Step12ServerTests {
         #expect(answer.status == 401, "On 0.0.0.0 the token dev-token must be answered with 401, not \(answer).")
         let own = try await ServerClient(server, token: fixture.newUser().token).pull()
         #expect(
-            own.status == 200, "On 0.0.0.0 only the public token is refused. A user's own token was answered with \(own).")
+            own.status == 200,
+            "On 0.0.0.0 only the public token is refused; a user's own token was answered with \(own).")
         let near = try await ServerClient(fixture.server, token: "dev-token").pull()
         #expect(
             near.status == 200,
-            "On the loopback address nobody else gets in, and dev-token is for trying things out; the answer was \(near).")
+            "On the loopback address nobody else gets in, and dev-token is for trying things out; the answer was \(near)."
+        )
     }
 }

@@ -50,6 +50,31 @@ struct Step12ServerTests {
             "GET /sync/pull without parameters must give all 25 records and a nextCursor; it gave \(pulled).")
     }
 
+    @Test("a new database's first record isn't skipped, and a page is in order of seq even without an index")
+    func newDatabase() async throws {
+        let fixture = try await blocking { try ServerFixture() }
+        let user = fixture.newUser()
+        let phone = fixture.phone(of: user)
+        _ = try await phone.push((1...3).map { ServerRecords.weight($0) })
+        let first = try await phone.send("GET", "/sync/pull").records().count
+        #expect(
+            first == 3,
+            "The log of a new database begins with seq 1. A pull without cursor must give all 3 records; it gave \(first)."
+        )
+
+        // Frees the place of the first row, which the next new record takes. So rows no longer lie in order of seq, and
+        // without its index the database reads them as they lie.
+        _ = try await phone.push([ServerRecords.weight(1, 80, version: 2)])
+        try await fixture.query("VACUUM measurements")
+        _ = try await phone.push([ServerRecords.weight(9)])
+        try await fixture.query("DROP INDEX measurements_user_seq")
+        let numbers = try await fixture.numbers(of: user)
+        let ids = try await phone.pull(cursor: 0, limit: 10).records().map { $0.id.uuidString.lowercased() }
+        #expect(
+            ids == numbers.sorted { $0.value < $1.value }.map(\.key),
+            "A page must be in order of seq, whichever way the database finds its rows; it was \(ids).")
+    }
+
     @Test("a phone that pages sees every record once, and each page ends at its own last record")
     func pages() async throws {
         let fixture = try ServerFixture.shared()
