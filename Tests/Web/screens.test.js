@@ -1,9 +1,10 @@
 // The screens: what they say of a phone, what drawing leaves alone, and a person's ways through them.
 
+import { canonical, kinds, validate } from '../../web/core/units.js'
 import { openPhone } from '../../web/phone.js'
 import { RANGES, buckets, span, ticks } from '../../web/ui/chart.js'
 import { h, render } from '../../web/ui/dom.js'
-import { amountText, dayText, numberReader } from '../../web/ui/format.js'
+import { amountText, dayText, numberReader, tenthsWithin } from '../../web/ui/format.js'
 import { mountPhone } from '../../web/ui/mount.js'
 import { Preferences } from '../../web/ui/settings.js'
 import { statusText } from '../../web/ui/state.js'
@@ -42,6 +43,16 @@ test('An amount is shown in the unit that the person likes, and an unknown kind 
   const weight = { kind: 'WEIGHT', value: 72.5747792, unit: 'KG' }
   expectEqual([amountText(weight, metric), amountText(weight, imperial)], ['72.6 kg', '160.0 lb'])
   expectEqual(amountText({ kind: 'BLOOD_GLUCOSE', value: 5.4, unit: 'MMOL_PER_L' }, imperial), '5.4 MMOL_PER_L')
+})
+
+test('The bounds that the form names are bounds that it accepts', () => {
+  const entry = { id: '00000000-0000-4000-8000-000000000001', recordedAt: noon, updatedAt: noon, version: 1 }
+  for (const [kind, unit, low, high] of [
+    ['WEIGHT', 'KG', 0.1, 1000], ['WEIGHT', 'LB', 0.3, 2204.6], ['DISTANCE', 'MI', 0, 31_068.5], ['HEART_RATE', 'BPM', 1, 500],
+  ]) {
+    expectEqual(tenthsWithin(kinds.get(kind), unit), [low, high])
+    for (const value of [low, high]) validate({ ...entry, ...canonical({ kind, value, unit }) })
+  }
 })
 
 test('A number is read as the person’s language writes it, in its digits or in ours', () => {

@@ -4,7 +4,7 @@ import { kinds as bounds } from '../phone.js'
 import { button, h } from './dom.js'
 import { addedDraft, addedFields, deleteButton } from './extensions.js'
 import { choice, field, openDialog } from './form.js'
-import { KINDS, amount, amountText, dayText, inUnit, kindName, number, readNumber, symbol, timeText, typed } from './format.js'
+import { KINDS, amount, amountText, dayText, inUnit, kindName, number, readNumber, symbol, tenthsWithin, timeText, typed } from './format.js'
 import { glyph, stateName } from './state.js'
 
 /** The list. `about` returns the text below the amount: the kind or the day. */
@@ -73,7 +73,7 @@ export function openEntry(context, { record, refusal, keep, kind = record?.kind 
     const { mark, digits } = KINDS[form.kind]
     if (code === 'not_finite') return `Enter a number, written like ${number(mark === 'sum' ? 1250 : mark ? 72 : 7, digits, digits)}.`
     if (code !== 'out_of_bounds') return message
-    const [low, high] = ['minimum', 'maximum'].map((end) => number(inUnit(bounds.get(form.kind)[end], unitOf()), 1))
+    const [low, high] = tenthsWithin(bounds.get(form.kind), unitOf()).map((value) => number(value, 1))
     return `Enter a value between ${low} and ${high} ${symbolOf(unitOf())}.`
   }
 

@@ -28,6 +28,10 @@ export const kindName = (kind) => KINDS[kind]?.name ?? `Unknown kind: ${kind}`
 /** A canonical value in the unit that was chosen. */
 export const inUnit = (value, unit) => value / (FACTORS[unit] ?? 1)
 
+/** The least and the greatest value of a kind, in whole tenths of a unit that the form accepts. */
+export const tenthsWithin = ({ minimum, maximum }, unit) =>
+  [Math.ceil(inUnit(minimum, unit) * 10) / 10, Math.floor(inUnit(maximum, unit) * 10) / 10]
+
 // The page is in English, so dates use British forms where the browser's language isn't English. Numbers use the
 // browser's own language, because its keyboard may have no other separator, and a displayed number can then be typed
 // again.
