@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import Testing
 
 @testable import CheckpointCourse
@@ -104,9 +105,9 @@ struct CourseSiteTests {
             let run = try await fixture.run("read", "--web", "--to", "../copy")
             #expect(run.succeeded, "\(run.standardError)")
             let folder = fixture.folder + "/copy"
-            #expect(run.standardOutput == "7 files in \(folder); begin with index.html.\n")
+            #expect(run.standardOutput == "8 files in \(folder); begin with index.html.\n")
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-            #expect(names.count == 7)
+            #expect(names.count == 8)
             for name in names where name.hasSuffix(".html") {
                 let page = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
                 #expect(!page.contains("passed") && !page.contains("data-note"), "\(name)")
@@ -117,6 +118,31 @@ struct CourseSiteTests {
             #expect(
                 try String(contentsOfFile: folder + "/03-store.html", encoding: .utf8).contains(
                     "Hint 3: nearly the code"))
+        }
+    }
+
+    @Test("the whole course on one page has an anchor for each link, each once, and every page of the course")
+    func whole() throws {
+        let site = try CourseSite(root: PackageFiles.root)
+        let page = try Self.text("whole.html", of: site)
+        let anchors = page.matches(of: /id="([^"]+)"/).map { String($0.1) }
+        let known = Set(anchors)
+        #expect(known.count == anchors.count, "no anchor is there twice")
+        let links = page.matches(of: /href="#([^"]+)"/).map { String($0.1) }
+        #expect(Set(links).isSubset(of: known), "these lead nowhere: \(Set(links).subtracting(known))")
+        #expect(links.count > 100)
+        let pages = site.names.filter { $0.hasSuffix(".html") }.map { String($0.dropLast(5)) }
+        #expect(Set(pages).subtracting(known).sorted() == ["index", "whole"])
+    }
+
+    @Test("a learner's whole course leaves out what is still locked")
+    func wholeOfLearner() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try fixture.mini.write("# After\n\nSo we wrote it.\n", to: "steps/02-greeting/after.md")
+            let before = try Self.text("whole.html", of: try Self.site(fixture))
+            #expect(!before.contains("So we wrote it") && before.contains("once their step has passed: 1"))
+            try await fixture.walk(to: 3)
+            #expect(try Self.text("whole.html", of: try Self.site(fixture)).contains("So we wrote it"))
         }
     }
 

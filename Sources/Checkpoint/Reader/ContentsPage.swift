@@ -17,7 +17,8 @@ struct ContentsPage {
                 <p class="lead">\(course.linearSteps.count) steps lead from an empty package to two phones, a server and a \
                 database that agree in the end. \(hours)</p>
                 \(standing)
-                \(parts)\(bookGroups)</main>
+                \(parts)\(bookGroups)<p><a href="\(WholePage.siteName)">The whole course on one page</a>, to print or to save as a PDF.</p>
+                </main>
                 """)
     }
 

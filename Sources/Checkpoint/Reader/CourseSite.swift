@@ -38,7 +38,9 @@ package struct CourseSite: Sendable {
     }
 
     /// The names of all files of the site.
-    package var names: [String] { ["index.html"] + pages.map(\.siteName) + SiteFile.common.keys.sorted() }
+    package var names: [String] {
+        ["index.html"] + pages.map(\.siteName) + [WholePage.siteName] + SiteFile.common.keys.sorted()
+    }
 
     /// - Returns: nil if the site has no file of this name.
     /// - Throws: `MarkerError` or `CourseError.courseBroken` for a broken lesson.
@@ -46,6 +48,9 @@ package struct CourseSite: Sendable {
         if let common = SiteFile.common[name] { return common }
         if name == "index.html" {
             return SiteFile(ContentsPage(course: course, book: try Book.load(root: course.root), reading: reading).page)
+        }
+        if name == WholePage.siteName {
+            return SiteFile(try WholePage(pages: pages, projector: projector, reading: reading).page())
         }
         guard let id = pages.first(where: { $0.siteName == name }) else { return nil }
         return SiteFile(try ReaderPage(id: id, pages: pages, projector: projector, reading: reading).page())

@@ -11,14 +11,18 @@ struct PageHTML {
     }
 
     private let links: PageLinks
+    private let prefix: String
     private var anchors: Set<String>
     /// The plain text of the latest heading.
     private var title = ""
     private(set) var headings: [Heading] = []
 
-    /// - Parameter reserved: anchors that the page uses for itself.
-    init(links: PageLinks, reserved: Set<String> = []) {
+    /// - Parameters:
+    ///   - prefix: what each anchor begins with.
+    ///   - reserved: anchors that the page uses for itself.
+    init(links: PageLinks, prefix: String = "", reserved: Set<String> = []) {
         self.links = links
+        self.prefix = prefix
         anchors = reserved
     }
 
@@ -87,6 +91,7 @@ struct PageHTML {
 
     /// Returns an anchor that's unique on the page; a repeated one gets a number, as on GitHub.
     private mutating func freeAnchor(_ wanted: String) -> String {
+        let wanted = prefix + wanted
         var free = wanted
         var count = 0
         while anchors.contains(free) {

@@ -12,20 +12,27 @@ package struct PageLinks: Sendable {
     package let path: String
     /// All pages of the site.
     package let pages: [PageID]
+    /// True when all pages are one (`WholePage`).
+    package var isWhole = false
 
-    package init(path: String, pages: [PageID]) {
+    package init(path: String, pages: [PageID], isWhole: Bool = false) {
         self.path = path
         self.pages = pages
+        self.isWhole = isWhole
     }
 
     package func target(_ link: String) -> Target {
+        if isWhole, link.hasPrefix("#"), let page = pages.first(where: { $0.path == self.path }) {
+            return .address("#\(page.anchor)-\(link.dropFirst())")
+        }
         if link.hasPrefix("#") || link.hasPrefix("https://") || link.hasPrefix("http://") { return .address(link) }
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         guard let written = parts.first, !written.hasPrefix("/"), !written.contains(":") else { return .file(link) }
         let path = resolved(String(written))
         let anchor = parts.count > 1 ? "#" + parts[1] : ""
-        if path == "course.md" { return .address("index.html" + anchor) }
+        if path == "course.md" { return .address(isWhole ? "#main" : "index.html" + anchor) }
         let other = pages.first { $0.path == path }
+        if isWhole, let other { return .address("#\(other.anchor)\(parts.count > 1 ? "-" + parts[1] : "")") }
         return other.map { .address($0.siteName + anchor) } ?? .file(path)
     }
 

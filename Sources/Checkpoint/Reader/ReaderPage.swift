@@ -125,7 +125,7 @@ struct ReaderPage {
 }
 
 extension PageID {
-    fileprivate var title: String {
+    var title: String {
         switch self {
         case .lesson(let step): "Step \(step.number): \(step.title)"
         case .part(let step, let part): "Step \(step.number), part \(part.number): \(part.title)"

@@ -165,6 +165,9 @@ enum ReaderStyle {
         .steps .now > .ordinal { color: var(--mark); }
         .steps li.now { box-shadow: -1.25rem 0 var(--paper), -1.4rem 0 var(--mark); }
 
+        .contents.whole > .page { max-width: none; }
+        .whole .page { border-top: 1px solid var(--line); margin-top: 4rem; padding-top: 2rem; }
+
         @media (max-width: 40rem) {
             body { font-size: 1.06rem; }
             .top, .layout, .contents, footer { padding-inline: 1rem; }
@@ -191,6 +194,11 @@ enum ReaderStyle {
             h1, h2, h3, figcaption { break-after: avoid; }
             pre, table, figure { break-inside: avoid-page; }
             details::details-content { content-visibility: visible; display: block; }
+            .top, .screen { display: none; }
+            .contents { max-width: none; padding: 0; }
+            .page { break-before: page; }
+            .page a { text-decoration: none; }
+            @page { margin: 18mm 16mm; @bottom-center { content: counter(page); font-size: 9pt; } }
         }
 
         """#

@@ -35,6 +35,11 @@ extension PageID {
     }
 }
 
+extension PageID {
+    /// The anchor of the page where all pages are one.
+    var anchor: String { siteName.replacing(".html", with: "") }
+}
+
 extension Step {
     /// The name of the lesson's page on the site.
     package var pageName: String { PageID.lesson(self).siteName }
