@@ -128,6 +128,28 @@ struct Step17DeletesTests {
         ) { try record.validateWithDeletes() }
     }
 
+    @Test("bounds are part of what is allowed, and a live record is judged by step 3 alone")
+    func allowedBounds() throws {
+        for version in [1, Vitals.Measurement.maximumVersion] {
+            #expect(throws: Never.self, "An edit can have version \(version), and so can a deletion.") {
+                try tombstone(version: version).validateWithDeletes()
+            }
+        }
+        var unknown = tombstone(version: 2)
+        unknown.kind = MetricKind(rawValue: String(repeating: "M", count: 64))
+        unknown.unit = MetricUnit(rawValue: String(repeating: "U", count: 64))
+        #expect(throws: Never.self, "The kind and the unit of a deletion may have 64 bytes each.") {
+            try unknown.validateWithDeletes()
+        }
+        var live = Records.weight(72, version: 0)
+        live.kind = MetricKind(rawValue: "MOOD")
+        let expected = #expect(throws: MeasurementError.self) { try live.validate() }
+        #expect(
+            throws: expected,
+            "A record without the member `deleted` gets the error that `validate()` throws, whatever its version is."
+        ) { try live.validateWithDeletes() }
+    }
+
     // MARK: What a deletion clears
 
     @Test("a deletion moves the content out of every table, where it can be brought back for 30 days")
