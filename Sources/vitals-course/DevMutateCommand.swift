@@ -13,7 +13,7 @@ struct DevMutateCommand: AsyncParsableCommand {
             Each mutant has one small change: another comparison, a statement left out, a constant one greater, an AND dropped from a query. A good check refuses it. Those that compile together share one build, and verdicts are kept in a file, so that a run that you stop goes on where it was. A survivor that changes nothing anybody could see is marked, with the reason, in Tests/Mutants/equivalent.yml.
             With --target, a sample of the project's mutants is judged by the project's own tests, in a copy of the clone: Vitals, VitalsServer, or web (its folders core, store and sync). That takes hours. The bodies of all mutants share a build; only those that compile count.
             With --few, the commit chooses one of the steps 4, 8, 12 and 17 and some of its mutants, and a survivor is an error. CI does that.
-            Examples: vitals-course dev mutate --step 8, vitals-course dev mutate --step 8 --list, vitals-course dev mutate --few 12, vitals-course dev mutate --target Vitals --target VitalsServer --target web --sample 120
+            Examples: vitals-course dev mutate --step 8, vitals-course dev mutate --step 8 --list, vitals-course dev mutate --few 8, vitals-course dev mutate --target Vitals --target VitalsServer --target web --sample 120
             """)
 
     @Option(help: "Mutate the bodies of this step, by number or name; may be given several times.")
