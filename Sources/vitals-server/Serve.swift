@@ -14,8 +14,7 @@ struct Serve: AsyncParsableCommand {
         var configuration = try listening.configuration()
         configuration.refusesDevelopmentToken = !listening.allowDevToken && !Self.isLoopback(configuration.host)
         let logger = try listening.logger()
-        let store = try await store.open()
-        do {
+        try await store.withStore(while: "Can't serve on \(configuration.host):\(configuration.port)") { store in
             if configuration.refusesDevelopmentToken {
                 try await refuseDevelopmentToken(of: store, host: configuration.host)
             }
@@ -23,12 +22,9 @@ struct Serve: AsyncParsableCommand {
             try await serve(store: store, configuration: configuration, logger: logger) { host, port in
                 Self.announce(host: host, port: port, scheme: scheme)
             }
-        } catch {
-            try? await store.close()
-            throw Failure(error, while: "Can't serve on \(configuration.host):\(configuration.port)")
         }
         // @starter
-        //| throw Failure(notWritten(12, "open the store, serve it, and print the address"), while: "Cannot serve")
+        //| throw Failure(notWritten(12, "open the store, serve it, and print the address"), while: "Can't serve")
         // @end
     }
 

@@ -81,7 +81,7 @@ extension Step12ServerTests {
             holding < 2,
             """
             Three pushes of Ann wait for her row, and \(holding) of them keep a connection to the database meanwhile. \
-            This server has two: nobody else is served. Let pushes of one user queue at the gate, `pushGate`, before they \
+            This server has two: nobody else is served. Let pushes of one user queue for a permit, `pushPermits`, before they \
             take a connection.
             """)
 

@@ -31,8 +31,14 @@ struct StoreOptions: ParsableArguments {
         }
     }
 
-    /// Opens the store for one command, and closes it even when the command fails.
-    func withStore<Value>(_ body: (any SyncStore) async throws -> Value) async throws -> Value {
+    /// Opens the store for one command, and closes it even when the command fails, however late. The command may have
+    /// closed it already.
+    ///
+    /// - Parameter action: what the command does, for errors that don't say it themselves.
+    /// - Throws: `Failure`; `ValidationError` for an option.
+    func withStore<Value>(
+        while action: String = "The database failed", _ body: (any SyncStore) async throws -> Value
+    ) async throws -> Value {
         let store = try await open()
         do {
             let value = try await body(store)
@@ -40,7 +46,7 @@ struct StoreOptions: ParsableArguments {
             return value
         } catch {
             try? await store.close()
-            throw Failure(error, while: "The database failed")
+            throw Failure(error, while: action)
         }
     }
 }

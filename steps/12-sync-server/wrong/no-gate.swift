@@ -1,6 +1,6 @@
 // replaces: user-lock
 // refused by: Step12ServerTests/othersGoOn()
-// says: at the gate, `pushGate`
+// says: for a permit, `pushPermits`
 //
 // Lets each waiting push keep a connection: one user with many phones takes them all.
 

@@ -4,7 +4,7 @@
 //
 // Never asks whether the public token works here.
 
-         do {
+         try await store.withStore(while: "Can't serve on \(configuration.host):\(configuration.port)") { store in
 -            if configuration.refusesDevelopmentToken {
 -                try await refuseDevelopmentToken(of: store, host: configuration.host)
 -            }

@@ -4,6 +4,7 @@
 //
 // Ends without a word when the server could not serve.
 
-             try? await store.close()
--            throw Failure(error, while: "Can't serve on \(configuration.host):\(configuration.port)")
-         }
+         let logger = try listening.logger()
+-        try await store.withStore(while: "Can't serve on \(configuration.host):\(configuration.port)") { store in
++        try? await store.withStore(while: "Can't serve on \(configuration.host):\(configuration.port)") { store in
+             if configuration.refusesDevelopmentToken {
