@@ -143,7 +143,7 @@ struct Step17DeletesTests {
         }
         var live = Records.weight(72, version: 0)
         live.kind = MetricKind(rawValue: "MOOD")
-        let expected = #expect(throws: MeasurementError.self) { try live.validate() }
+        let expected = try #require(throws: MeasurementError.self) { try live.validate() }
         #expect(
             throws: expected,
             "A record without the member `deleted` gets the error that `validate()` throws, whatever its version is."
