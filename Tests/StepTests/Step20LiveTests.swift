@@ -66,6 +66,14 @@ struct Step20LiveTests {
                 "After more than 256 KiB \(what), only the event `a` should come; `feed` returned \(events.map { $0.prefix(20) })."
             )
         }
+        var parser = EventStreamParser()
+        for _ in 0..<8 { _ = parser.feed(Array(repeating: UInt8(ascii: "x"), count: 60_000)) }
+        #expect(
+            parser.heldBytes <= EventStreamParser.limitBytes,
+            """
+            A line of 480,000 bytes hasn't ended yet. The parser should never hold more than 256 KiB of a line, and it \
+            holds \(parser.heldBytes) bytes. Give the line up with `skipLine()`.
+            """)
     }
 
     // MARK: The envelope
@@ -90,6 +98,11 @@ struct Step20LiveTests {
         #expect(
             bare == LiveEvent(.account, seq: 0),
             "An event without records is an event too: \(String(describing: bare)).")
+        let fifty = Array(repeating: record.json, count: 50).joined(separator: ",")
+        let full = Self.event(#"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(fifty)]}"#)
+        #expect(
+            full?.records.count == 50,
+            "An event may have 50 records; this one was \(full.map { "read with \($0.records.count)" } ?? "dropped").")
     }
 
     @Test("what this version doesn't know is dropped")
@@ -103,6 +116,7 @@ struct Step20LiveTests {
             (#"{"v":1,"type":"measurements.changed","seq":-1}"#, "its number is negative"),
             (#"{"v":1,"type":"measurements.changed","seq":1.5}"#, "its number isn't whole"),
             (#"{"v":1,"type":"measurements.changed","seq":1e300}"#, "its number is above 2^53-1"),
+            (#"{"v":1,"type":"measurements.changed","seq":9007199254740992}"#, "its number is 2^53"),
             (#"{"v":1,"type":"measurements.changed","seq":1,"records":[\#(fifty)]}"#, "it has 51 records"),
         ] {
             let event = Self.event(text)
@@ -112,13 +126,17 @@ struct Step20LiveTests {
 
     @Test("one record that can't be read makes the event a hint")
     func badRecordIsHint() {
-        let text = #"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(Records.weight(71).json),{"id":"x"}]}"#
+        let record = Records.weight(71)
+        let notes = #"[{"id":"\#(record.id.uuidString.lowercased())","through":4}]"#
+        let text =
+            #"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(record.json),{"id":"x"}],"overwritten":\#(notes)}"#
         let event = Self.event(text)
         #expect(
             event == LiveEvent(.measurements, seq: 9),
             """
-            One of two records can't be read. The event should stay, with no record: only a pull knows what that record is. \
-            It was \(event.map { "an event with \($0.records.count) records" } ?? "dropped").
+            One of two records can't be read. The event should stay, with no record and no notes: only a pull knows what \
+            that record is. It was \
+            \(event.map { "an event with \($0.records.count) records and \($0.overwritten.count) notes" } ?? "dropped").
             """)
     }
 

@@ -114,6 +114,9 @@ struct Step20MachineTests {
             .ended, at: 200, [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
             "The stream broke after a sync that went well")
         expect(.ended, at: 200, [], "The same stream's end was reported once more, and the wait has begun already")
+        expect(.opened, at: 200, [], "The stream is closed, and a late report says that it opened")
+        expect(.timer(.connect), at: 201, [.report(.reconnecting), .open], "The wait is over")
+        expect(.timer(.connect), at: 201, [], "The stream is being opened, and an old timer to connect runs out")
     }
 
     /// The waits before eight tries, none of which reaches the server.
@@ -143,11 +146,19 @@ struct Step20MachineTests {
             .syncFailed(isTemporary: true, retryAfterSeconds: 40), at: 18,
             [.close, .report(.reconnecting), .wait(.connect, seconds: 40)],
             "The first sync failed, and the server wants 40 s")
+        machine = LiveMachine(jitter: { 1 })
+        goLive()
+        _ = machine.handle(.edited, now: 200)
+        expect(
+            .syncFailed(isTemporary: true, retryAfterSeconds: 40), at: 201, [.wait(.sync, seconds: 40)],
+            "A later sync failed; the stream is open, and the server wants 40 s")
     }
 
     @Test("what only the person can mend ends it, until the next start")
     mutating func stops() {
-        for (status, report) in [(401, LiveStatus.stopped), (403, .stopped), (404, .notSupported)] {
+        for (status, report) in [
+            (401, LiveStatus.stopped), (403, .stopped), (404, .notSupported), (405, .stopped), (409, .stopped),
+        ] {
             machine = LiveMachine(jitter: { 1 })
             _ = machine.handle(.started, now: 0)
             expect(
@@ -203,5 +214,10 @@ struct Step20MachineTests {
         expect(.edited, at: 200, [], "A sync is under way")
         expect(.synced(cursor: 10), at: 201, [.sync], "The sync has ended, and may have missed the last edits")
         expect(.synced(cursor: 10), at: 201, [], "One more sync is enough")
+        _ = machine.handle(.edited, now: 300)
+        _ = machine.handle(.edited, now: 300)
+        _ = machine.handle(.syncFailed(isTemporary: true, retryAfterSeconds: nil), now: 301)
+        expect(.timer(.sync), at: 302, [.sync], "The sync failed while another was wanted, and its timer has run out")
+        expect(.synced(cursor: 11), at: 303, [], "The try after the failed sync has sent both edits")
     }
 }

@@ -1,0 +1,7 @@
+// changes: live-machine
+// refused by: Step20MachineTests/backoff()
+// says: a late report says that it opened
+//
+// Believes a late report that a stream opened, after it has ended.
+
+-            guard stream == .opening else { return [] }

@@ -1,0 +1,8 @@
+// changes: live-machine
+// refused by: Step20MachineTests/backoff()
+// says: an old timer to connect runs out
+//
+// Opens a second stream when an old timer runs out.
+
+-        case .timer(.connect): return stream == .closed ? connect() : []
++        case .timer(.connect): return connect()
