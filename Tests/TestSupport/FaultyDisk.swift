@@ -80,9 +80,10 @@ package enum FaultyDisk {
         switch (fault, operation) {
         case (.full, .write): SQLITE_FULL
         // What SQLite's own layer reports where the index doesn't fit: `SQLITE_IOERR_SHMSIZE`.
-        case (.full, .growIndex), (.failing, .growIndex): SQLITE_IOERR | 19 << 8
+        case (.full, .growIndex): SQLITE_IOERR | 19 << 8
         case (.readOnly, .write), (.readOnly, .truncate), (.readOnly, .growIndex): SQLITE_READONLY
         case (.failing, .write): SQLITE_IOERR | 3 << 8  // SQLITE_IOERR_WRITE
+        case (.failing, .growIndex): SQLITE_IOERR | 21 << 8  // SQLITE_IOERR_SHMMAP
         case (.failing, .truncate): SQLITE_IOERR | 6 << 8  // SQLITE_IOERR_TRUNCATE
         case (.failing, .sync), (.unsynced, .sync): SQLITE_IOERR | 4 << 8  // SQLITE_IOERR_FSYNC
         case (.failing, .delete), (.readOnly, .delete): SQLITE_IOERR | 10 << 8  // SQLITE_IOERR_DELETE

@@ -94,7 +94,7 @@ struct DiskFaultTests {
 private final class Worker {
     enum Step {
         case open
-        case write((MeasurementStore) throws -> Void)
+        case write(@Sendable (MeasurementStore) throws -> Void)
         /// Not a promise to anyone: the store makes checkpoints by itself, and what one can't copy stays in the log.
         case checkpoint(Database.CheckpointMode)
     }
@@ -103,7 +103,7 @@ private final class Worker {
         if case .checkpoint = $0.step { true } else { false }
     }
 
-    nonisolated(unsafe) static let steps: [(name: String, step: Step)] = [
+    static let steps: [(name: String, step: Step)] = [
         ("creating", .open),
         ("a new record", .write { try $0.upsert(weight(70)) }),
         ("an edit", .write { try $0.edit(uuid(1), value: 71) }),
