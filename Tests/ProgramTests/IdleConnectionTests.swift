@@ -61,8 +61,8 @@ struct IdleConnectionTests {
                 let url = String(program.outputSoFar.split(whereSeparator: \.isWhitespace).last ?? "")
                 let port = try #require(URL(string: url)?.port)
                 let idle = IdleConnections(count: 1_000, to: port)
-                try await until("the server has closed those beyond the limit") { idle.openCount < 256 }
-                print("OPEN", idle.openCount)
+                try await until("the server has closed those beyond the limit") { idle.openCount <= 128 }
+                #expect(idle.openCount == 128, "half of the files are left for everything else")
                 idle.close()
                 try await Self.expectService(at: url)
                 #expect(program.isRunning)

@@ -12,25 +12,15 @@ import Vitals
 /// does the same to a phone's.
 @Suite("A disk that fails costs the server's file one error, and nothing else", .serialized)
 struct ServerDiskFaultTests {
-    @Test(
-        "a step that fails says why and changes nothing; it works once the disk does, in the same open store",
-        arguments: FaultyDisk.Fault.allCases)
-    func server(_ fault: FaultyDisk.Fault) async {
-        // A test's arguments don't reach the other process, so each fault has its own.
-        switch fault {
-        case .full: await #expect(processExitsWith: .success) { await Self.failEverywhereOrRecord(.full) }
-        case .readOnly: await #expect(processExitsWith: .success) { await Self.failEverywhereOrRecord(.readOnly) }
-        case .failing: await #expect(processExitsWith: .success) { await Self.failEverywhereOrRecord(.failing) }
-        case .unsynced: await #expect(processExitsWith: .success) { await Self.failEverywhereOrRecord(.unsynced) }
+    @Test("a step that fails says why and changes nothing; it works once the disk does, in the same open store")
+    func server() async {
+        await #expect(processExitsWith: .success) {
+            // An error that leaves this process would end it without a word.
+            do { try await Self.failEverywhere() } catch is ExpectationFailedError {} catch { Issue.record(error) }
         }
     }
 
-    /// An error that leaves the other process would end it without a word.
-    private static func failEverywhereOrRecord(_ fault: FaultyDisk.Fault) async {
-        do { try await failEverywhere(fault) } catch is ExpectationFailedError {} catch { Issue.record(error) }
-    }
-
-    private static func failEverywhere(_ fault: FaultyDisk.Fault) async throws {
+    private static func failEverywhere() async throws {
         FaultyDisk.start()
         FaultyDisk.mend()
         var expected: [String] = []
@@ -39,11 +29,11 @@ struct ServerDiskFaultTests {
         let count = FaultyDisk.operationCount
         try #require(count > 60, "\(count) operations")
         var failureCount = 0
-        for number in 0..<count {
+        for (number, fault) in FaultyDisk.plan(operationCount: count) {
             let worker = Worker()
             FaultyDisk.fail(fault, fromOperation: number)
             for step in Worker.steps.indices {
-                let place = "operation \(number) of \(count), \(Worker.steps[step].name)"
+                let place = "\(fault) from operation \(number) of \(count), \(Worker.steps[step].name)"
                 do {
                     try await worker.perform(step)
                 } catch {
