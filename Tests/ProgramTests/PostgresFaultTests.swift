@@ -111,9 +111,8 @@ private final class RestartedPhone: Sendable {
 
     init(_ url: String) throws {
         var settings = SyncSettings()
-        // A failure is to be seen at once, not after minutes of tries.
-        settings.maximumAttempts = 2
-        settings.firstWaitSeconds = 0.05
+        // A failure is to be seen at once, and not to be hidden by a second try.
+        settings.maximumAttempts = 1
         device = Device(store: try MeasurementStore(path: ":memory:"), settings: settings)
         try device.login(to: try ServerOrigin(url), token: "dev-token")
     }
@@ -131,6 +130,8 @@ private final class RestartedPhone: Sendable {
         if let record = shared ? rows.first : recorded.values.first {
             note(try device.edit(record.id, value: Double.random(in: 50...100)))
         }
+        // A person doesn't sync without a pause either.
+        try await Task.sleep(for: .milliseconds(20))
         do {
             try await device.sync()
             state.withLock { $0.syncCount += 1 }

@@ -1,12 +1,11 @@
 import Foundation
 import GRDBSQLite
 
-/// A disk that fails when a test says so: a layer (VFS) over SQLite's default one.
+/// A folder whose disk fails when a test says so: a layer (VFS) over SQLite's default one.
 ///
-/// After `start()` every database that this process opens goes through it, so a test that uses it runs in a separate
-/// process (`processExitsWith:`). A test does its work once to count the operations, and then again for each of them,
-/// with a fault that begins there and lasts until `mend()`.
-package enum FaultyDisk {
+/// A test does its work once to count the operations, and then again for each of them, with a fault that begins there and
+/// lasts until `mend()`. Databases elsewhere pass through the layer untouched, so other tests may run at the same time.
+package final class FaultyDisk: Sendable {
     package enum Fault: CaseIterable, Sendable {
         /// The disk is full. Half of a write may still have fitted.
         case full
@@ -18,44 +17,34 @@ package enum FaultyDisk {
         case unsynced
     }
 
-    /// - Precondition: no database has been opened yet; those would never fail.
-    package static func start() {
-        guard let base = sqlite3_vfs_find(nil) else { preconditionFailure("SQLite has no file layer here.") }
-        let layer = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-        layer.initialize(to: base.pointee)
-        layer.pointee.zName = UnsafePointer(strdup("fails-when-told"))
-        layer.pointee.pNext = nil
-        layer.pointee.xOpen = { _, name, file, flags, grantedFlags in
-            let base = FaultyDisk.state.withLock { $0.base! }
-            let status = base.pointee.xOpen(base, name, file, flags, grantedFlags)
-            if status == SQLITE_OK, let file { FaultyDisk.wrap(file) }
-            return status
+    private let folder: String
+    private let state = Locked(State())
+
+    /// - Parameter folder: databases that are opened in it from now on, and in folders below it, are on this disk.
+    package init(folder: String) {
+        self.folder = folder.hasSuffix("/") ? folder : folder + "/"
+        Self.layer.withLock { layer in
+            if layer.base == nil { Self.register(&layer) }
+            layer.disks.append(self)
         }
-        layer.pointee.xDelete = { _, name, syncsDirectory in
-            if let code = FaultyDisk.failure(of: .delete) { return code }
-            let base = FaultyDisk.state.withLock { $0.base! }
-            return base.pointee.xDelete(base, name, syncsDirectory)
-        }
-        state.withLock { $0.base = base }
-        precondition(sqlite3_vfs_register(layer, 1) == SQLITE_OK)
     }
 
     /// The number of operations since the last `fail` or `mend`: writes, truncations, syncs, deletions, and growths of the
     /// shared index.
-    package static var operationCount: Int { state.withLock { $0.operationCount } }
+    package var operationCount: Int { state.withLock { $0.operationCount } }
 
     /// True if an operation has failed since the last `fail`.
-    package static var hasFailed: Bool { state.withLock { $0.hasFailed } }
+    package var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
     /// Lets every operation fail that the fault concerns, from the given one on, counted from now.
-    package static func fail(_ fault: Fault, fromOperation number: Int) {
+    package func fail(_ fault: Fault, fromOperation number: Int) {
         state.withLock { state in
             (state.fault, state.firstFailure) = (fault, number)
             (state.operationCount, state.hasFailed) = (0, false)
         }
     }
 
-    package static func mend() {
+    package func mend() {
         state.withLock { state in (state.fault, state.operationCount) = (nil, 0) }
     }
 
@@ -68,18 +57,23 @@ package enum FaultyDisk {
         }
     }
 
-    // MARK: The layer
+    private struct State {
+        var fault: Fault?
+        var firstFailure = 0
+        var operationCount = 0
+        var hasFailed = false
+    }
 
     private enum Operation {
         case write, truncate, sync, delete, growIndex
     }
 
     /// Counts an operation. Returns SQLite's code for it where it has to fail.
-    private static func failure(of operation: Operation) -> Int32? {
+    private func failure(of operation: Operation) -> Int32? {
         state.withLock { state in
             defer { state.operationCount += 1 }
             guard let fault = state.fault, state.operationCount >= state.firstFailure else { return nil }
-            let code = code(of: fault, for: operation)
+            let code = Self.code(of: fault, for: operation)
             if code != nil { state.hasFailed = true }
             return code
         }
@@ -100,46 +94,80 @@ package enum FaultyDisk {
         }
     }
 
+    // MARK: The layer
+
+    private struct Layer: @unchecked Sendable {
+        var base: UnsafeMutablePointer<sqlite3_vfs>?
+        var disks: [FaultyDisk] = []
+        /// The files that are open on a faulty disk, by their tables of operations.
+        var files: [UnsafeRawPointer: (methods: UnsafePointer<sqlite3_io_methods>, disk: FaultyDisk)] = [:]
+    }
+
+    private static let layer = Locked(Layer())
+
+    private static func disk(of name: UnsafePointer<CChar>?) -> FaultyDisk? {
+        guard let name else { return nil }
+        let path = String(cString: name)
+        return layer.withLock { $0.disks.first { path.hasPrefix($0.folder) } }
+    }
+
+    private static func register(_ layer: inout Layer) {
+        guard let base = sqlite3_vfs_find(nil) else { preconditionFailure("SQLite has no file layer here.") }
+        layer.base = base
+        let own = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)  // for as long as the process lives
+        own.initialize(to: base.pointee)
+        own.pointee.zName = UnsafePointer(strdup("fails-when-told"))
+        own.pointee.pNext = nil
+        own.pointee.xOpen = { _, name, file, flags, grantedFlags in
+            let base = FaultyDisk.layer.withLock { $0.base! }
+            let status = base.pointee.xOpen(base, name, file, flags, grantedFlags)
+            if status == SQLITE_OK, let file, let disk = FaultyDisk.disk(of: name) { FaultyDisk.wrap(file, on: disk) }
+            return status
+        }
+        own.pointee.xDelete = { _, name, syncsDirectory in
+            if let code = FaultyDisk.disk(of: name)?.failure(of: .delete) { return code }
+            let base = FaultyDisk.layer.withLock { $0.base! }
+            return base.pointee.xDelete(base, name, syncsDirectory)
+        }
+        precondition(sqlite3_vfs_register(own, 1) == SQLITE_OK)
+    }
+
     /// Gives a file its own table of operations with ours in front; by default all files share one table.
-    private static func wrap(_ file: UnsafeMutablePointer<sqlite3_file>) {
+    private static func wrap(_ file: UnsafeMutablePointer<sqlite3_file>, on disk: FaultyDisk) {
         guard let methods = file.pointee.pMethods else { return }
         let own = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)  // for as long as the process lives
         own.initialize(to: methods.pointee)
         own.pointee.xWrite = { file, bytes, count, offset in
-            let write = FaultyDisk.methods(of: file).xWrite!
-            guard let code = FaultyDisk.failure(of: .write) else { return write(file, bytes, count, offset) }
-            if code == SQLITE_FULL { _ = write(file, bytes, count / 2, offset) }
+            let (methods, disk) = FaultyDisk.opened(file)
+            guard let code = disk.failure(of: .write) else { return methods.xWrite(file, bytes, count, offset) }
+            if code == SQLITE_FULL { _ = methods.xWrite(file, bytes, count / 2, offset) }
             return code
         }
         own.pointee.xTruncate = { file, size in
-            FaultyDisk.failure(of: .truncate) ?? FaultyDisk.methods(of: file).xTruncate(file, size)
+            let (methods, disk) = FaultyDisk.opened(file)
+            return disk.failure(of: .truncate) ?? methods.xTruncate(file, size)
         }
-        own.pointee.xSync = { _, _ in
+        own.pointee.xSync = { file, _ in
             // Nothing here cuts the power, so a sync that works would only cost time.
-            FaultyDisk.failure(of: .sync) ?? SQLITE_OK
+            FaultyDisk.opened(file).disk.failure(of: .sync) ?? SQLITE_OK
         }
         if methods.pointee.iVersion >= 2 {
             own.pointee.xShmMap = { file, page, size, isGrowing, address in
-                if isGrowing != 0, let code = FaultyDisk.failure(of: .growIndex) { return code }
-                return FaultyDisk.methods(of: file).xShmMap(file, page, size, isGrowing, address)
+                let (methods, disk) = FaultyDisk.opened(file)
+                if isGrowing != 0, let code = disk.failure(of: .growIndex) { return code }
+                return methods.xShmMap(file, page, size, isGrowing, address)
             }
         }
-        state.withLock { $0.methods[UnsafeRawPointer(own)] = methods }
+        layer.withLock { $0.files[UnsafeRawPointer(own)] = (methods, disk) }
         file.pointee.pMethods = UnsafePointer(own)
     }
 
-    private static func methods(of file: UnsafeMutablePointer<sqlite3_file>?) -> sqlite3_io_methods {
-        state.withLock { $0.methods[UnsafeRawPointer(file!.pointee.pMethods)]!.pointee }
+    private static func opened(
+        _ file: UnsafeMutablePointer<sqlite3_file>?
+    ) -> (methods: sqlite3_io_methods, disk: FaultyDisk) {
+        layer.withLock { layer in
+            let opened = layer.files[UnsafeRawPointer(file!.pointee.pMethods)]!
+            return (opened.methods.pointee, opened.disk)
+        }
     }
-
-    private struct State: @unchecked Sendable {
-        var base: UnsafeMutablePointer<sqlite3_vfs>?
-        var methods: [UnsafeRawPointer: UnsafePointer<sqlite3_io_methods>] = [:]
-        var fault: Fault?
-        var firstFailure = 0
-        var operationCount = 0
-        var hasFailed = false
-    }
-
-    private static let state = Locked(State())
 }
