@@ -22,7 +22,10 @@ package final class FaultyDisk: Sendable {
 
     /// - Parameter folder: databases that are opened in it from now on, and in folders below it, are on this disk.
     package init(folder: String) {
-        self.folder = folder.hasSuffix("/") ? folder : folder + "/"
+        // SQLite names files by their real path.
+        let real = realpath(folder, nil)
+        defer { free(real) }
+        self.folder = (real.map { String(cString: $0) } ?? folder) + "/"
         Self.layer.withLock { layer in
             if layer.base == nil { Self.register(&layer) }
             layer.disks.append(self)

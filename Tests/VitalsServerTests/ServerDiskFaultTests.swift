@@ -23,7 +23,9 @@ struct ServerDiskFaultTests {
         try #require(count > 60, "\(count) operations")
         var failureCount = 0
         for (number, fault) in FaultyDisk.plan(operationCount: count) {
-            let worker = try Worker(in: folder.path("\(number)-\(fault)"))
+            let place = folder.path("\(number)-\(fault)")
+            let worker = try Worker(in: place)
+            defer { try? FileManager.default.removeItem(atPath: place) }
             disk.fail(fault, fromOperation: number)
             for step in Worker.steps.indices {
                 do {

@@ -32,7 +32,9 @@ struct DiskFaultTests {
             Set(expected).count == Worker.steps.count - Worker.idleStepCount, "a step that writes changes something")
         var failureCount = 0
         for (number, fault) in FaultyDisk.plan(operationCount: count) {
-            let worker = try Worker(in: folder.path("\(number)-\(fault)"))
+            let place = folder.path("\(number)-\(fault)")
+            let worker = try Worker(in: place)
+            defer { try? FileManager.default.removeItem(atPath: place) }
             disk.fail(fault, fromOperation: number)
             for step in Worker.steps.indices {
                 do {
