@@ -16,22 +16,19 @@ import Testing
 struct DiskFaultTests {
     @Test("a step that fails says why and changes nothing; it works once the disk does, in the same open store")
     func device() async throws {
-        // On a thread of its own: it takes seconds, in which no other test's task would go on.
-        try await blocking { try Self.failEverywhere() }
-    }
-
-    private static func failEverywhere() throws {
         let folder = try TemporaryFolder()
         let disk = FaultyDisk(folder: folder.url.path)
         var expected: [String] = []
         let good = try Worker(in: folder.path("good"))
-        for step in Worker.steps.indices { expected.append(try tables(of: good.perform(step))) }
+        for step in Worker.steps.indices { expected.append(try Self.tables(of: good.perform(step))) }
         let count = disk.operationCount
         try #require(count > 60, "\(count) operations")
         #expect(
             Set(expected).count == Worker.steps.count - Worker.idleStepCount, "a step that writes changes something")
         var failureCount = 0
         for (number, fault) in FaultyDisk.plan(operationCount: count) {
+            // The store blocks; between two rounds, the tasks of other tests go on.
+            await Task.yield()
             let place = folder.path("\(number)-\(fault)")
             let worker = try Worker(in: place)
             defer { try? FileManager.default.removeItem(atPath: place) }
@@ -43,17 +40,20 @@ struct DiskFaultTests {
                     failureCount += 1
                     let place = "\(fault) from operation \(number) of \(count), \(Worker.steps[step].name)"
                     try #require(disk.hasFailed, "\(place): \(error)")
-                    #expect(isClear(error, fault), "\(place): \(String(reflecting: error))")
+                    #expect(Self.isClear(error, fault), "\(place): \(String(reflecting: error))")
                     // What was there can be read while the disk still fails.
-                    if let store = worker.store { #expect(try tables(of: store) == expected[step - 1], "\(place)") }
+                    if let store = worker.store {
+                        #expect(try Self.tables(of: store) == expected[step - 1], "\(place)")
+                    }
                     disk.mend()
-                    try #require(try tables(of: worker.perform(step)) == expected[step], "\(place)")
+                    try #require(try Self.tables(of: worker.perform(step)) == expected[step], "\(place)")
                 }
             }
             disk.mend()
-            try #require(try tables(of: worker.store!) == expected.last, "\(fault) from operation \(number)")
+            try #require(try Self.tables(of: worker.store!) == expected.last, "\(fault) from operation \(number)")
             let reopened = try worker.perform(0)
-            try #require(try tables(of: reopened) == expected.last, "\(fault) from operation \(number), opened again")
+            try #require(
+                try Self.tables(of: reopened) == expected.last, "\(fault) from operation \(number), opened again")
             let integrity = try reopened.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
             try #require(integrity == "ok", "\(fault) from operation \(number)")
         }
