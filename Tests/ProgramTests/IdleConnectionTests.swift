@@ -57,6 +57,7 @@ struct IdleConnectionTests {
                         "PORT": "0", "DATABASE_URL": "sqlite:\(directory.path("server.sqlite"))",
                         "TRUSTED_PROXIES": "1", "LOG_LEVEL": "warning",
                     ], through: ["/usr/bin/env", "prlimit", "--nofile=256:256"])
+                defer { program.kill() }
                 try await until("the server listens") { program.outputSoFar.contains("\n") }
                 let url = String(program.outputSoFar.split(whereSeparator: \.isWhitespace).last ?? "")
                 let port = try #require(URL(string: url)?.port)
