@@ -84,7 +84,7 @@ package final class PasswordPostgres: Sendable {
     }
 
     /// The folder with `initdb` and `postgres`: on `PATH`, or where Debian and Homebrew install them outside it.
-    private static func programs() throws -> String {
+    package static func programs() throws -> String {
         let manager = FileManager.default
         let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         let installed = ["/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt", "/usr/local/opt"].flatMap { root in

@@ -19,8 +19,8 @@ package func buildApplication(
         observer: configuration.additions.observer)
     let work = configuration.additions.services.compactMap { $0(service, configuration, logger) }
     let limiter = ConnectionLimiter(
-        limit: configuration.maximumConnectionCount, trustedProxyCount: configuration.additions.trustedProxyCount,
-        logger: logger)
+        limit: OpenFileLimit.makeRoom(forConnections: configuration.maximumConnectionCount, logger: logger),
+        trustedProxyCount: configuration.additions.trustedProxyCount, logger: logger)
     let channel = HTTP1Channel.Configuration(
         additionalChannelHandlers: [
             ConnectionLimitHandler(limiter),

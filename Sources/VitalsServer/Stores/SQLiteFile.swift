@@ -90,12 +90,24 @@ enum SQLiteFile {
     static func storeError(_ error: DatabaseError, path: String = "the database") -> SyncStoreError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy("SQLite: \(path) is locked (\(error.extendedResultCode.rawValue)).")
-        case .SQLITE_FULL: .unusable("The disk of \(path) is full; free some space. Nothing is lost.")
+        case .SQLITE_FULL: full(path)
+        // On a full disk, SQLite may first fail to make room for its shared index, and reports that as an I/O error.
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: full(path)
+        case .SQLITE_IOERR:
+            .unusable(
+                """
+                Reading or writing \(path) failed (\(error.extendedResultCode.rawValue)); check the disk: its health, its \
+                space, and whether the system has made it read-only. This request wrote nothing.
+                """)
         case .SQLITE_NOTADB: .unusable("\(path) isn't a database; use another file.")
         case .SQLITE_READONLY: .unusable("\(path) is read-only; check its permissions.")
         case .SQLITE_CANTOPEN: .unusable("\(path) can't be opened; check that it exists, and its permissions.")
         case .SQLITE_CORRUPT: .unusable("\(path) is damaged; restore a backup.")
         default: .unusable("SQLite failed on \(path) with code \(error.extendedResultCode.rawValue).")
         }
+    }
+
+    private static func full(_ path: String) -> SyncStoreError {
+        .unusable("The disk of \(path) is full; free some space. Nothing is lost.")
     }
 }
