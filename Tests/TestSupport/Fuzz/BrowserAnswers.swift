@@ -1,5 +1,5 @@
 import Foundation
-package import StepSupport
+import StepSupport
 import Vitals
 
 /// Compares what Swift makes of inputs with what the browser's JavaScript makes of them, thousands in one run of Node.

@@ -1,5 +1,5 @@
 import Foundation
-package import StepSupport
+import StepSupport
 package import Testing
 
 /// A run of a fuzz target: its corpus, then inputs made from it, until the cases or the seconds are used up.

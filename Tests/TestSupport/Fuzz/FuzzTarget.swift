@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import StepSupport
 
 /// A parser to fuzz: inputs to begin with, and what must hold for every input.

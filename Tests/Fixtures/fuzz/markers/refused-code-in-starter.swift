@@ -1,0 +1,4 @@
+// @write 8 a
+// @starter
+let x = 1
+// @end
