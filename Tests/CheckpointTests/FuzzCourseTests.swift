@@ -36,7 +36,8 @@ struct FuzzCourseTests {
         }
         target.words = [
             "// @from 3\n", "// @from 17 18\n", "// @from repository\n", "// @write 8 merge\n", "// @write 9 other\n",
-            "// @starter\n", "// @else\n", "// @end\n", "// @show order\n", "//| let x = 0\n", "//|\n", "// ", "@", "\r\n", "\n",
+            "// @starter\n", "// @else\n", "// @end\n", "// @show order\n", "//| let x = 0\n", "//|\n", "// ", "@",
+            "\r\n", "\n",
             "\u{301}", "\u{2028}", "    ", "\t", "//| //| x\n", "//| // @end\n",
         ]
         try await FuzzRun.run(target)
@@ -75,8 +76,10 @@ struct FuzzCourseTests {
             return events.started.isEmpty ? "no test" : FuzzTarget.accepted
         }
         target.words = [
-            "\"payload\":", "\"kind\":", "testStarted", "testEnded", "runEnded", "issueRecorded", "testSkipped", "@@todo ",
-            "\"isKnown\":true", "\"severity\":\"warning\"", "\n", "\r\n", "\u{2028}", "StepTests.", "/", ":", ".swift:", "null",
+            "\"payload\":", "\"kind\":", "testStarted", "testEnded", "runEnded", "issueRecorded", "testSkipped",
+            "@@todo ",
+            "\"isKnown\":true", "\"severity\":\"warning\"", "\n", "\r\n", "\u{2028}", "StepTests.", "/", ":", ".swift:",
+            "null",
         ]
         try await FuzzRun.run(target)
     }

@@ -11,7 +11,8 @@ import Testing
 @Suite("Fuzz: submissions")
 struct FuzzSubmissionTests {
     private static let words = [
-        "../", "/", "..", "./", "Sources/", "Package.swift", "web/", "\u{0}", "\\", "C:", "\u{301}", ".git/", "//", "ustar\u{0}00",
+        "../", "/", "..", "./", "Sources/", "Package.swift", "web/", "\u{0}", "\\", "C:", "\u{301}", ".git/", "//",
+        "ustar\u{0}00",
         "12 path=../x\n", "99999999999 path=x\n", "00000000000", "77777777777", "PK\u{3}\u{4}", "PK\u{1}\u{2}",
         "PK\u{5}\u{6}",
     ]
@@ -53,7 +54,8 @@ struct FuzzSubmissionTests {
         // Without contents that would be unpacked, a process for each: the structure alone.
         let bare = ["notes/a", "Sources/", "notes/b", "web/x"].map { ZipBuilder.Member($0) }
         let whole = [
-            ZipBuilder.Member("Package.swift", "let package = 1\n", mode: 0o100755), .init("Sources/l", "a", mode: 0o120777),
+            ZipBuilder.Member("Package.swift", "let package = 1\n", mode: 0o100755),
+            .init("Sources/l", "a", mode: 0o120777),
         ]
         let bareArchive = Array(ZipBuilder(bare).archive)
         target.seeds = Array(repeating: bareArchive, count: 12) + [Array(ZipBuilder(whole).archive)]

@@ -10,7 +10,8 @@ import Vitals
 struct FuzzServerTests {
     private static let now = Timestamp(rfc3339: "2026-07-01T07:30:00Z")!
     private static let words = [
-        "{\"records\":[", "]}", "\"bases\":{", "\"version\":", "\"digest\":\"\"", "\"records\":null", "\"value\":", "null", "{}",
+        "{\"records\":[", "]}", "\"bases\":{", "\"version\":", "\"digest\":\"\"", "\"records\":null", "\"value\":",
+        "null", "{}",
         "[]", ",", ":", "\"", "\\u0000", "\\ud800", "\"deleted\":true", "WEIGHT", "KG", "LB", "1e309", "-0",
     ]
 
@@ -50,14 +51,15 @@ struct FuzzServerTests {
         let policy = EndpointPolicy()
         var target = FuzzTarget("subscription", caseCount: 3_000) { input in
             let subscription: NewPushSubscription
-            do { subscription = try PushSubscriptionRequest.subscription(input, policy: policy) } catch
-                let error as ServiceError
+            do { subscription = try PushSubscriptionRequest.subscription(input, policy: policy) } catch let error
+                as ServiceError
             {
                 try Cases.expect(error.status == 400, "\(error.status)")
                 return error.detail
             }
             let endpoint = try policy.endpoint(subscription.endpoint)
-            try Cases.expect(try policy.endpoint(endpoint.url) == endpoint, "\(endpoint.url) reads back as another.")
+            try Cases.expect(
+                try policy.endpoint(endpoint.url).url == endpoint.url, "\(endpoint.url) reads back as another.")
             let parts = URLComponents(string: subscription.endpoint)
             let host = parts?.host?.lowercased().trimmingCharacters(in: ["[", "]"])
             let isSame = host == endpoint.host || host.flatMap(IPAddress.init)?.description == endpoint.host
@@ -73,8 +75,10 @@ struct FuzzServerTests {
             return FuzzTarget.accepted
         }
         target.words = [
-            "https://", "http://", "[::1]", "[::ffff:10.0.0.1]", "[64:ff9b::7f00:1]", "127.0.0.1", "169.254.169.254", "0x7f.1",
-            "@", ":443", ":65536", ":0443", "localhost", ".", "%2e", "\\\\", "?", "#", "/", "[", "]", "2130706433", "-", "xn--",
+            "https://", "http://", "[::1]", "[::ffff:10.0.0.1]", "[64:ff9b::7f00:1]", "127.0.0.1", "169.254.169.254",
+            "0x7f.1",
+            "@", ":443", ":65536", ":0443", "localhost", ".", "%2e", "\\\\", "?", "#", "/", "[", "]", "2130706433", "-",
+            "xn--",
         ]
         try await FuzzRun.run(target)
     }
@@ -102,7 +106,8 @@ struct FuzzServerTests {
         }
         target.cpuLimitSeconds = nil
         target.words = [
-            "\"candidates\":[", "\"content\":{", "\"parts\":[", "{\"text\":\"", "\\\"", "\\\\\\\"", "\\n", "]}", "null", "SYMPTOM",
+            "\"candidates\":[", "\"content\":{", "\"parts\":[", "{\"text\":\"", "\\\"", "\\\\\\\"", "\\n", "]}", "null",
+            "SYMPTOM",
             "{\\\"entries\\\":[", "9999-12-31", "\\\\u202e", "\\\"label\\\":",
         ]
         try await FuzzRun.run(target)

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Fuzz: the export, events and a model's answers")
 struct FuzzStreamTests {
-    @Test("An export reads alike in all pieces; cut off it's an error with its line, and the samples before it are right")
+    @Test(
+        "An export reads alike in all pieces; cut off it's an error with its line, and the samples before it are right")
     func export() async throws {
         var target = FuzzTarget("export", caseCount: 1_000) { input in
             let whole = Reading(input)
@@ -33,8 +34,10 @@ struct FuzzStreamTests {
             return error.detail
         }
         target.words = [
-            "<Record ", "/>", "</Record>", "<HealthData>", "</HealthData>", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>",
-            "<!DOCTYPE ", "&amp;", "&#x1F600;", "&#0;", "&lt;", "type=\"HKQuantityTypeIdentifierStepCount\"", "value=\"",
+            "<Record ", "/>", "</Record>", "<HealthData>", "</HealthData>", "<!--", "-->", "<![CDATA[", "]]>", "<?",
+            "?>",
+            "<!DOCTYPE ", "&amp;", "&#x1F600;", "&#0;", "&lt;", "type=\"HKQuantityTypeIdentifierStepCount\"",
+            "value=\"",
             "unit=\"kg\"", "startDate=\"2024-01-02 07:31:00 +0100\"", "\n", "'", "\"", "=", "]", ">", "<", "<Me/>",
             "<ExportDate value=\"2024-02-01 10:00:00 +0100\"/>",
         ]
@@ -77,7 +80,8 @@ struct FuzzStreamTests {
                 }
                 try Cases.expect(others == events, "In pieces of \(size) there are \(others.count) events.")
             }
-            try Cases.expect(Self.events(in: input) == events, "The standard has \(Self.events(in: input).count) events.")
+            try Cases.expect(
+                Self.events(in: input) == events, "The standard has \(Self.events(in: input).count) events.")
             let live = events.compactMap { LiveEvent(data: $0) }
             for event in live {
                 try Cases.expect((0...Measurement.maximumVersion).contains(event.seq), "seq is \(event.seq).")
@@ -90,7 +94,9 @@ struct FuzzStreamTests {
             return live.isEmpty ? "\(min(events.count, 3)) events" : FuzzTarget.accepted
         }
         target.words =
-            FuzzTextTests.words + ["data:", "data: ", "data", "\n\n", "\r\n", "\r", ":", "id: 1\n", "event: x\n", "\"seq\":9"]
+            FuzzTextTests.words + [
+                "data:", "data: ", "data", "\n\n", "\r\n", "\r", ":", "id: 1\n", "event: x\n", "\"seq\":9",
+            ]
         try await FuzzRun.run(target)
     }
 
@@ -146,7 +152,8 @@ struct FuzzStreamTests {
             return entries.isEmpty ? error ?? "no entries" : FuzzTarget.accepted
         }
         target.cpuLimitSeconds = nil
-        target.words = FuzzTextTests.words + ["{\"entries\":[", "]}", "72.3", "\"recordedAt\":\"2026-07-01T07:30:00Z\""]
+        target.words =
+            FuzzTextTests.words + ["{\"entries\":[", "]}", "72.3", "\"recordedAt\":\"2026-07-01T07:30:00Z\""]
         try await FuzzRun.run(target)
         try await browser.compare()
     }

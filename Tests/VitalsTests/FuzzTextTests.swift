@@ -10,9 +10,12 @@ import Testing
 @Suite("Fuzz: JSON, records and times")
 struct FuzzTextTests {
     static let words = [
-        "\"id\":", "\"version\":", "\"value\":", "\"unit\":", "\"kind\":", "\"recordedAt\":", "null", "true", "false", "\\u",
-        "\\ud83d\\ude00", "\\\"", "{", "}", "[", "]", ",", ":", "\"", "WEIGHT", "SYMPTOM", "KG", "COUNT", "\"deleted\":true",
-        "\"__proto__\":{}", "\"constructor\":1", "\"label\":\"a\"", "T", "Z", "+23:59", "-00:00", "2024-02-29", ".999999999",
+        "\"id\":", "\"version\":", "\"value\":", "\"unit\":", "\"kind\":", "\"recordedAt\":", "null", "true", "false",
+        "\\u",
+        "\\ud83d\\ude00", "\\\"", "{", "}", "[", "]", ",", ":", "\"", "WEIGHT", "SYMPTOM", "KG", "COUNT",
+        "\"deleted\":true",
+        "\"__proto__\":{}", "\"constructor\":1", "\"label\":\"a\"", "T", "Z", "+23:59", "-00:00", "2024-02-29",
+        ".999999999",
     ]
 
     @Test("JSON that is taken has one canonical spelling, which reads back; Foundation agrees on what JSON is")
@@ -43,7 +46,10 @@ struct FuzzTextTests {
 
     private static func expectFoundationRefuses(_ input: [UInt8], unless error: JSONError) throws {
         // Foundation skips a byte order mark, takes UTF-16 and UTF-32, and stops at U+0000; RFC 8259 allows the first.
+        // It also takes a comma before a closing bracket.
+        let text = String(decoding: input, as: UTF8.self)
         guard !stricter.contains(where: { error.detail.contains($0) }), !input.contains(0), input.first ?? 0 < 0x80,
+            !text.contains(/,\s*[\]}]/),
             (try? JSONSerialization.jsonObject(with: Data(input), options: .fragmentsAllowed)) != nil
         else { return }
         throw Cases.Broken("Foundation takes this JSON: \(error)")
@@ -139,14 +145,16 @@ struct FuzzTextTests {
             if let server = try? ServerOrigin(text) {
                 let again = try ServerOrigin(server.description)
                 try Cases.expect(again == server, "\(server) and \(again)")
-                try Cases.expect(!server.description.contains("@"), "\(server)")
+                let host = server.description.split(separator: "/").dropFirst().first ?? ""
+                try Cases.expect(!host.contains("@") && !host.isEmpty && !host.hasPrefix("[]"), "\(server)")
                 return FuzzTarget.accepted
             }
             return "refused"
         }
         target.maximumSizeBytes = 1_000
         target.words = [
-            "http://", "https://", "/#/pair/", "localhost", "127.0.0.1", "[::1]", ":8080", "@", "%2F", "/", "-", ".", "#", "?",
+            "http://", "https://", "/#/pair/", "localhost", "127.0.0.1", "[::1]", ":8080", "@", "%2F", "/", "-", ".",
+            "#", "?",
             "xn--", "://", "0x7f.1",
         ]
         try await FuzzRun.run(target)

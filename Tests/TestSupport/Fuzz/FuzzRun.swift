@@ -29,10 +29,11 @@ package struct FuzzRun {
             }
             return seconds
         }
-        seed = try environment["VITALS_FUZZ_SEED"].map { text in
-            guard let seed = UInt64(text) else { throw Cases.Broken("VITALS_FUZZ_SEED must be a whole number.") }
-            return seed
-        } ?? (seconds == nil ? 1 : UInt64(Date.now.timeIntervalSince1970 * 1_000))
+        seed =
+            try environment["VITALS_FUZZ_SEED"].map { text in
+                guard let seed = UInt64(text) else { throw Cases.Broken("VITALS_FUZZ_SEED must be a whole number.") }
+                return seed
+            } ?? (seconds == nil ? 1 : UInt64(Date.now.timeIntervalSince1970 * 1_000))
         current = try InputFile(name: target.name)
     }
 
@@ -131,7 +132,9 @@ package struct FuzzRun {
     private mutating func report(_ sourceLocation: SourceLocation) async throws {
         if seconds != nil {
             let accepted = outcomes[FuzzTarget.accepted] ?? 0
-            print("Fuzz \(target.name): \(caseCount) cases, \(accepted) accepted, \(outcomes.count) outcomes, seed \(seed)")
+            print(
+                "Fuzz \(target.name): \(caseCount) cases, \(accepted) accepted, \(outcomes.count) outcomes, seed \(seed)"
+            )
         }
         guard failure != nil else { return }
         try await shrink()
