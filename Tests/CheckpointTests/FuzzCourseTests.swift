@@ -53,7 +53,7 @@ struct FuzzCourseTests {
             if comment.first == UInt8(ascii: "|") { return true }
             let word = comment.drop { $0 == 0x20 }
             return comment.first == 0x20 && word.first == UInt8(ascii: "@")
-                && words.contains { word.dropFirst().prefix { $0 > 0x20 }.elementsEqual($0.utf8) }
+                && words.contains { word.dropFirst().prefix { $0 != 0x20 && $0 != 0x09 }.elementsEqual($0.utf8) }
         }
     }
 
