@@ -34,7 +34,7 @@ package struct FuzzMutator: Sendable {
         _ input: [UInt8], with others: [[UInt8]], using random: inout CaseGenerator
     ) -> [UInt8] {
         var bytes = input
-        for _ in 0..<random.integer(in: 1...4) {
+        for _ in 0..<random.integer(in: 1...(random.once(in: 2) ? 1 : 5)) {
             change(&bytes, others, &random)
             if bytes.count > maximumSizeBytes { bytes.removeSubrange(maximumSizeBytes...) }
         }

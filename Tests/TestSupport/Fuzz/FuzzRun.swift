@@ -77,8 +77,11 @@ package struct FuzzRun {
         let mutator = FuzzMutator(words: target.words, maximumSizeBytes: target.maximumSizeBytes)
         let end = seconds.map { ContinuousClock.now + .seconds($0) }
         var random = CaseGenerator(seed: seed)
+        let originCount = pool.count
         while end.map({ ContinuousClock.now < $0 }) ?? (caseCount < target.caseCount) {
-            var input = mutator.mutated(random.one(of: pool), with: pool, using: &random)
+            // Half of the time from the corpus: most inputs found on the way are refused, and so are those near them.
+            let origin = random.once(in: 2) ? random.one(of: pool) : pool[random.integer(in: 0...originCount - 1)]
+            var input = mutator.mutated(origin, with: pool, using: &random)
             target.repair(&input, &random)
             do {
                 let outcome = try await outcome(of: input)
