@@ -15,11 +15,17 @@ struct FuzzServerTests {
         "[]", ",", ":", "\"", "\\u0000", "\\ud800", "\"deleted\":true", "WEIGHT", "KG", "LB", "1e309", "-0",
     ]
 
+    /// The rules of a server with deletes, which reads `bases` too.
+    private static let rules: PushRules = {
+        var rules = PushRules()
+        rules.notesOverwrittenEdits = true
+        return rules
+    }()
+
     @Test("A push is refused with its reason, or its records are those that a phone reads; each is taken or rejected")
     func push() async throws {
         let limits = SyncLimits()
-        var rules = PushRules()
-        rules.notesOverwrittenEdits = true
+        let rules = Self.rules
         var target = FuzzTarget("push", caseCount: 3_000) { input in
             let push: PushRequest
             do { push = try PushRequest(body: input, limits: limits, rules: rules) } catch let error as ServiceError {
