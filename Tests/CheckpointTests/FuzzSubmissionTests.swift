@@ -111,6 +111,11 @@ struct FuzzSubmissionTests {
             }.joined(separator: "\r\n")
             let again = try reader.records(Data(written.utf8)).map(\.fields)
             try Cases.expect(again == records.map(\.fields), "\(again)")
+            // A record of two lines before it moves each line by two.
+            if input.first != 0xEF {
+                let moved = try reader.records(Data("\"a\nb\"\n".utf8 + input)).dropFirst()
+                try Cases.expect(moved.map(\.line) == records.map { $0.line + 2 }, "\(moved)")
+            }
             let lines = records.map(\.line)
             let lineCount = input.count { $0 == 0x0A || $0 == 0x0D } + 1
             try Cases.expect(lines == Set(lines).sorted() && lines.last ?? 1 <= lineCount, "The lines are \(lines).")
