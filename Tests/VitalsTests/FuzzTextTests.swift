@@ -69,9 +69,7 @@ struct FuzzTextTests {
                 try await browser.note(input, answer: "\(json) \(verdict)")
                 return FuzzTarget.accepted
             } catch let error as JSONError {
-                // JavaScript's reader keeps the last of two members; no server sends such a record.
-                try await browser.note(
-                    input, answer: nil, browserMayAccept: error.detail.hasPrefix("A name occurs twice"))
+                try await browser.note(input, answer: nil, browserMayAccept: Self.hasNameTwice(input, error))
                 return error.description
             }
         }
@@ -79,6 +77,18 @@ struct FuzzTextTests {
         target.words = Self.words
         try await FuzzRun.run(target)
         try await browser.compare()
+    }
+
+    /// True where JavaScript may take what we refuse: it keeps the last of two members with one name, and never sees what is
+    /// wrong with the first. No server sends such a record.
+    private static func hasNameTwice(_ input: [UInt8], _ error: JSONError) -> Bool {
+        if error.detail.contains("A name occurs twice") || error.detail.contains("levels of nesting") { return true }
+        let plain = String(decoding: input, as: UTF8.self).replacing("\\u", with: "u").replacing(
+            /[eE][+-]?\d+/, with: "")
+        do {
+            _ = try JSONValue(parsing: plain)
+            return false
+        } catch let error as JSONError { return error.detail.contains("A name occurs twice") } catch { return false }
     }
 
     @Test("A time that is taken is written as the same instant, and the browser reads it alike")
