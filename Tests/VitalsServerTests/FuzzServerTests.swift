@@ -74,6 +74,8 @@ struct FuzzServerTests {
             try Cases.expect(
                 try policy.endpoint(endpoint.url).url == endpoint.url, "\(endpoint.url) reads back as another.")
             let parts = URLComponents(string: subscription.endpoint)
+            // Foundation decodes international names, and has none where that fails. No resolver finds such a name.
+            if parts?.host == nil, endpoint.host.contains("xn--") { return "no international name" }
             let host = parts?.host?.lowercased().trimmingCharacters(in: ["[", "]"])
             let isSame = host == endpoint.host || host.flatMap(IPAddress.init)?.description == endpoint.host
             try Cases.expect(isSame, "Foundation reads the host \(host ?? "nil"), and we \(endpoint.host).")
