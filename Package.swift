@@ -282,7 +282,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CheckpointTests",
-            dependencies: runner + ["StepSupport", .product(name: "Yams", package: "Yams")]
+            dependencies: runner + ["StepSupport", "TestSupport", .product(name: "Yams", package: "Yams")]
         ),
         // The page in a real browser, with real servers and real phones beside it.
         .testTarget(name: "BrowserTests", dependencies: ["Vitals", "StepSupport", "TestSupport"]),

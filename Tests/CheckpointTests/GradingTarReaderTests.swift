@@ -214,25 +214,4 @@ struct GradingTarReaderTests {
             }
         }
     }
-
-    @Test("bytes that were changed at random never crash it, nor bring a file from outside")
-    func mutations() throws {
-        var tar = TarBuilder()
-        tar.add("pax", TarBuilder.record("path", "Sources/a.swift"), kind: "x")
-        tar.add("a", "let a = 1\n")
-        tar.add("Sources/l", kind: "2", link: "a.swift")
-        tar.add("././@LongLink", "Sources/b.swift\u{0}", kind: "L")
-        tar.add("b", "let b = 1\n")
-        var random = SubmissionFuzz(seed: 7)
-        var read = 0
-        for _ in 0..<2000 {
-            let archive = random.mutated(tar.archive, mendingSums: true)
-            guard let files = try random.outcome({ try TarReader.files(archive) }) else { continue }
-            read += 1
-            #expect(SubmissionFuzz.areInside(files.keys), "\(files.keys)")
-        }
-        // Otherwise nothing was tried but the sums.
-        #expect(read > 100)
-        #expect(read < 1990)
-    }
 }

@@ -147,23 +147,4 @@ struct GradingZipReaderTests {
         }
         #expect(try await ZipReader(archive).files() == Self.expected)
     }
-
-    @Test("bytes that were changed at random never crash it, nor bring a file from outside")
-    func mutations() async throws {
-        var zip = try await Self.sample()
-        let whole = zip.archive
-        // Without contents that would be unpacked, a process for each: the structure alone.
-        zip.members = ["notes/a", "Sources/", "notes/b", "../x"].map { .init($0.replacing("../", with: "web/")) }
-        let bare = zip.archive
-        var random = SubmissionFuzz(seed: 11)
-        var read = 0
-        for round in 0..<2000 {
-            let archive = random.mutated(round % 8 == 0 ? whole : bare)
-            guard let files = try? await ZipReader(archive).files() else { continue }
-            read += 1
-            #expect(SubmissionFuzz.areInside(files.keys), "\(files.keys)")
-        }
-        #expect(read > 100)
-        #expect(read < 1990)
-    }
 }

@@ -39,6 +39,10 @@ struct MarkerTests {
         ("// @show a\n// @end\n// @show a\n// @end", 3, "@show a already exists"),
         ("//| let x = 1", 1, "outside @starter and @else"),
         ("// @from 3\n// @end now", 2, "@end takes no arguments"),
+        ("let a = 1\r\n// @from 3\r\n// @end\r\n", 1, "ends with a carriage return"),
+        ("// @write 8 a\n// @starter\n//| // @write 8 b\n// @end", 3, "can't be a marker itself"),
+        ("// @from\t17\n// @end", 1, "no step 17"),
+        ("// @from 3\n// @else\n//| //| let x = 0\n// @end", 3, "can't be a marker itself"),
     ]
 
     @Test("a marker that makes no sense is refused with its file and its line", arguments: diagnostics)

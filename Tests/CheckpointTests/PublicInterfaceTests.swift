@@ -31,5 +31,9 @@ struct PublicInterfaceTests {
         #expect(
             missing.map(\.text) == ["public func merge(_ local: Measurement, _ remote: Measurement) -> Measurement"])
         #expect(missing.map(\.path) == [path])
+        let ofWindows = TreeFile(learner.replacing("\n", with: "\r\n"))
+        #expect(
+            PublicInterface.missing(from: ["Sources/Vitals/Other.swift": ofWindows], of: [path: TreeFile(reference)])
+                == missing)
     }
 }

@@ -21,6 +21,10 @@ struct RegionIndexTests {
             tree[path] = TreeFile("// mine\n\n" + text.replacing("todo(3, \"take leave\")", with: "\"Bye\""))
             #expect(index.place(of: "goodbye", in: tree) == path + ":10")
             #expect(index.untouched(in: 3, tree) == ["add"])
+            // The line ends of Windows are line ends too.
+            tree[path] = TreeFile(try #require(tree[path]?.text).replacing("\n", with: "\r\n"))
+            #expect(index.place(of: "goodbye", in: tree) == path + ":10")
+            #expect(index.untouched(in: 3, tree) == ["add"])
             tree[path] = TreeFile("struct Greeting {}")
             #expect(index.place(of: "goodbye", in: tree) == path)
             #expect(index.place(of: "nothing", in: tree) == nil)

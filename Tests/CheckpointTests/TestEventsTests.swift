@@ -16,6 +16,16 @@ struct TestEventsTests {
         #expect(TestEvents.shortened(id) == short)
     }
 
+    @Test("a stream with the line ends of Windows is read line by line")
+    func lineEndsOfWindows() {
+        let id = "\"testID\":\"StepTests.Step08Tests/a()/A.swift:1:1\""
+        let lines = ["testStarted", "testEnded"].map {
+            "{\"kind\":\"event\",\"version\":0,\"payload\":{\"kind\":\"\($0)\",\(id)}}\r\n"
+        }
+        let events = TestEvents(stream: lines.joined())
+        #expect(events.started == ["Step08Tests/a()"] && events.running.isEmpty)
+    }
+
     @Test("a known issue and a warning are no faults; comments come before what was expected")
     func issues() {
         let id = "\"testID\":\"StepTests.Step08Tests/a()/A.swift:1:1\""

@@ -33,7 +33,8 @@ struct ServerOriginTests {
             "https://@example.com", "https://example.com?", "https://example.com?x=y", "https://example.com#",
             "https://example.com/#x", "http://example.com:0", "http://example.com:65536", "http://example.com:99999",
             "http://example.com:x", "http://example.com:-1", "http://exa mple.com", "http://example.com/a b",
-            "http://[::1", "http://::1", "http://example.com\r\nX: y", "http://example.com/\u{0}",
+            "http://[::1", "http://[]", "http://[]:80/",
+            "http://::1", "http://example.com\r\nX: y", "http://example.com/\u{0}",
         ])
     func refused(text: String) throws {
         let error = try #require(throws: ServerOriginError.self) { try ServerOrigin(text) }

@@ -13,11 +13,12 @@ public struct ServerOrigin: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: `ServerOriginError`, one sentence that says what is wrong with the address.
     public init(_ text: String) throws {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        // URLComponents would encode a space instead of refusing it.
+        // URLComponents would encode a space instead of refusing it, and takes brackets without an address.
         guard trimmed.unicodeScalars.allSatisfy({ $0.value > 0x20 && !$0.properties.isWhitespace && $0.value != 0x7F }),
             let parts = URLComponents(string: trimmed),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            let host = parts.encodedHost?.lowercased(), !host.isEmpty
+            let host = parts.encodedHost?.lowercased(), !host.isEmpty,
+            !host.hasPrefix("[") || host.contains(":")
         else {
             throw ServerOriginError(
                 .notAnAddress, "\(text.quotedForDisplay) isn't a server address; one looks like https://example.com")

@@ -64,7 +64,7 @@ struct PushRequest: Sendable {
         let ids = Set(records.map(\.id))
         var origins: [UUID: RecordVersion] = [:]
         for member in members {
-            guard let id = UUID(uuidString: member.name), ids.contains(id) else { continue }
+            guard let id = UUID(text: member.name), ids.contains(id) else { continue }
             guard let version = member.value["version"]?.wholeNumber,
                 let origin = version == 0
                     ? RecordVersion.none : RecordVersion(version: version, digest: member.value["digest"]?.string ?? "")

@@ -25,7 +25,7 @@ package enum PublicInterface {
         guard path.pathBegins(with: "Sources/"), path.pathEnds(with: ".swift"), let text = file.text else { return [] }
         var found: [Declaration] = []
         var pending: [Substring] = []
-        for line in text.split(separator: "\n") {
+        for line in text.split(whereSeparator: \.isNewline) {
             let code = line.drop { $0 == " " }
             guard !pending.isEmpty || code.hasPrefix("public ") || code.hasPrefix("package ") else { continue }
             if pending.isEmpty, code.hasPrefix("public import") || code.hasPrefix("package import") { continue }

@@ -37,7 +37,7 @@ package struct RegionIndex: Sendable {
     }
 
     private static func lines(of path: String, in tree: [String: TreeFile]) -> [String] {
-        (tree[path]?.text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        (tree[path]?.text ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { $0.trimmingCharacters(in: .whitespaces) }
     }
 

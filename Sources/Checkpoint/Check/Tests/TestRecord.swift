@@ -38,8 +38,8 @@ package struct TestRecord: Decodable {
     /// Returns the records of a stream in order; lines that are none are skipped.
     package static func all(in stream: String) -> [TestRecord] {
         let decoder = JSONDecoder()
-        return stream.split(separator: "\n").compactMap {
-            try? decoder.decode(TestRecord.self, from: Data($0.utf8))
+        return stream.utf8.split(separator: UInt8(ascii: "\n")).compactMap {
+            try? decoder.decode(TestRecord.self, from: Data($0))
         }
     }
 }

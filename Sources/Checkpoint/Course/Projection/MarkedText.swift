@@ -42,7 +42,10 @@ package struct MarkedText: Sendable {
             throw MarkerError(file: path, line: 1, message: "files of this type can't have markers")
         }
         var parser = MarkerParser(path: path, syntax: syntax, steps: steps)
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { try parser.take(line) }
+        // By bytes: as a character, the line end of Windows isn't the one of Unix, and its markers would be shown as code.
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            try parser.take(Substring(line))
+        }
         (nodes, regions, shown) = try parser.finish()
         self.path = path
         markerLineCount = parser.markerLineCount

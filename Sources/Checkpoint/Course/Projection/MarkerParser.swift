@@ -34,6 +34,9 @@ struct MarkerParser {
 
     mutating func take(_ line: Substring) throws {
         lineNumber += 1
+        guard line.utf8.last != UInt8(ascii: "\r") else {
+            throw error("this line ends with a carriage return; save the file with the line ends of Unix")
+        }
         switch syntax.read(line) {
         case .marker(let word, let arguments):
             markerLineCount += 1
@@ -41,6 +44,10 @@ struct MarkerParser {
         case .starterLine(let code):
             guard !open.isEmpty, open[open.count - 1].alternative != nil else {
                 throw error("a line of starter code is outside @starter and @else")
+            }
+            // A state would show it, and the marker would be taken for one of the learner's file.
+            guard syntax.read(Substring(code)) == .code else {
+                throw error("a line of starter code can't be a marker itself")
             }
             open[open.count - 1].alternative?.append(code)
         case .code:

@@ -38,7 +38,7 @@ struct MarkerSyntax: Hashable, Sendable {
         }
         let comment = Substring(rest.drop { $0 == UInt8(ascii: " ") })
         guard comment.utf8.first == UInt8(ascii: "@"), rest.first != comment.utf8.first else { return .code }
-        let words = withoutCloser(comment).split(separator: " ").map(String.init)
+        let words = withoutCloser(comment).split { $0 == " " || $0 == "\t" }.map(String.init)
         guard let first = words.first, first.dropFirst().allSatisfy(\.isLetter), first.count > 1 else { return .code }
         return .marker(word: String(first.dropFirst()), arguments: Array(words.dropFirst()))
     }
