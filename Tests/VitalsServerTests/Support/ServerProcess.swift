@@ -1,10 +1,13 @@
 import Foundation
+import Synchronization
 
 /// The built `vitals-server`, run as people run it.
 final class ServerProcess: @unchecked Sendable {
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
+    /// Read from the start: a server whose log nobody reads waits for its reader once the pipe is full.
+    private let messages = Messages()
 
     /// The executable's URL, beside the test bundle wherever the build put that.
     static var executable: URL? {
@@ -30,6 +33,7 @@ final class ServerProcess: @unchecked Sendable {
         process.standardOutput = output
         process.standardError = errors
         try process.run()
+        messages.read(errors.fileHandleForReading)
     }
 
     deinit { if process.isRunning { process.terminate() } }
@@ -46,7 +50,7 @@ final class ServerProcess: @unchecked Sendable {
     /// Waits for the process to end; returns its exit status and the rest of its output.
     func finish() -> (status: Int32, output: String, errors: String) {
         let rest = output.fileHandleForReading.readDataToEndOfFile()
-        let messages = errors.fileHandleForReading.readDataToEndOfFile()
+        let messages = messages.whole()
         process.waitUntilExit()
         return (
             process.terminationStatus, String(decoding: rest, as: UTF8.self),
@@ -55,4 +59,23 @@ final class ServerProcess: @unchecked Sendable {
     }
 
     func terminate() { process.terminate() }
+
+    /// What the program writes to standard error, up to its end.
+    private final class Messages: Sendable {
+        private let data = Mutex(Data())
+        private let ended = DispatchSemaphore(value: 0)
+
+        func read(_ handle: FileHandle) {
+            Thread.detachNewThread { [self] in
+                while case let part = handle.availableData, !part.isEmpty { data.withLock { $0 += part } }
+                ended.signal()
+            }
+        }
+
+        func whole() -> Data {
+            ended.wait()
+            ended.signal()
+            return data.withLock { $0 }
+        }
+    }
 }
