@@ -145,7 +145,7 @@ private final class FailoverWorld: Sendable {
 }
 
 /// Waits until a condition holds, for a minute at most.
-private func until(
+func until(
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: @Sendable () async throws -> Bool
 ) async throws {

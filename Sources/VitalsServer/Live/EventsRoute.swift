@@ -30,8 +30,11 @@ struct EventsRoute: Sendable {
         if let seconds = limiter.secondsToWait(for: user.lowercased) {
             throw ServiceError.tooManyConnects(retryAfterSeconds: seconds)
         }
-        // A body that nobody reads would hold the request for ever, also after its client has gone.
-        _ = try await request.collectBytes(limitBytes: 0)
+        // A body that nobody reads would hold the request for ever, also after its client has gone. It can't be read here
+        // either: the watch for the end of the connection, below, is made of what follows the head.
+        guard request.headers[.transferEncoding] == nil, request.headers[.contentLength] ?? "0" == "0" else {
+            throw ServiceError.bodyTooLarge(limitBytes: 0)
+        }
         let stream = try await open(user: user, token: token)
         let metrics = hub.metrics
         context.connection.onStall { metrics.didDrop() }

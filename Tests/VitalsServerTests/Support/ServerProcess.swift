@@ -67,7 +67,14 @@ final class ServerProcess: @unchecked Sendable {
 
         func read(_ handle: FileHandle) {
             Thread.detachNewThread { [self] in
-                while case let part = handle.availableData, !part.isEmpty { data.withLock { $0 += part } }
+                // `availableData` would end the tests when a signal interrupts it.
+                var buffer = [UInt8](repeating: 0, count: 65536)
+                while true {
+                    let count = Foundation.read(handle.fileDescriptor, &buffer, buffer.count)
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0 else { break }
+                    data.withLock { $0 += buffer[..<count] }
+                }
                 ended.signal()
             }
         }
