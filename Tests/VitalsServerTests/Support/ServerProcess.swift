@@ -60,7 +60,7 @@ final class ServerProcess: @unchecked Sendable {
 
     func terminate() { process.terminate() }
 
-    /// What the program writes to standard error, up to its end.
+    /// Everything that the program writes to standard error, up to its end.
     private final class Messages: Sendable {
         private let data = Mutex(Data())
         private let ended = DispatchSemaphore(value: 0)
