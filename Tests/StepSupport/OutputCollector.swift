@@ -7,10 +7,16 @@ final class OutputCollector: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 
     init(_ descriptor: Int32) {
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         Thread.detachNewThread { [self] in
-            // Take the available data at once; `read(upToCount:)` would wait for all of it.
-            while case let data = handle.availableData, !data.isEmpty { collected.withLock { $0 += data } }
+            // Not `FileHandle`: its `availableData` ends this program when a signal interrupts it.
+            var buffer = [UInt8](repeating: 0, count: 65536)
+            while true {
+                let count = read(descriptor, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                collected.withLock { $0 += buffer[..<count] }
+            }
+            close(descriptor)
             ended.signal()
         }
     }

@@ -29,6 +29,9 @@ import Vitals
         ("data: ü\u{1F600}\n\n", ["ü\u{1F600}"]),
         ("data: cut off", []),
         ("\n\n\ndata: a\n\n\n\n", ["a"]),
+        ("\u{FEFF}data: a\n\n\u{FEFF}data: b\n\ndata: c\n\n", ["a", "c"]),
+        ("\u{FEFF}\rdata: a\r\r", ["a"]),
+        ("retry: 0\ndata: a\nid: \u{0}\n\n", ["a"]),
         (":comment\ndata: a\n:still\n\n", ["a"]),
     ]
 

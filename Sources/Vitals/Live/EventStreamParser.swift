@@ -15,6 +15,7 @@ package struct EventStreamParser: Sendable {
     private var skipsLine = false
     private var skipsEvent = false
     private var endedWithCR = false
+    private var isFirstLine = true
 
     package init() {}
 
@@ -53,6 +54,9 @@ package struct EventStreamParser: Sendable {
 
     /// Takes the line that has ended; returns the data of the event that it ends.
     private mutating func endLine() -> [UInt8]? {
+        // Some programs begin every text with a byte order mark; it isn't part of the line.
+        if isFirstLine, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+        isFirstLine = false
         defer {
             line = []
             skipsLine = false

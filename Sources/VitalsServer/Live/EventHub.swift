@@ -58,7 +58,7 @@ final class EventHub: ChangeListener {
     ///
     /// - Returns: nil where the server has too many streams.
     /// - Throws: errors of the store.
-    func open(user: UUID, token: String) async throws -> (EventMailbox, close: @Sendable () -> Void)? {
+    func open(user: UUID, token: String) async throws -> OpenStream? {
         let head = try await store.head(user: user, receipt: nil)?.seq ?? 0
         let mailbox = EventMailbox(token: token)
         let opened = state.withLock { state -> (number: Int, oldest: EventMailbox?)? in
@@ -78,7 +78,7 @@ final class EventHub: ChangeListener {
         guard let opened else { return nil }
         metrics.didOpen()
         opened.oldest?.end()
-        return (mailbox, { [self] in close(opened.number, of: user) })
+        return OpenStream(mailbox) { [self] in close(opened.number, of: user) }
     }
 
     private func close(_ number: Int, of user: UUID) {

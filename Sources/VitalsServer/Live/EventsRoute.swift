@@ -4,12 +4,15 @@ import NIOCore
 import ServiceLifecycle
 import Vitals
 
+import struct Foundation.UUID
+
 /// `GET /events`: a stream of events for one device, for as long as both ends keep it open.
 struct EventsRoute: Sendable {
     let hub: EventHub
     let service: SyncService
     /// One user's connects: each costs a query, and a client that connects without a pause has lost its backoff.
     let limiter: RateLimiter
+    let timeoutSeconds: Double
 
     static let connectsPerMinute = 60
     /// More than any number of phones does that wait before they connect again.
@@ -27,17 +30,17 @@ struct EventsRoute: Sendable {
         if let seconds = limiter.secondsToWait(for: user.lowercased) {
             throw ServiceError.tooManyConnects(retryAfterSeconds: seconds)
         }
-        let opened: (EventMailbox, close: @Sendable () -> Void)?
-        do {
-            opened = try await hub.open(user: user, token: token)
-        } catch {
-            throw ServiceError.from(error)
+        // A body that nobody reads would hold the request for ever, also after its client has gone. It can't be read here
+        // either: the watch for the end of the connection, below, is made of what follows the head.
+        guard request.headers[.transferEncoding] == nil, request.headers[.contentLength] ?? "0" == "0" else {
+            throw ServiceError.bodyTooLarge(limitBytes: 0)
         }
-        guard let (mailbox, close) = opened else { throw ServiceError.tooManyStreams }
+        let stream = try await open(user: user, token: token)
         let metrics = hub.metrics
         context.connection.onStall { metrics.didDrop() }
         let body = ResponseBody { writer in
-            defer { close() }
+            defer { stream.close() }
+            let mailbox = stream.mailbox
             try await withGracefulShutdownHandler {
                 // The system reports a closed connection at once, long before a write to it would fail.
                 try await request.body.consumeWithInboundCloseHandler { _ in
@@ -58,6 +61,17 @@ struct EventsRoute: Sendable {
         // A stream ends when the server stops or the token goes; neither end uses the connection for more.
         response.headers[.connection] = "close"
         return response
+    }
+
+    private func open(user: UUID, token: String) async throws -> OpenStream {
+        let hub = hub
+        do {
+            let opened = try await withTimeout(seconds: timeoutSeconds) { try await hub.open(user: user, token: token) }
+            guard let opened else { throw ServiceError.tooManyStreams }
+            return opened
+        } catch {
+            throw ServiceError.from(error)
+        }
     }
 
     private static func send(

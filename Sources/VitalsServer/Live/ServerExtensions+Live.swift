@@ -37,7 +37,9 @@ extension ServerExtensions {
             let limiter = RateLimiter(
                 limitPerKey: EventsRoute.connectsPerMinute, limitOfAll: EventsRoute.connectsPerMinuteOfAll,
                 uptime: uptime)
-            EventsRoute(hub: hub, service: service, limiter: limiter).add(
+            EventsRoute(
+                hub: hub, service: service, limiter: limiter, timeoutSeconds: configuration.requestTimeoutSeconds
+            ).add(
                 to: router.group("events")
                     .add(middleware: configuration.authentication(by: service))
                     .add(middleware: ProblemMiddleware()))

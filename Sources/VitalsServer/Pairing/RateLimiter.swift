@@ -2,7 +2,10 @@ internal import Synchronization
 
 /// Limits how often each client may do something, and all of them together, in a minute.
 ///
-/// All attempts count, successful ones too, because a limit that depends on the outcome can be raced.
+/// 1. All attempts count, successful ones too, because a limit that depends on the outcome can be raced.
+/// 2. An attempt costs the same however many others there are: an attacker who fills the limit doesn't slow the others
+///    down.
+/// 3. At most `limitOfAll` attempts are kept, however many clients there are.
 final class RateLimiter: Sendable {
     static let windowSeconds = 60
 
@@ -11,37 +14,58 @@ final class RateLimiter: Sendable {
         let key: String
     }
 
+    /// The attempts of the last window, twice: of all clients, and the times of each.
+    private struct State {
+        var attempts = AttemptQueue<Attempt>()
+        var timesByKey: [String: AttemptQueue<Duration>] = [:]
+
+        /// The oldest attempt of all is the oldest of its client too.
+        mutating func removeOldest() {
+            guard let key = attempts.first?.key else { return }
+            attempts.removeFirst()
+            timesByKey[key]?.removeFirst()
+            if timesByKey[key]?.isEmpty ?? false { timesByKey[key] = nil }
+        }
+    }
+
     private let limitPerKey: Int
     private let limitOfAll: Int
-    /// The attempts of the last window, oldest first. Never more than `limitOfAll`, however many clients there are.
-    private let attempts = Mutex<[Attempt]>([])
+    private let state = Mutex(State())
     /// Time since some fixed moment, never set back.
     private let uptime: @Sendable () -> Duration
 
     /// - Parameters:
-    ///   - limitPerKey: attempts a minute for one client.
-    ///   - limitOfAll: attempts a minute for all clients together.
+    ///   - limitPerKey: attempts a minute for one client, 1 or more.
+    ///   - limitOfAll: attempts a minute for all clients together, 1 or more.
     init(limitPerKey: Int, limitOfAll: Int, uptime: @escaping @Sendable () -> Duration) {
+        precondition(limitPerKey > 0 && limitOfAll > 0, "a limit lets somebody through")
         self.limitPerKey = limitPerKey
         self.limitOfAll = limitOfAll
         self.uptime = uptime
+    }
+
+    /// The numbers of attempts and of clients that are kept now.
+    var keptCounts: (attempts: Int, clients: Int) {
+        state.withLock { ($0.attempts.count, $0.timesByKey.count) }
     }
 
     /// Counts an attempt of the client that `key` names.
     ///
     /// - Returns: nil if it may go on, else the seconds to wait; refused attempts aren't counted.
     func secondsToWait(for key: String) -> Int? {
-        let now = uptime()
         let window = Duration.seconds(Self.windowSeconds)
-        let waits: Duration? = attempts.withLock { attempts in
-            attempts.removeAll { $0.time + window <= now }
-            let own = attempts.filter { $0.key == key }
+        let waits: Duration? = state.withLock { state in
+            // Within the lock: attempts stand in the order of their times.
+            let now = uptime()
+            while let oldest = state.attempts.first, oldest.time + window <= now { state.removeOldest() }
+            let own = state.timesByKey[key]
             let blocking = [
-                own.count >= limitPerKey ? own[own.count - limitPerKey] : nil,
-                attempts.count >= limitOfAll ? attempts[attempts.count - limitOfAll] : nil,
-            ].compactMap { $0?.time }.max()
+                (own?.count ?? 0) >= limitPerKey ? own?.first : nil,
+                state.attempts.count >= limitOfAll ? state.attempts.first?.time : nil,
+            ].compactMap { $0 }.max()
             if let blocking { return blocking + window - now }
-            attempts.append(Attempt(time: now, key: key))
+            state.attempts.append(Attempt(time: now, key: key))
+            state.timesByKey[key, default: AttemptQueue()].append(now)
             return nil
         }
         guard let (seconds, rest) = waits?.components else { return nil }

@@ -83,7 +83,9 @@ package struct ServiceError: Error, Hashable, Sendable {
     package static func bodyTooLarge(limitBytes: Int) -> ServiceError {
         ServiceError(
             413, "body_too_large", "The body is too large",
-            "A body can have at most \(limitBytes) bytes; send fewer records.")
+            limitBytes == 0
+                ? "Send this request without a body."
+                : "A body can have at most \(limitBytes) bytes; send fewer records.")
     }
 
     package static func batchTooLarge(limit: Int) -> ServiceError {

@@ -1,10 +1,13 @@
 import Foundation
+import Synchronization
 
 /// The built `vitals-server`, run as people run it.
 final class ServerProcess: @unchecked Sendable {
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
+    /// Read from the start: a server whose log nobody reads waits for its reader once the pipe is full.
+    private let messages = Messages()
 
     /// The executable's URL, beside the test bundle wherever the build put that.
     static var executable: URL? {
@@ -30,6 +33,7 @@ final class ServerProcess: @unchecked Sendable {
         process.standardOutput = output
         process.standardError = errors
         try process.run()
+        messages.read(errors.fileHandleForReading)
     }
 
     deinit { if process.isRunning { process.terminate() } }
@@ -46,7 +50,7 @@ final class ServerProcess: @unchecked Sendable {
     /// Waits for the process to end; returns its exit status and the rest of its output.
     func finish() -> (status: Int32, output: String, errors: String) {
         let rest = output.fileHandleForReading.readDataToEndOfFile()
-        let messages = errors.fileHandleForReading.readDataToEndOfFile()
+        let messages = messages.whole()
         process.waitUntilExit()
         return (
             process.terminationStatus, String(decoding: rest, as: UTF8.self),
@@ -55,4 +59,30 @@ final class ServerProcess: @unchecked Sendable {
     }
 
     func terminate() { process.terminate() }
+
+    /// Everything that the program writes to standard error, up to its end.
+    private final class Messages: Sendable {
+        private let data = Mutex(Data())
+        private let ended = DispatchSemaphore(value: 0)
+
+        func read(_ handle: FileHandle) {
+            Thread.detachNewThread { [self] in
+                // `availableData` would end the tests when a signal interrupts it.
+                var buffer = [UInt8](repeating: 0, count: 65536)
+                while true {
+                    let count = Foundation.read(handle.fileDescriptor, &buffer, buffer.count)
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0 else { break }
+                    data.withLock { $0 += buffer[..<count] }
+                }
+                ended.signal()
+            }
+        }
+
+        func whole() -> Data {
+            ended.wait()
+            ended.signal()
+            return data.withLock { $0 }
+        }
+    }
 }
