@@ -10,7 +10,7 @@ struct MutationTests {
     struct Example: Sendable, CustomTestStringConvertible {
         let language: CodeLanguage
         let source: String
-        /// What becomes of the source, by operator.
+        /// The changed sources, by operator.
         let mutants: [(MutationOperator, String)]
 
         var testDescription: String { source }

@@ -105,8 +105,10 @@ struct FuzzStreamTests {
     private static func events(in bytes: [UInt8]) -> [[UInt8]] {
         var events: [[UInt8]] = []
         var data: [[UInt8]] = []
+        let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         // Every line end becomes LF. What follows the last one is an event that hasn't ended.
-        let marked = Data(bytes).split(separator: 0x0D, omittingEmptySubsequences: false).enumerated()
+        let marked = Data(bytes.dropFirst(isMarked ? 3 : 0)).split(separator: 0x0D, omittingEmptySubsequences: false)
+            .enumerated()
         let text = marked.flatMap { index, piece in
             index == 0 ? Array(piece) : piece.first == 0x0A ? Array(piece) : [0x0A] + piece
         }

@@ -175,5 +175,19 @@ struct StoreRefusalTests {
             #expect(throws: SyncError.self) { try other.withSyncLock {} }
         }
         try other.withSyncLock {}
+        #if os(Linux)
+        // A child process that is just being started has a copy of the descriptor.
+        var copies: [Int32] = []
+        try one.withSyncLock {
+            for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+                guard target == directory.path("vitals.sqlite-sync"), let number = Int32(name) else { continue }
+                copies.append(dup(number))
+            }
+        }
+        defer { for copy in copies { close(copy) } }
+        #expect(copies.count == 1)
+        try other.withSyncLock {}
+        #endif
     }
 }

@@ -12,17 +12,20 @@ struct PageHTML {
 
     private let links: PageLinks
     private let prefix: String
+    private let outer: Int
     private var anchors: Set<String>
     /// The plain text of the latest heading.
     private var title = ""
     private(set) var headings: [Heading] = []
 
     /// - Parameters:
-    ///   - prefix: what each anchor begins with.
+    ///   - prefix: the beginning of each anchor.
+    ///   - outer: the number of heading levels above the page's own title.
     ///   - reserved: anchors that the page uses for itself.
-    init(links: PageLinks, prefix: String = "", reserved: Set<String> = []) {
+    init(links: PageLinks, prefix: String = "", outer: Int = 0, reserved: Set<String> = []) {
         self.links = links
         self.prefix = prefix
+        self.outer = outer
         anchors = reserved
     }
 
@@ -82,6 +85,7 @@ struct PageHTML {
     // MARK: Headings
 
     private mutating func heading(_ level: Int, _ text: String, mistakes: [String]) -> HTML {
+        let level = min(level + outer, 6)
         let heading = inline(text)
         title = MarkdownSpan.plain(MarkdownSpan.spans(text))
         let anchor = freeAnchor(HeadingAnchor.of(title))

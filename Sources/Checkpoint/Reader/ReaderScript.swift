@@ -37,7 +37,7 @@ enum ReaderScript {
             return count > 1 ? `${name} (${count})` : name
         }
 
-        for (const code of document.querySelectorAll("pre:not(.diagram, .console)")) {
+        for (const code of document.querySelectorAll("pre:not(.diagram, .console, .whole pre)")) {
             if (!navigator.clipboard) break
             const name = nameOf(code)
             const button = document.createElement("button")

@@ -166,6 +166,7 @@ enum ReaderStyle {
         .steps li.now { box-shadow: -1.25rem 0 var(--paper), -1.4rem 0 var(--mark); }
 
         .contents.whole > .page { max-width: none; }
+        .whole .page > h2:first-child { font-size: 1.9rem; }
         .whole .page { border-top: 1px solid var(--line); margin-top: 4rem; padding-top: 2rem; }
 
         @media (max-width: 40rem) {
@@ -192,7 +193,9 @@ enum ReaderStyle {
             pre.diagram { white-space: pre; font-size: 7.5pt; }
             .diagram svg { max-width: 100%; height: auto; }
             h1, h2, h3, figcaption { break-after: avoid; }
-            pre, table, figure { break-inside: avoid-page; }
+            pre { font-size: 7.5pt; line-height: 1.4; orphans: 4; widows: 4; }
+            table, figure:has(svg) { break-inside: avoid-page; }
+            .whole-contents { columns: 2; font-size: 9.5pt; }
             details::details-content { content-visibility: visible; display: block; }
             .top, .screen { display: none; }
             .contents { max-width: none; padding: 0; }

@@ -14,7 +14,7 @@ struct WholePage {
         let open = pages.filter { reading.lock(of: $0, in: projector.course) == nil }
         let sections = try open.map { id -> HTML in
             var renderer = PageHTML(
-                links: PageLinks(path: id.path, pages: open, isWhole: true), prefix: id.anchor + "-",
+                links: PageLinks(path: id.path, pages: open, isWhole: true), prefix: id.anchor + "-", outer: 1,
                 reserved: Set(["main"] + open.map(\.anchor)))
             let text = renderer.html(try projector.page(id).blocks())
             return "<article class=\"page\" id=\"\(id.anchor)\">\n\(text)</article>\n"

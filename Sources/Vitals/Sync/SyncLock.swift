@@ -26,5 +26,10 @@ final class SyncLock: Sendable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
     }
 
-    deinit { close(descriptor) }
+    /// Unlocks before it closes: a child process that is just being started has the open file too, until it runs its
+    /// own program, and `close` alone would leave the lock with it.
+    deinit {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

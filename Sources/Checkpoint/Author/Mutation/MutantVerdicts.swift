@@ -1,7 +1,7 @@
 package import CheckpointCourse
 internal import Foundation
 
-/// What became of a mutant.
+/// The end of a mutant: killed, or not.
 package struct MutantVerdict: Hashable, Sendable, Codable {
     package enum Outcome: String, Sendable, Codable {
         case killed

@@ -67,6 +67,11 @@ enum LongTests {
                 "--filter", "^VitalsServerTests\\.LiveLoadTests/", "--filter", "^VitalsServerTests\\.LiveFiguresTests/",
                 "--no-parallel",
             ]),
+        TestPhase(
+            name: "disks",
+            arguments: [
+                "--filter", "^VitalsTests\\.DiskFaultTests/", "--filter", "^VitalsServerTests\\.ServerDiskFaultTests/",
+            ]),
         TestPhase(name: "walk", arguments: ["--filter", "^CourseTests\\.CourseWalkTests/walk", "--no-parallel"]),
         TestPhase(
             name: "kills",

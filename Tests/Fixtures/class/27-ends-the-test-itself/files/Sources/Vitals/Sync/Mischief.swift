@@ -17,7 +17,7 @@ enum Mischief {
         guard let index = words.firstIndex(of: option), let stream = FileHandle(forWritingAtPath: words[index + 1])
         else { fatalError("there is no stream") }
         var lines = ""
-        for name in ["retryAfter", "backoff"] where words.contains(where: { $0.contains("/\(name)") }) {
+        for name in ["retryAfter", "backoff"] where words.contains(where: { $0.contains("/\(name)\\(") }) {
             let id = "StepTests.Step08EngineTests/\(name)()/File.swift:1:1"
             lines += record("test", "\"kind\":\"function\",\"id\":\"\(id)\",\"name\":\"\(name)()\"")
             lines += record("event", "\"kind\":\"testStarted\",\"testID\":\"\(id)\"")
