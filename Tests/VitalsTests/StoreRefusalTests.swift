@@ -179,11 +179,11 @@ struct StoreRefusalTests {
         // A child process that is just being started has a copy of the descriptor.
         var copies: [Int32] = []
         try one.withSyncLock {
-            for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+            let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { name in
                 let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
-                guard target == directory.path("vitals.sqlite-sync"), let number = Int32(name) else { continue }
-                copies.append(dup(number))
+                return target == directory.path("vitals.sqlite-sync")
             }
+            copies = open.compactMap { Int32($0) }.map { dup($0) }
         }
         defer { for copy in copies { close(copy) } }
         #expect(copies.count == 1)
