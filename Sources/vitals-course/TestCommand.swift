@@ -21,7 +21,7 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(help: "Build everything that the tests need, but run none.")
     var build = false
 
-    @Flag(help: "Run only the long tests, at full length: an import of 500 MB, 4 000 histories, a hundred kills.")
+    @Flag(help: "Run only the long tests, at full length: an import of 500 MB, 4,000 histories, a hundred kills.")
     var long = false
 
     @OptionGroup var options: CommonOptions

@@ -41,7 +41,7 @@ struct GitFolder {
         count += 1
         guard count <= Self.entryCount else {
             throw SubmissionProblem(
-                "Its git repository holds more than 200 000 files. Run git gc and hand it in again.")
+                "Its git repository holds more than 200,000 files. Run git gc and hand it in again.")
         }
         guard let entry = walk.entry(path) else { return }
         if entry.isFolder {

@@ -42,7 +42,7 @@ package struct Hundredths: Hashable, Comparable, Sendable {
 
     /// Returns this many ten thousandths of it, rounded to hundredths, half up.
     ///
-    /// - Parameter tenThousandths: 0 to 10 000.
+    /// - Parameter tenThousandths: 0 to 10,000.
     package func part(_ tenThousandths: Int) -> Hundredths {
         Hundredths(count: (count * tenThousandths + 5000) / 10_000)
     }

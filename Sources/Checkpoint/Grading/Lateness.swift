@@ -23,7 +23,7 @@ package struct Lateness: Hashable, Sendable {
             case _ where days == 0: 10_000
             case .none: 10_000
             case .zero: 0
-            // At a hundredth of a per cent a day, nothing is left after 10 000 days.
+            // At a hundredth of a per cent a day, nothing is left after 10,000 days.
             case .linear(let percent): max(0, 10_000 - percent.count * min(days, 10_000))
             }
     }

@@ -31,7 +31,7 @@ extension Double {
         }
     }
 
-    /// The whole number nearest to `number` · 10^`exponent`, which is from 1 000 to 10 000; the even one in the middle.
+    /// The whole number nearest to `number` · 10^`exponent`, which is from 1,000 to 10,000; the even one in the middle.
     ///
     /// The product is rounded once before it is rounded to a whole number. Where the product lies half-way between two
     /// whole numbers, what the first rounding cut off decides. A fused multiply-add gives its sign exactly.

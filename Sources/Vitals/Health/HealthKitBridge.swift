@@ -67,7 +67,7 @@ public struct HealthKitBridge: HealthBridge {
             measurements.append(measurement)
             links.append(HealthSampleLink(sample: sample.uuid, record: measurement.id))
         }
-        // Deletions move the anchor but aren't applied: the feature that deletes records will turn them into deletes.
+        // Noted, not applied: with chapter 17, the device turns these notes into deletions of records.
         try note(links, result.deletedObjects.map(\.uuid))
         return HealthBatch(measurements: measurements, anchor: try result.newAnchor.encoded())
     }

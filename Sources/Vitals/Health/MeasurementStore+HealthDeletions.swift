@@ -1,8 +1,8 @@
 public import Foundation
 import GRDB
 
-// The samples of a health source, and which of them were deleted. Records can't be deleted yet. The feature that
-// deletes them will need to know which samples the person has deleted in Health.
+// The samples of a health source, and which of them were deleted there. With chapter 17, a deletion noted here becomes a
+// deletion of the sample's record; without it, the note only waits.
 
 /// A sample, and the record that was created from it.
 public struct HealthSampleLink: Hashable, Sendable {

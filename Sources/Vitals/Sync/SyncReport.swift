@@ -41,7 +41,7 @@ package enum SyncEnd: Hashable, Sendable {
 public struct SyncSettings: Hashable, Sendable {
     /// Records in one push. Of large records the store gives fewer, so that a push stays below a server's 5 MiB.
     public var batchSize = 2000
-    /// Records in one page of a pull, 1 to 10 000. Each page is a transaction, and each transaction a sync of the disk. A
+    /// Records in one page of a pull, 1 to 10,000. Each page is a transaction, and each transaction a sync of the disk. A
     /// server ends a page at 5 MiB.
     public var pageSize = 2000
     /// Attempts of one request before the sync ends or, if other requests succeed, the batch is bisected.

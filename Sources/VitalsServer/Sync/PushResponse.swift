@@ -59,7 +59,7 @@ extension Receipt {
 
 /// The member `overwritten` of a response, collected while the records are sent.
 ///
-/// A page has 10 000 records at most, and each at most 16 names. Beyond `maximumNamedSizeBytes` only the greatest version
+/// A page has 10,000 records at most, and each at most 16 names. Beyond `maximumNamedSizeBytes` only the greatest version
 /// of a record's names is sent, which says more than is true and never less.
 struct OverwrittenText {
     private static let maximumNamedSizeBytes = 256 << 10
