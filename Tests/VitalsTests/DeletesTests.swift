@@ -155,6 +155,17 @@ struct DeletesTests {
         #expect(try store.byId(gone.id)?.isDeleted == false)
     }
 
+    @Test("An app's own import applies deletions at the source as well")
+    func sourceDeletionsOfAnApp() throws {
+        let store = try makeStore()
+        let device = Device(store: store)
+        let gone = weight(70, id: uuid(11))
+        try device.importing { try $0.add(gone) }
+        try device.noteHealthSamples([HealthSampleLink(sample: uuid(1), record: gone.id)], deleted: [uuid(1)])
+        try device.importing { _ in }
+        #expect(try store.byId(gone.id)?.isDeleted == true)
+    }
+
     @Test(
         "A server that knows deletes refuses a deleted record that holds anything",
         arguments: [

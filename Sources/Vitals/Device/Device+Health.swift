@@ -30,6 +30,7 @@ extension Device {
         let (summary, report) = try store.importing { transaction in
             try readHealthExport(source, kinds: kinds, progress: progress) { try transaction.add($0) }
         }
+        try store.didImport()
         return (summary, report)
     }
 
@@ -40,7 +41,9 @@ extension Device {
     /// - Throws: `StoreError`; errors of `body` are rethrown.
     @discardableResult
     public func importing(_ body: (inout ImportTransaction) throws -> Void) throws -> ImportReport {
-        try store.importing(body).report
+        let report = try store.importing(body).report
+        try store.didImport()
+        return report
     }
 
     /// The mark up to which a health source has been read; nil if it never was.
