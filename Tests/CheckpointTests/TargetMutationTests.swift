@@ -74,6 +74,17 @@ struct TargetMutationTests {
         #expect(Self.schema().files()["Sources/Vitals/SelectedMutant.swift"] != nil)
     }
 
+    @Test("a body reports under the number of its first mutant that it was reached")
+    func reach() throws {
+        let schema = Self.schema()
+        let text = try #require(schema.files()[Self.path]?.text)
+        for mutant in schema.mutants.values {
+            let body = try #require(schema.body(of: mutant))
+            #expect(schema.mutants[body]?.scope == mutant.scope)
+            #expect(text.contains("switch mutant(reaching: \(body)) {"))
+        }
+    }
+
     @Test("an error in a mutant's lines takes that mutant out; one behind a body those that may end without a value")
     func culprits() throws {
         var schema = Self.schema()

@@ -123,8 +123,10 @@ package struct MutantSchema: Sendable {
     /// Prefix of a comment that names the mutant whose lines follow. It traces a compiler error to its mutant.
     private static let label = "// mutant: "
 
+    /// - Parameter selected: the expression that names the selected mutant.
     static func schema(
-        _ region: String, _ reference: [String], _ cases: [Case], in place: FunctionBody.Place
+        _ region: String, _ reference: [String], _ cases: [Case], in place: FunctionBody.Place,
+        selected: String = "selectedMutant"
     ) -> [String] {
         func body(_ lines: [String]) -> [String] {
             let body = FunctionBody(lines)
@@ -134,7 +136,7 @@ package struct MutantSchema: Sendable {
             return lines
         }
         let mutants = cases.flatMap { ["case \($0.number):", "\(label)\($0.number)"] + body($0.lines) }
-        return ["\(label)reference \(region)", "switch selectedMutant {"] + mutants
+        return ["\(label)reference \(region)", "switch \(selected) {"] + mutants
             + ["default:", "\(label)reference \(region)"] + body(reference) + ["}"]
     }
 

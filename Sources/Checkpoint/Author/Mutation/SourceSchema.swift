@@ -20,7 +20,7 @@ struct SourceSchema: Sendable {
         for (path, numbers) in Dictionary(grouping: mutants.keys.sorted(), by: { mutants[$0]?.file ?? "" }) {
             files[path] = TreeFile(text(of: path, numbers))
             let module = path.split(separator: "/").prefix(2).joined(separator: "/")
-            files[module + "/SelectedMutant.swift"] = TreeFile(MutantSchema.selector)
+            files[module + "/SelectedMutant.swift"] = TreeFile(Self.selector)
         }
         return files
     }
@@ -33,11 +33,44 @@ struct SourceSchema: Sendable {
             let cases = numbers.filter { mutants[$0]?.scope == scope }.map { ($0, mutants[$0]?.body ?? []) }
             guard !cases.isEmpty else { continue }
             let place = FunctionBody.Place.statements(isWholeValue: body.returnsValue)
-            let lines = MutantSchema.schema(scope, body.lines, cases, in: place)
+            let lines = MutantSchema.schema(
+                scope, body.lines, cases, in: place, selected: "mutant(reaching: \(cases[0].0))")
             bytes.replaceSubrange(body.range, with: Array("\n\(lines.joined(separator: "\n"))\n".utf8))
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// Returns the number under which a run reports that the mutant's body was reached: the least of the body's mutants.
+    func body(of mutant: MechanicalMutant) -> Int? {
+        mutants.filter { $1.scope == mutant.scope }.keys.min()
+    }
+
+    /// Names the file to which a program appends the number of each body that it reaches, once and a line each.
+    static let reachedVariable = "VITALS_REACHED_BODIES"
+
+    private static let selector = """
+        internal import Foundation
+        internal import Synchronization
+
+        private let selectedMutant =
+            ProcessInfo.processInfo.environment["\(Judge.mutantVariable)"].flatMap { Int($0) } ?? 0
+
+        private let reachedFile: Int32 =
+            ProcessInfo.processInfo.environment["\(reachedVariable)"].map {
+                open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+            } ?? -1
+
+        private let reachedBodies = Mutex<Set<Int>>([])
+
+        func mutant(reaching body: Int) -> Int {
+            if reachedFile >= 0, reachedBodies.withLock({ $0.insert(body).inserted }) {
+                let line = Array("\\(body)\\n".utf8)
+                _ = write(reachedFile, line, line.count)
+            }
+            return selectedMutant
+        }
+
+        """
 
     /// Takes out the mutants behind errors of the compiler.
     ///

@@ -6,8 +6,10 @@ internal import Foundation
 /// Judges mutants of the project by the project's own tests, in a copy of the project.
 ///
 /// 1. All Swift mutants share one build of the copy (`SourceSchema`). The compiler says which of them aren't Swift.
-/// 2. Without a mutant, the tests run first. Those that fail then judge nothing.
-/// 3. A mutant is killed by the first test that fails twice, in a run and alone after it.
+/// 2. Each suite of tests first runs alone without a mutant. Tests that fail then judge nothing, and the program writes down
+///    which bodies the suite reaches.
+/// 3. The suites that reach a mutant's body judge it. A mutant is killed by the first test that fails twice, in a run and
+///    alone after it.
 package struct TargetMutation: Sendable {
     package let target: MutationTarget
     /// The project's files.
@@ -40,25 +42,76 @@ package struct TargetMutation: Sendable {
         let schema = try await built(SourceSchema(mutants, in: tree))
         let numbers = schema.mutants.keys.sorted().prefix(wanted)
         guard !numbers.isEmpty else { return }
-        progress("Running the tests without a mutant")
-        var unreliable: Set<String> = []
-        for modules in target.testModules {
-            unreliable.formUnion(try await run(["--filter", modules], mutant: 0, endsAtFailure: false).failures)
-        }
-        let skipped = unreliable.sorted().flatMap { ["--skip", Self.pattern($0)] }
+        let suites = try await suites()
         for (index, number) in numbers.enumerated() {
             guard let mutant = schema.mutants[number] else { continue }
             progress("Mutant \(index + 1) of \(numbers.count)")
-            try await report(mutant, try await verdict(number, skipped))
+            let reaching = suites.filter { $0.bodies.contains(schema.body(of: mutant) ?? 0) }
+            try await report(mutant, try await verdict(number, reaching))
         }
     }
 
-    private func verdict(_ number: Int, _ skipped: [String]) async throws -> MutantVerdict {
+    /// A suite of tests, as it runs without a mutant.
+    private struct Suite {
+        /// Names of its tests, such as `MergeTests/ties()`.
+        let name: String
+        let seconds: Double
+        /// Tests that fail without a mutant, and so judge nothing.
+        let unreliable: [String]
+        /// Numbers of the bodies that it reaches, in the tests' process or in programs that it starts.
+        let bodies: Set<Int>
+    }
+
+    /// Suites that take longer than this many seconds run after the others.
+    private static let shortSuiteSeconds = 4.0
+
+    /// Runs each suite alone, without a mutant.
+    private func suites() async throws -> [Suite] {
+        let names = try await suiteNames()
+        let reachedPath = folder + "/.build/mutant-reached"
+        var suites: [Suite] = []
+        for (index, name) in names.enumerated() {
+            progress("Suite \(index + 1) of \(names.count) without a mutant: \(name)")
+            try? FileManager.default.removeItem(atPath: reachedPath)
+            let begin = ContinuousClock.now
+            let run = try await run(
+                ["--filter", Self.pattern(name)], mutant: 0, endsAtFailure: false,
+                environment: [SourceSchema.reachedVariable: reachedPath])
+            let reached = (try? String(contentsOfFile: reachedPath, encoding: .utf8)) ?? ""
+            suites.append(
+                Suite(
+                    name: name, seconds: begin.seconds, unreliable: run.failures + run.running,
+                    bodies: Set(reached.split(separator: "\n").compactMap { Int($0) })))
+        }
+        return suites
+    }
+
+    private func suiteNames() async throws -> [String] {
+        var command = Command(bundle, ["--testing-library", "swift-testing", "--list-tests"])
+        command.directory = folder
+        let result = try await command.capture()
+        guard result.succeeded else { throw CourseError(.failed, "The tests of \(folder) can't be listed.") }
+        let modules = Set(target.testModules)
+        let names = result.standardOutput.split(separator: "\n").compactMap { line -> String? in
+            guard let slash = line.firstIndex(of: "/") else { return nil }
+            let parts = line[..<slash].split(separator: ".", maxSplits: 1)
+            guard parts.count == 2, modules.contains(String(parts[0])) else { return nil }
+            return String(parts[1])
+        }
+        return Set(names).sorted()
+    }
+
+    private var bundle: String { folder + "/.build/debug/vitalsPackageTests.xctest" }
+
+    /// - Parameter suites: those that reach the mutant's body. No other can tell it from the original.
+    private func verdict(_ number: Int, _ suites: [Suite]) async throws -> MutantVerdict {
         let begin = ContinuousClock.now
-        for modules in target.testModules {
-            var forgiven = skipped
+        var forgiven = suites.flatMap(\.unreliable).flatMap { ["--skip", Self.pattern($0)] }
+        let isShort = { (suite: Suite) in suite.seconds <= Self.shortSuiteSeconds }
+        for part in [suites.filter(isShort), suites.filter { !isShort($0) }] where !part.isEmpty {
+            let filter = ["--filter", part.map { Self.pattern($0.name) }.joined(separator: "|")]
             while true {
-                let run = try await run(["--filter", modules] + forgiven, mutant: number, endsAtFailure: true)
+                let run = try await run(filter + forgiven, mutant: number, endsAtFailure: true)
                 guard !run.isPassed else { break }
                 guard let test = run.failures.first ?? run.running.first else {
                     return MutantVerdict(
@@ -74,7 +127,8 @@ package struct TargetMutation: Sendable {
                 forgiven += ["--skip", Self.pattern(test)]
             }
         }
-        return MutantVerdict(outcome: .survived, seconds: begin.seconds)
+        return MutantVerdict(
+            outcome: .survived, message: suites.isEmpty ? "No test reaches it." : "", seconds: begin.seconds)
     }
 
     private static func pattern(_ test: String) -> String {
@@ -93,10 +147,12 @@ package struct TargetMutation: Sendable {
     /// busy cores.
     private static let silenceSeconds = 240.0
 
-    private func run(_ arguments: [String], mutant: Int, endsAtFailure: Bool) async throws -> Run {
+    private func run(
+        _ arguments: [String], mutant: Int, endsAtFailure: Bool, environment: [String: String] = [:]
+    ) async throws -> Run {
         let log = try EventLog(path: folder + "/.build/mutant-events")
         var command = Command(
-            folder + "/.build/debug/vitalsPackageTests.xctest",
+            bundle,
             [
                 "--testing-library", "swift-testing", "--experimental-maximum-parallelization-width", "8",
                 "--event-stream-output-path", folder + "/.build/mutant-events", "--event-stream-version", "0",
@@ -104,7 +160,7 @@ package struct TargetMutation: Sendable {
         command.directory = folder
         command.environment = [
             Judge.mutantVariable: String(mutant), "VITALS_TEST_DATABASE_URL": databaseURL, "VITALS_TEST_TLS": "1",
-        ]
+        ].merging(environment) { $1 }
         var limits = Limits()
         limits.memoryBytes = 8 << 30
         limits.outputBytes = 512 << 20
