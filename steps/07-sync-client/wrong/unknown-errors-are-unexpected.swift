@@ -2,7 +2,8 @@
 // refused by: Step07ClientTests/otherErrors()
 // says: should be offline, and was
 //
-// Calls unexpected whatever it has no name for, and a sync that was cancelled looks like a server that is none.
+// Reports every error that it has no name for as unexpected: a cancelled sync then looks like a server that isn't
+// Vitals.
 
         switch error {
         case HTTPTransportError.timedOut: self = .timedOut
