@@ -247,7 +247,7 @@ struct Step04StoreTests {
         let dirty = try store.dirty().map(\.id)
         #expect(
             dirty == [1, 3, 4].map(Records.id),
-            "Records 4, 1 and 3 are edits and 2 came from the server; dirty() should give 1, 3, 4 and gives \(dirty.map(\.short))."
+            "Records 4, 1 and 3 are edits and 2 came from the server; dirty() should give 1, 3, 4, but gives \(dirty.map(\.short))."
         )
     }
 

@@ -197,7 +197,7 @@ struct Step06HealthBridgeTests {
         let stored = try MetricKind.known.reduce(0) { try $0 + store.allByKind($1).count }
         #expect(stored == 39, "39 records should be in the store; there are \(stored).")
         let dirty = try store.dirty().count
-        #expect(dirty == 39, "No server has seen them: 39 should be dirty, and \(dirty) are.")
+        #expect(dirty == 39, "No server has seen them: 39 should be dirty, but \(dirty) are.")
     }
 
     @Test("importing the same export again adds nothing, with or without its anchor")
@@ -357,7 +357,7 @@ struct Step06HealthBridgeTests {
             let count = try await batches(since: HealthAnchor(rawValue: foreign)).flatMap(\.measurements).count
             #expect(
                 count == 5,
-                "This build didn't write the anchor \"\(foreign)\"; all 5 samples should come, and \(count) did.")
+                "This build didn't write the anchor \"\(foreign)\"; all 5 samples should come, but \(count) did.")
         }
     }
 

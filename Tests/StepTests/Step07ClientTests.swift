@@ -125,7 +125,7 @@ struct Step07ClientTests {
                 #expect(
                     request.headers[header] == expected,
                     """
-                    A \(call) of a store that \(expected == nil ? "has none yet" : "knows it") should have \
+                    A \(call) from a store that \(expected == nil ? "has none yet" : "knows it") should have \
                     \(expected ?? "nothing") under \(header); it had \(request.shows(header)).
                     """)
             }
@@ -326,7 +326,7 @@ struct Step07ClientTests {
                     Issue.record(
                         """
                         The transport failed with an error that isn't an HTTPTransportError. No response came, and the \
-                        next try may bring one: it should be offline, and was \(error).
+                        next try may bring one: it should be offline, but it was \(error).
                         """)
                     continue
                 }
@@ -346,7 +346,7 @@ struct Step07ClientTests {
                     Issue.record(
                         """
                         Waiting doesn't fix a response that's too large or an address that isn't one: it should be \
-                        unexpected, and was \(error).
+                        unexpected, but it was \(error).
                         """)
                     continue
                 }

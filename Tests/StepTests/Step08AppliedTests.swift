@@ -24,14 +24,14 @@ extension Step08EngineTests {
             applied.confirmedCount == 1,
             """
             The server accepted records 1, 2 and 9. Only 1 is clean now: 2 was edited meanwhile, and 9 was never sent. \
-            confirmedCount should be 1 and is \(applied.confirmedCount). Count the calls of `acknowledge` that return \
-            true.
+            confirmedCount should be 1, but it's \(applied.confirmedCount). Count the calls of `acknowledge` that \
+            return true.
             """)
         #expect(
             applied.rejectedCount == 1,
             """
             The server refused records 3 and 4, and 4 was edited meanwhile: the edit isn't refused yet. rejectedCount \
-            should be 1 and is \(applied.rejectedCount). Count the calls of `storeRejection` that return true.
+            should be 1, but it's \(applied.rejectedCount). Count the calls of `storeRejection` that return true.
             """)
     }
 
@@ -55,8 +55,8 @@ extension Step08EngineTests {
             seen == [3, 1, 1],
             """
             A page of six records met a clean equal row, an edit that lost, a dirty equal row, an edit that won, no \
-            row, and a clean row that was less. adopted, confirmed and conflicts should be [3, 1, 1] and are \(seen): \
-            three were stored, one row became clean, one edit went into conflicts().
+            row, and a clean row that was less. adopted, confirmed and conflicts should be [3, 1, 1], but they're \
+            \(seen): three were stored, one row became clean, one edit went into conflicts().
             """)
         let state = try store.syncState()
         #expect(

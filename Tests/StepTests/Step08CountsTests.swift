@@ -22,8 +22,8 @@ extension Step08EngineTests {
             applied.confirmedCount == 3 && applied.rejectedCount == 2,
             """
             The server accepted three records and refused two, and no row was edited meanwhile. confirmedCount and \
-            rejectedCount should be 3 and 2; they are \(applied.confirmedCount) and \(applied.rejectedCount). Count the \
-            calls of `acknowledge` and `storeRejection` that return true.
+            rejectedCount should be 3 and 2, but they're \(applied.confirmedCount) and \(applied.rejectedCount). Count \
+            the calls of `acknowledge` and `storeRejection` that return true.
             """)
     }
 

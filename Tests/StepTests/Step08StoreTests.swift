@@ -143,8 +143,8 @@ extension Step08EngineTests {
         #expect(
             try pushes == 0 && phone.store.dirty().isEmpty,
             """
-            A pulled two records, changed neither, and pushed \(pushes) times. What came from the server is clean, or \
-            phones would push each other's records back and forth for ever.
+            A pulled two records, changed neither, and pushed \(pushes) times. What comes from the server has to be \
+            clean, or phones push each other's records back and forth for ever.
             """)
     }
 
@@ -401,7 +401,7 @@ extension Step08EngineTests {
         #expect(
             state.account == "account-7",
             """
-            The first page says whose account this is; the store should be bound to account-7 and is bound to \
+            The first page says whose account this is; the store should be bound to account-7, but it's bound to \
             \(state.account ?? "none"). Otherwise it would mix two people's records when a token is mistyped.
             """)
         #expect(state.cursor == 1, "The page ends at 1; the cursor is \(state.cursor).")

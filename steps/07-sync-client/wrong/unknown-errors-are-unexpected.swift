@@ -1,6 +1,6 @@
 // replaces: transport-error
 // refused by: Step07ClientTests/otherErrors()
-// says: should be offline, and was
+// says: should be offline, but it was
 //
 // Reports every error that it has no name for as unexpected: a cancelled sync then looks like a server that isn't
 // Vitals.
