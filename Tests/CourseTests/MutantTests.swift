@@ -36,14 +36,14 @@ struct MutantTests {
         let survivor = try answer("bounds-excluded") {
             $0.replacing("value > bounds.lowerBound && value < ", with: "value >= bounds.lowerBound && value <= ")
         }
-        let misread = try answer("kind-before-number") { $0.replacing("says: asks", with: "says: never asks") }
+        let misread = try answer("kind-before-number") { $0.replacing("says: checks", with: "says: never checks") }
         try await Harness.with(projector, step: 3) { harness in
             let lines = try await harness.prove([survivor, misread])
             #expect(lines.first?.subject == "2 of 2 wrong answers in one build", "\(lines)")
             let diagnostics = lines.dropFirst().compactMap(\.diagnostics.first)
             #expect(diagnostics.count == 2, "\(lines)")
             #expect(diagnostics.first?.hasSuffix("lets it pass; so does every other test") == true, "\(lines)")
-            #expect(diagnostics.last?.contains("doesn't say \"never asks") == true, "\(lines)")
+            #expect(diagnostics.last?.contains("doesn't say \"never checks") == true, "\(lines)")
         }
     }
 }

@@ -193,7 +193,7 @@ package final class InMemoryServer: SyncAPI {
         do {
             try await event()
         } catch {
-            throw .unexpected(status: 0, detail: "What the test wanted to happen meanwhile failed: \(error)")
+            throw .unexpected(status: 0, detail: "An event that the test added to this request failed: \(error)")
         }
     }
 }

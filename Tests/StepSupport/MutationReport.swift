@@ -39,9 +39,9 @@ package struct MutationReport: Decodable, Sendable {
         case "notWritten": details
         case "empty": "None of your tests ran, so nothing was proved. \(details)"
         case "doesNotCompile":
-            "Your tests do not compile with \(reference); they may use something that only your own sources have.\n\(details)"
+            "Your tests don't compile with \(reference); they may use something that only your own sources have.\n\(details)"
         case "flaky":
-            "Your tests do not end the same way each time. A test must not depend on time, chance or another test.\n\(details)"
+            "Your tests don't end the same way each time. A test must not depend on time, chance or another test.\n\(details)"
         default:
             "\(reference.prefix(1).uppercased())\(reference.dropFirst()) is right, and your tests fail on it.\n\(details)"
         }
@@ -51,18 +51,18 @@ package struct MutationReport: Decodable, Sendable {
     package func escape(_ name: String, kind: String) -> String? {
         if reference == "notWritten" { return details.joined(separator: "\n") }
         guard let found = cases.first(where: { $0.name == name }) else {
-            return "The runner did not try your tests on this \(kind). Run vitals-course update."
+            return "The runner didn't try your tests on this \(kind). Run vitals-course update."
         }
         return switch found.verdict {
         case "killed": nil
         case "survived":
-            "All your tests pass on \(kind == "engine" ? "an" : "a") \(kind) that is wrong. What a person sees: "
+            "All your tests pass on \(kind == "engine" ? "an" : "a") \(kind) that's wrong. What a person sees: "
                 + "\(found.symptom) \(question(kind))"
         case "notRun":
-            "None of your tests ran on \(kind == "engine" ? "an" : "a") \(kind) that is wrong, so none of them caught it. "
-                + "Whether a test runs, and with what arguments, must not depend on what it is to judge: no .enabled(if:), "
+            "None of your tests ran on \(kind == "engine" ? "an" : "a") \(kind) that's wrong, so none of them caught it. "
+                + "Whether a test runs, and with which arguments, must not depend on the code that it judges: no .enabled(if:), "
                 + "and no \(kind) in arguments:."
-        default: "Your tests were not tried on this \(kind), because they do not pass on the right one yet."
+        default: "Your tests weren't tried on this \(kind), because they don't pass on the right one yet."
         }
     }
 

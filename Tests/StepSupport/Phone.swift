@@ -117,7 +117,7 @@ private final class RequestLimit: SyncAPI {
             return left < 0
         }
         guard !isOver else {
-            throw .unexpected(status: 0, detail: "this sync made 200 requests and would not end, so the test ended it")
+            throw .unexpected(status: 0, detail: "this sync made 200 requests and wouldn't end, so the test ended it")
         }
     }
 }

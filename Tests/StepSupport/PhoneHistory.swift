@@ -23,7 +23,7 @@ package struct PhoneHistory: Sendable, CustomStringConvertible {
             case .edit(let phone, let record, let value): "\(name(phone)) sets record \(record) to \(value)"
             case .sync(let phone): "\(name(phone)) syncs"
             case .crash(let phone, let writes): "\(name(phone)) syncs and crashes after \(writes) writes"
-            case .loseAnswer(let request): "the answer to the next \(request) is lost"
+            case .loseAnswer(let request): "the response to the next \(request) is lost"
             case .dropRequests(let request): "the next \(request) never arrives"
             case .sendTwice(let request): "the next \(request) arrives twice"
             case .editInFlight(let request, let phone, let record, let value):
@@ -71,7 +71,7 @@ package struct PhoneHistory: Sendable, CustomStringConvertible {
         world.server.forgiveFaults()
         for phone in world.phones + world.phones {
             if let error = try await phone.syncThatMayFail() {
-                return "\(phone.name) cannot sync: \(error)\n\(world.server.timeline.drawing)"
+                return "\(phone.name) can't sync: \(error)\n\(world.server.timeline.drawing)"
             }
         }
         let problem = try ConvergenceCheck.problem(

@@ -27,7 +27,7 @@ struct Step02ModelTests {
     /// Reads a record that every build should be able to read.
     private func read(_ text: String) throws -> Vitals.Measurement {
         do { return try Vitals.Measurement(json: JSONValue(parsing: text)) } catch {
-            throw Cases.Broken("This record should be readable; it is refused (\(error)):\n\(text)")
+            throw Cases.Broken("This record should be readable, but it's refused (\(error)):\n\(text)")
         }
     }
 
@@ -38,21 +38,21 @@ struct Step02ModelTests {
         let written = record().json
         #expect(
             !written.contains("0A1B2C3D"),
-            "The id should be written by `lowercased`, and not in upper case as Foundation has it; the JSON is \(written)"
+            "Write the id with `lowercased`, not in upper case as Foundation has it; the JSON is \(written)"
         )
         #expect(
             written == Self.base + "}",
             "The record should be written as\n\(Self.base)}\nits JSON is\n\(written)")
     }
 
-    @Test("a number, a greatest version and a text with quotes are written as RFC 8785 has it")
+    @Test("a large number, the greatest version and a text with quotes are written as RFC 8785 says")
     func writtenValues() {
         let odd = record(
             kind: MetricKind(rawValue: "\"é\"\n"), value: 1e21, version: Vitals.Measurement.maximumVersion
         ).json
         #expect(
             odd.hasPrefix(##"{"id":"0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d","kind":"\"é\"\n","##),
-            "Texts should be written by CanonicalJSON.write, which escapes quotes; the JSON is \(odd)")
+            "Write texts with CanonicalJSON.write, which escapes quotes; the JSON is \(odd)")
         #expect(odd.contains(#""value":1e+21,"#), "1e21 should be written as 1e+21; the JSON is \(odd)")
         #expect(
             odd.hasSuffix(#""version":9007199254740991}"#),
@@ -61,7 +61,7 @@ struct Step02ModelTests {
         #expect(whole.contains(#""value":72,"#), "72 should be written as 72, not as 72.0; the JSON is \(whole)")
     }
 
-    @Test("what was written is read back as the same record")
+    @Test("a record that's written and read back is the same record")
     func readBack() throws {
         try Cases(test: "Step02ModelTests/readBack()", step: 2).check { generator in
             Vitals.Measurement.generated(by: &generator)
@@ -72,7 +72,8 @@ struct Step02ModelTests {
         } holds: { record in
             let back = try read(record.json)
             try Cases.expect(
-                back == record, "A record read back should equal the one written; it came back as \(back.json)")
+                back == record,
+                "A record that's read back should equal the one that was written; it came back as \(back.json)")
         }
     }
 
@@ -88,7 +89,7 @@ struct Step02ModelTests {
     }
 
     @Test(
-        "a member that is missing or of the wrong shape is refused by name", .serialized,
+        "a member that's missing or has the wrong shape is refused, and the error names it", .serialized,
         arguments: [
             ("\"0a1b2c3d-", "\"", "id"), ("\"kind\":\"WEIGHT\",", "", "kind"), ("\"WEIGHT\"", "null", "kind"),
             ("72.3", "\"72.3\"", "value"), ("\"KG\"", "7", "unit"),
@@ -106,35 +107,37 @@ struct Step02ModelTests {
         } catch {
             #expect(
                 error.path == member && error.isShape,
-                "The refusal should name the member \(member); it says: \(error)")
+                "The error should name the member \(member); it says: \(error)")
         }
     }
 
-    @Test("a kind and a unit that this build does not know survive a round trip")
+    @Test("a kind and a unit that this build doesn't know survive a round trip")
     func unknownKindSurvives() throws {
         let text = Self.base.replacing("WEIGHT", with: "GRIP_\u{1F600}").replacing("\"KG\"", with: "\"PTS\"") + "}"
         let read = try read(text)
         #expect(
             read.kind.rawValue == "GRIP_\u{1F600}" && read.unit.rawValue == "PTS",
-            "A kind of a newer build should be kept as it is; read as \(read.kind.rawValue), \(read.unit.rawValue).")
-        #expect(read.json == text, "What is not known here should go out as it came in; it goes out as \(read.json)")
+            "A kind from a newer build should be kept as it is; it was read as \(read.kind.rawValue), \(read.unit.rawValue)."
+        )
+        #expect(
+            read.json == text, "What this build doesn't know should go out as it came in; it goes out as \(read.json)")
     }
 
-    @Test("kinds and units are told apart by their bytes")
+    @Test("kinds and units are compared by their bytes")
     func bytesDecide() {
         let (composed, decomposed) = ("\u{E9}", "e\u{301}")
         #expect(
             MetricKind(rawValue: composed) != MetricKind(rawValue: decomposed),
-            "é and e with a combining accent differ in their bytes, and so should the kinds; they are equal."
+            "é and e with a combining accent differ in their bytes, so the two kinds should differ; they're equal."
         )
         #expect(
             MetricKind(rawValue: "weight") != .weight,
-            "weight is not WEIGHT: names are compared as they are; the kinds are equal.")
+            "weight isn't WEIGHT: names are compared as they are, but here the two kinds are equal.")
         #expect(
-            MetricKind(rawValue: "WEIGHT") == .weight, "Two kinds of one name should be equal; they are not.")
+            MetricKind(rawValue: "WEIGHT") == .weight, "Two kinds with the same name should be equal; they aren't.")
     }
 
-    @Test("members that this build does not know survive, sorted, after the seven")
+    @Test("members that this build doesn't know survive, sorted, after the seven it knows")
     func extraMembersSurvive() throws {
         let read = try read(
             #"{"note":"x","Über":1,"# + Self.base.dropFirst() + #","label":{"b":null,"a":[1.0,2e0]}}"#)
@@ -147,21 +150,21 @@ struct Step02ModelTests {
             "Extra should hold the members beyond the seven and no others; it holds \(read.extra.members.map(\.name)).")
     }
 
-    @Test("a null member is an absent one")
+    @Test("a member that's null counts as absent")
     func nullMembersAreDropped() throws {
         let read = try read(Self.base + #","gone":null,"note":"x"}"#)
         #expect(
             read.extra.text == #"{"note":"x"}"#,
-            "A member that is null means the same as none, and should be dropped; extra is \(read.extra.text)")
+            "A member that's null means the same as no member, so it should be dropped; extra is \(read.extra.text)")
         let none = try self.read(Self.base + #","gone":null}"#)
         #expect(
             none.extra.text.isEmpty && none.json == Self.base + "}",
-            "Without members that are not null, extra should be the empty text; it is \(none.extra.text)")
+            "If all other members are null, extra should be the empty text; it is \(none.extra.text)")
     }
 
     // MARK: Time
 
-    @Test("every millisecond of a second is written and read back, on both sides of 1970")
+    @Test("every millisecond of a second can be written and read back, before and after 1970")
     func everyMillisecond() {
         var wrong: [String] = []
         for second in [0, -1_000, 1_781_940_600_000, -62_135_596_800_000, 253_402_300_799_000] as [Int64] {
@@ -173,7 +176,7 @@ struct Step02ModelTests {
         }
         #expect(
             wrong.isEmpty,
-            "Each millisecond should be read back as it was written; \(wrong.count) were not: \(wrong.first ?? "")"
+            "Each millisecond should be read back as it was written; \(wrong.count) weren't: \(wrong.first ?? "")"
         )
     }
 
@@ -189,7 +192,7 @@ struct Step02ModelTests {
         let written = Timestamp(clamping: milliseconds).rfc3339
         #expect(
             written == text,
-            "\(milliseconds) ms from 1970 is \(text): round towards the past, not to zero. It is written \(written)"
+            "\(milliseconds) ms from 1970 is \(text): round towards the past, not to zero. It's written as \(written)"
         )
     }
 
@@ -205,21 +208,23 @@ struct Step02ModelTests {
             let milliseconds = Timestamp(rfc3339: text).map { $0.millisecondsSinceEpoch - second }
             #expect(
                 milliseconds == expected,
-                "\(text) is \(expected) ms after the second; read: \(milliseconds.map(String.init) ?? "no time")."
+                "\(text) is \(expected) ms after the second; it was read as \(milliseconds.map(String.init) ?? "no time")."
             )
         }
     }
 
-    @Test("a point without a digit behind it makes no time", .serialized, arguments: ["Z", "+02:00", " 5Z", "", "-1Z"])
+    @Test(
+        "a time with a point and no digit after it is refused", .serialized,
+        arguments: ["Z", "+02:00", " 5Z", "", "-1Z"])
     func pointWithoutDigits(rest: String) {
         let text = "2026-06-20T12:00:00." + rest
         let read = Timestamp(rfc3339: text)
         #expect(
             read == nil,
-            "\(text) has a point and no digit behind it: nil, and no time; it was read as \(read?.rfc3339 ?? "").")
+            "\(text) has a point and no digit after it, so it should be nil; it was read as \(read?.rfc3339 ?? "").")
     }
 
-    @Test("an offset is taken off: 09:30+02:00 is 07:30 in UTC")
+    @Test("an offset is subtracted: 09:30+02:00 is 07:30 in UTC")
     func offsets() {
         let noon: Int64 = 1_781_956_800_000
         var wrong: [String] = []
@@ -230,14 +235,14 @@ struct Step02ModelTests {
                 let (time, expected) = (Timestamp(rfc3339: text), Timestamp(clamping: noon + shift * 60_000))
                 if time != expected {
                     wrong.append(
-                        "\(text) is \(expected), and was read as \(time.map(String.init(describing:)) ?? "no time")")
+                        "\(text) is \(expected), but was read as \(time.map(String.init(describing:)) ?? "no time")")
                 }
             }
         }
         #expect(wrong.isEmpty, "\(wrong.count) of 2 880 offsets are wrong: \(wrong.first ?? "")")
     }
 
-    @Test("a date that does not exist is refused, and a leap day is read")
+    @Test("a date that doesn't exist is refused, and a leap day is read")
     func realDates() {
         for text in ["2026-02-30", "2026-02-29", "1900-02-29", "2026-04-31", "2026-06-31", "2026-09-31", "2026-11-31"] {
             let read = Timestamp(rfc3339: text + "T00:00:00Z")
@@ -247,13 +252,13 @@ struct Step02ModelTests {
             let read = Timestamp(rfc3339: text + "T00:00:00Z")
             #expect(
                 read?.rfc3339 == text + "T00:00:00Z",
-                "There is a \(text), and it should be read; it is \(read?.rfc3339 ?? "refused").")
+                "There is a \(text), so it should be read; it is \(read?.rfc3339 ?? "refused").")
         }
     }
 
     // MARK: Versions
 
-    @Test("an edit counts one version on, is written now, and changes nothing else")
+    @Test("an edit adds 1 to the version, has the current time, and changes nothing else")
     func bumpCounts() throws {
         let old = record(version: 7, extra: [.init("note", .string("x"))])
         let now = Timestamp(clamping: Self.time.millisecondsSinceEpoch + 60_000)
@@ -265,11 +270,11 @@ struct Step02ModelTests {
         #expect(
             next.id == old.id && next.value == old.value && next.recordedAt == old.recordedAt
                 && next.extra == old.extra,
-            "An edit should keep the id, the value, recordedAt and the unknown members; something else changed."
+            "An edit should keep the id, the value, recordedAt and the unknown members; at least one of them changed."
         )
     }
 
-    @Test("updatedAt moves forward also when the clock stands still or goes back")
+    @Test("updatedAt moves forward even when the clock stands still or goes back")
     func clockWentBack() throws {
         for back in [0, 1, 3_600_000] as [Int64] {
             let old = record()
@@ -294,14 +299,14 @@ struct Step02ModelTests {
             "updatedAt should still move on, by 1 ms here; it moved by \(distance(old, next)) ms.")
     }
 
-    @Test("no version ends the program, not even the last one of Int64")
+    @Test("no version crashes the program, not even the greatest Int64")
     func versionBeyond() async {
         await #expect(
             processExitsWith: .success,
             """
-            A record of version 2^63-1 comes from no valid JSON, but a broken build can make one. An edit of it should have \
-            version 2^53-1; the program ended instead, or the version is another one. `version + 1` traps at the end of \
-            Int64, also within `min(…)`. Compare before you add.
+            No valid JSON has a record of version 2^63-1, but a broken build can make one. An edit of it should have \
+            version 2^53-1. Here the program crashed, or the version is a different one. `version + 1` traps at the end \
+            of Int64, even inside `min(…)`. Compare before you add.
             """
         ) {
             let next = try Self.beyond.bumpVersion(now: .plain)
@@ -316,16 +321,16 @@ struct Step02ModelTests {
             version: .max)
     }
 
-    @Test("at the end of the year 9999 an edit is an error, one millisecond earlier it is not")
+    @Test("at the end of the year 9999 an edit is an error; one millisecond earlier it isn't")
     func endOfTime() throws {
         let beforeLast = try #require(Timestamp.max.advanced(byMilliseconds: -1))
         let last = try record(updatedAt: beforeLast).bumpVersion(now: .plain)
         #expect(
             last.updatedAt == .max && last.version == 2,
-            "There is one more millisecond in the year 9999, and the edit should take it.")
+            "There's one more millisecond in the year 9999, and the edit should use it.")
         #expect(
             throws: MeasurementError.endOfTime,
-            "No later updatedAt can be written: bumpVersion should throw endOfTime, or two edits would look alike."
+            "There's no later updatedAt: bumpVersion should throw endOfTime, or two edits would look alike."
         ) {
             try record(updatedAt: .max).bumpVersion(now: .plain)
         }

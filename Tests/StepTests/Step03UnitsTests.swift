@@ -35,7 +35,7 @@ struct Step03UnitsTests {
     }
 
     @Test(
-        "pounds become kilograms and miles kilometres, as doubles multiply", .serialized,
+        "pounds become kilograms and miles become kilometres, without rounding", .serialized,
         arguments: [
             (.weight, 1, .pounds, 0.45359237, .kilograms), (.weight, 200, .pounds, 90.718474, .kilograms),
             (.weight, 159.4, .pounds, 159.4 * 0.45359237, .kilograms),
@@ -54,7 +54,7 @@ struct Step03UnitsTests {
             "The unit should become \(expectedUnit.rawValue) along with the value; it is \(converted.unit.rawValue).")
     }
 
-    @Test("canonical() changes the value and the unit only, and a second time nothing")
+    @Test("canonical() changes only the value and the unit, and a second call changes nothing")
     func idempotent() throws {
         try Cases(test: "Step03UnitsTests/idempotent()", step: 3).check { generator in
             var record = Vitals.Measurement.generated(by: &generator)
@@ -77,7 +77,7 @@ struct Step03UnitsTests {
         }
     }
 
-    @Test("every pair of a kind and a unit is kept, converted or refused")
+    @Test("every pair of kind and unit is kept, converted or refused")
     func everyPair() throws {
         for kind in [MetricKind.weight, .steps, .heartRate, .activeEnergy, .distance] {
             for unit in [
@@ -90,31 +90,33 @@ struct Step03UnitsTests {
                 let seen = try refusal { _ = try record(kind, 10, unit).canonical() }
                 #expect(
                     seen == expected,
-                    "canonical() of \(kind.rawValue) in \(unit.rawValue): \(name(expected)); it says \(name(seen)).")
+                    "canonical() of \(kind.rawValue) in \(unit.rawValue) should say \(name(expected)); it says \(name(seen))."
+                )
             }
         }
     }
 
-    @Test("what canonical() cannot convert is an error: an unknown kind, a value that is no number")
+    @Test("canonical() refuses an unknown kind and a value that isn't a finite number")
     func notConvertible() throws {
         let grip = MetricKind(rawValue: "GRIP")
         let unknown = try refusal { _ = try record(grip, 3, .count).canonical() }
         #expect(
             unknown == .unknownKind(grip),
-            "A kind that is not known here has no canonical unit: unknown_kind; canonical() says \(name(unknown)).")
+            "A kind that this build doesn't know has no canonical unit: unknown_kind; canonical() says \(name(unknown))."
+        )
         for value in [Double.nan, .infinity, -.infinity] {
             for unit in [MetricUnit.pounds, .kilograms] {
                 let seen = try refusal { _ = try record(.weight, value, unit).canonical() }
                 #expect(
                     seen == .notFinite,
-                    "\(value) is no finite number: not_finite, whatever the unit; canonical() says \(name(seen)).")
+                    "\(value) isn't a finite number: not_finite, whatever the unit; canonical() says \(name(seen)).")
             }
         }
         for (kind, unit) in [(grip, MetricUnit.count), (.heartRate, .pounds)] {
             let seen = try refusal { _ = try record(kind, .nan, unit).canonical() }
             #expect(
                 seen == .notFinite,
-                "canonical() asks for a finite number before it asks for kind and unit: not_finite for NaN \(unit.rawValue) of \(kind.rawValue); it says \(name(seen))."
+                "canonical() checks the number before it checks kind and unit: not_finite for NaN \(unit.rawValue) of \(kind.rawValue); it says \(name(seen))."
             )
         }
     }
@@ -122,7 +124,7 @@ struct Step03UnitsTests {
     // MARK: validate()
 
     @Test(
-        "a value at a bound is accepted, and the next double beyond it is not", .serialized,
+        "a value at a bound is accepted, and the next double beyond it isn't", .serialized,
         arguments: [
             (.weight, 0.1, 1_000), (.steps, 0, 1_000_000), (.heartRate, 1, 500), (.activeEnergy, 0, 100_000),
             (.distance, 0, 50_000),
@@ -132,66 +134,70 @@ struct Step03UnitsTests {
         for value in [least, greatest] {
             let seen = try refusal { try record(kind, value, unit).validate() }
             #expect(
-                seen == nil, "\(kind.rawValue) of \(value) lies on its bound, which is allowed; it is \(name(seen)).")
+                seen == nil,
+                "\(kind.rawValue) of \(value) is on its bound, which is allowed; validate() says \(name(seen)).")
         }
         for value in [least.nextDown, greatest.nextUp, least - 1, greatest + 1, -1e300, 1e300] {
             let seen = try refusal { try record(kind, value, unit).validate() }
             #expect(
                 seen == .outOfBounds(kind, least...greatest),
-                "\(kind.rawValue) of \(value) lies beyond \(least)...\(greatest): out_of_bounds; it is \(name(seen)).")
+                "\(kind.rawValue) of \(value) is outside \(least)...\(greatest): out_of_bounds; validate() says \(name(seen))."
+            )
         }
     }
 
-    @Test("steps are whole", .serialized, arguments: [0.5, 999_999.5, 1.0.nextUp] as [Double])
+    @Test("steps must be whole numbers", .serialized, arguments: [0.5, 999_999.5, 1.0.nextUp] as [Double])
     func wholeSteps(value: Double) throws {
         let seen = try refusal { try record(.steps, value, .count).validate() }
-        #expect(seen == .notWhole, "Nobody takes \(value) steps: not_whole; validate() says \(name(seen)).")
+        #expect(seen == .notWhole, "\(value) isn't a whole number of steps: not_whole; validate() says \(name(seen)).")
         let whole = try refusal { try record(.steps, value.rounded(), .count).validate() }
         #expect(whole == nil, "\(value.rounded()) steps are whole; validate() says \(name(whole)).")
         let weight = try refusal { try record(.weight, 72.5, .kilograms).validate() }
-        #expect(weight == nil, "Only steps are whole, 72.5 kg is a weight; validate() says \(name(weight)).")
+        #expect(
+            weight == nil, "Only steps must be whole, and 72.5 kg is a valid weight; validate() says \(name(weight)).")
     }
 
-    @Test("pounds and miles are not stored: convert first. Any other unit does not fit at all")
+    @Test("pounds and miles must be converted before they're stored; any other unit is a mismatch")
     func onlyCanonicalUnits() throws {
         for (kind, unit) in [(MetricKind.weight, MetricUnit.pounds), (.distance, .miles)] {
             let seen = try refusal { try record(kind, 100, unit).validate() }
             #expect(
                 seen == .notCanonical(unit, for: kind),
-                "\(unit.rawValue) could be converted, but a stored record has been: not_canonical; it is \(name(seen))."
+                "\(unit.rawValue) could be converted, but a stored record must be converted already: not_canonical; validate() says \(name(seen))."
             )
         }
         for (kind, unit) in [(MetricKind.weight, MetricUnit.count), (.steps, .pounds), (.distance, .kilograms)] {
             let seen = try refusal { try record(kind, 100, unit).validate() }
             #expect(
                 seen == .unitMismatch(unit, for: kind),
-                "\(kind.rawValue) is never measured in \(unit.rawValue): unit_mismatch; it is \(name(seen)).")
+                "\(kind.rawValue) is never measured in \(unit.rawValue): unit_mismatch; validate() says \(name(seen)).")
         }
     }
 
-    @Test("a kind that is not known here cannot be accepted")
+    @Test("a kind that this build doesn't know is refused")
     func unknownKind() throws {
         for kind in [MetricKind(rawValue: "GRIP"), MetricKind(rawValue: "weight")] {
             let seen = try refusal { try record(kind, 72, .kilograms).validate() }
             #expect(
                 seen == .unknownKind(kind),
-                "\(kind.rawValue) is not one of the known kinds: unknown_kind; validate() says \(name(seen)).")
+                "\(kind.rawValue) isn't one of the known kinds: unknown_kind; validate() says \(name(seen)).")
         }
     }
 
     @Test(
-        "a value that is no finite number is refused as such", .serialized,
+        "a value that isn't a finite number is refused for that reason", .serialized,
         arguments: [.nan, .infinity, -.infinity] as [Double])
     func notFinite(value: Double) throws {
         let seen = try refusal { try record(.weight, value, .kilograms).validate() }
-        #expect(seen == .notFinite, "\(value) is no finite number: not_finite; validate() says \(name(seen)).")
+        #expect(seen == .notFinite, "\(value) isn't a finite number: not_finite; validate() says \(name(seen)).")
     }
 
-    @Test("a version lies between 1 and 2^53-1")
+    @Test("a version is between 1 and 2^53-1")
     func versions() throws {
         for version in [0, -1, Int64.min, Vitals.Measurement.maximumVersion + 1, .max] {
             let seen = try refusal { try record(.weight, 72, .kilograms, version: version).validate() }
-            #expect(seen == .badVersion, "Version \(version) is none: bad_version; validate() says \(name(seen)).")
+            #expect(
+                seen == .badVersion, "\(version) isn't a valid version: bad_version; validate() says \(name(seen)).")
         }
         for version in [1, Vitals.Measurement.maximumVersion] {
             let seen = try refusal { try record(.weight, 72, .kilograms, version: version).validate() }
@@ -199,7 +205,7 @@ struct Step03UnitsTests {
         }
     }
 
-    @Test("of several rules that a record breaks, the first one is named")
+    @Test("if a record breaks several rules, the error names the first one")
     func firstRule() throws {
         let grip = MetricKind(rawValue: "GRIP")
         let large = UnknownMembers(members: [.init("note", .string(String(repeating: "x", count: 9_000)))])
@@ -222,11 +228,11 @@ struct Step03UnitsTests {
         let seen = try refusal { try record(.weight, .nan, .pounds).validate() }
         #expect(
             seen == .notFinite,
-            "NaN LB: pounds fit a weight, and what canonical() cannot convert here is the number. Its own error should come out, not_finite; validate() says \(name(seen))."
+            "NaN LB: pounds fit a weight, but canonical() can't convert this number. Its own error should come out, not_finite; validate() says \(name(seen))."
         )
     }
 
-    @Test("members beyond the base shape have limits, which validate() asks Extra about")
+    @Test("validate() enforces the limits for members beyond the base shape")
     func extraMembers() throws {
         // {"note":"…"} is 11 bytes around the text.
         for (length, expected) in [(8_181, nil), (8_182, MeasurementError.extraTooLarge)] {
@@ -234,7 +240,8 @@ struct Step03UnitsTests {
             let seen = try refusal { try record(.weight, 72, .kilograms, extra: extra).validate() }
             #expect(
                 seen == expected,
-                "Extra members of \(extra.text.utf8.count) bytes: \(name(expected)); validate() says \(name(seen)).")
+                "Extra members of \(extra.text.utf8.count) bytes should give \(name(expected)); validate() says \(name(seen))."
+            )
         }
         let deep = (1...8).reduce(JSONValue.number(1)) { inner, _ in .array([inner]) }
         let seen = try refusal {
@@ -242,12 +249,12 @@ struct Step03UnitsTests {
         }
         #expect(
             seen == .extraTooDeep,
-            "Extra members nested 9 deep, where 8 is the limit: extra_too_deep; validate() says \(name(seen)).")
+            "Extra members are nested 9 deep, and the limit is 8: extra_too_deep; validate() says \(name(seen)).")
     }
 
     // MARK: create
 
-    @Test("a new record has version 1, is written now, in the canonical unit, and is valid")
+    @Test("a new record has version 1, the current time and the canonical unit, and is valid")
     func create() throws {
         let (id, now) = (UUID(), Timestamp(clamping: Timestamp.plain.millisecondsSinceEpoch + 5_000))
         let fits = try refusal {
@@ -256,7 +263,7 @@ struct Step03UnitsTests {
         }
         #expect(
             fits == nil,
-            "1 500 lb are 680 kg, and within bounds: convert first, then validate; create says \(name(fits)).")
+            "1 500 lb are 680 kg, which is within bounds: convert first, then validate; create says \(name(fits)).")
         let made = try Vitals.Measurement.create(
             kind: .weight, value: 200, unit: .pounds, recordedAt: .plain, now: now, id: id)
         let expected = Vitals.Measurement(

@@ -5,15 +5,15 @@ import Vitals
 
 /// Tests of the one row that says how far this phone has pulled.
 extension Step04StoreTests {
-    @Test("sync_state has one row, whose id is 0, and a cursor of 0 unless one is given")
+    @Test("sync_state has one row, its id is 0, and its cursor is 0 unless one is given")
     func syncStateHasOneRow() throws {
         let file = try Step04StoreFile()
         do {
             try file.execute("INSERT INTO sync_state (id, cursor) VALUES (1, 7)")
             Issue.record(
                 """
-                sync_state took a second row, with the id 1. With two rows, which cursor is the phone's? Invariant 6: there \
-                is always exactly one. Let SQLite refuse any other id: CHECK (id = 0).
+                sync_state took a second row, with the id 1. With two rows, which cursor is the phone's? Invariant 6: \
+                there's always exactly one. Let SQLite refuse any other id: CHECK (id = 0).
                 """)
         } catch is DatabaseError {}
         try file.execute("DELETE FROM sync_state")
@@ -21,7 +21,7 @@ extension Step04StoreTests {
         let cursor = try file.store.cursor()
         #expect(
             cursor == 0,
-            "A row of sync_state that was written without a cursor has pulled up to \(cursor). It's 0 by default, so that nothing is skipped."
+            "A row of sync_state was written without a cursor, and its cursor is \(cursor). It should be 0 by default, so that nothing is skipped."
         )
     }
 }

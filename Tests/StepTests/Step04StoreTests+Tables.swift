@@ -6,7 +6,7 @@ import Vitals
 
 /// Tests of the tables themselves, through direct access to the file.
 extension Step04StoreTests {
-    @Test("no column of the two tables takes NULL, and what may be left out has its default")
+    @Test("no column of the two tables accepts NULL, and those that may be left out have a default")
     func columnsAreNeverNull() throws {
         let file = try Step04StoreFile()
         try file.store.upsert(Records.weight(70))
@@ -16,8 +16,8 @@ extension Step04StoreTests {
                 try file.execute("UPDATE \(table) SET \(column) = NULL")
                 Issue.record(
                     """
-                    The column \(column) of \(table) took NULL, which no Swift value of a record can be: write NOT NULL, \
-                    behind PRIMARY KEY too.
+                    The column \(column) of \(table) took NULL, but no value of a record in Swift can be nil. Write NOT \
+                    NULL, even with PRIMARY KEY.
                     """)
                 return
             } catch is DatabaseError {}
@@ -31,11 +31,11 @@ extension Step04StoreTests {
         let id = Records.id(2)
         #expect(
             try file.store.byId(id)?.extra == Records.weight(70).extra && file.store.dirty().contains { $0.id == id },
-            "A row that was written without extra and dirty should have no extra members and await its push.")
+            "A row that was written without extra and dirty should have no extra members, and wait for its push.")
     }
 
     @Test(
-        "a row that no build of Vitals can have written is an error, and nothing is made up", .serialized,
+        "a row that no build of Vitals can have written is an error, not a made-up record", .serialized,
         arguments: [
             ("id", "'no-uuid'"), ("recorded_at", "9000000000000000"), ("updated_at", "-9000000000000000"),
         ])
@@ -47,19 +47,19 @@ extension Step04StoreTests {
             let read = try file.store.allByKind(.weight)
             Issue.record(
                 """
-                A row has \(value) as its \(column), so the file is damaged; it was read as \(read.map(\.short)). Throw a \
-                DatabaseError with SQLITE_CORRUPT, of which the store makes a sentence that says what to do.
+                A row has \(value) as its \(column), so the file is damaged; it was read as \(read.map(\.short)). Throw \
+                a DatabaseError with SQLITE_CORRUPT; the store turns it into a message that says what to do.
                 """)
         } catch let error as StoreError {
             #expect(
                 error.code == .corrupt,
-                "A row has \(value) as its \(column): SQLITE_CORRUPT, so that the person is told of a damaged file; it says: \(error.detail)"
+                "A row has \(value) as its \(column). The error should be SQLITE_CORRUPT, so that the person hears of a damaged file; it says: \(error.detail)"
             )
         }
     }
 
     @Test(
-        "a big store is not read from end to end for its dirty rows, nor for one kind", .serialized,
+        "finding the dirty rows, or one kind, doesn't read a big store from end to end", .serialized,
         arguments: [("dirty()", "dirty = 1 ORDER BY id"), ("allByKind()", "kind = 'STEPS' ORDER BY recorded_at, id")])
     func indexes(method: String, condition: String) throws {
         let file = try Step04StoreFile()
@@ -69,7 +69,7 @@ extension Step04StoreTests {
         let isIndexed = plan.contains("SEARCH") || partial.contains { plan.contains("USING INDEX \($0)") }
         #expect(
             isIndexed,
-            "What \(method) looks for, \(condition), has no index that leads there. With ten years of measurements each sync reads all of them; SQLite plans: \(plan)."
+            "\(method) looks for \(condition), and no index leads there. With ten years of measurements, each sync reads all of them; SQLite's plan: \(plan)."
         )
     }
 }

@@ -12,15 +12,15 @@ struct Step04StoreTests {
 
     // MARK: The tables
 
-    @Test("a new store holds nothing, and has pulled up to 0")
+    @Test("a new store is empty, and its cursor is 0")
     func newStoreIsEmpty() throws {
-        #expect(try store.byId(Records.id(1)) == nil, "A new store should have no record of any id.")
+        #expect(try store.byId(Records.id(1)) == nil, "A new store should have no record with any id.")
         #expect(try store.dirty().isEmpty, "A new store should have nothing to push.")
         let cursor = try store.cursor()
         #expect(cursor == 0, "The cursor of a store that never pulled should be 0; it is \(cursor).")
     }
 
-    @Test("an empty file becomes a store, and opening it again keeps what it holds")
+    @Test("an empty file becomes a store, and opening it again keeps its records")
     func migratesAnEmptyFile() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("vitals.sqlite")
@@ -31,11 +31,11 @@ struct Step04StoreTests {
         let count = try Records.store(path: path).allByKind(.weight).count
         #expect(
             count == 3,
-            "Three openings stored a record each, and \(count) are there. A migration must run once, and never clear a table."
+            "The store was opened three times and stored one record each time; it has \(count). A migration must run once, and never clear a table."
         )
     }
 
-    @Test("a store that is opened again holds its records, which of them are dirty, and the cursor")
+    @Test("a store that's opened again still has its records, its dirty flags and its cursor")
     func survivesReopening() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("vitals.sqlite")
@@ -50,12 +50,12 @@ struct Step04StoreTests {
         let store = try Records.store(path: path)
         #expect(try store.byId(dirty.id) == dirty, "The edited record should be there after opening again.")
         #expect(try store.byId(clean.id) == clean, "The clean record should be there after opening again.")
-        #expect(try store.dirty() == [dirty], "After opening again, the one edit should await its push, and only that.")
+        #expect(try store.dirty() == [dirty], "After opening again, the one edit should be dirty, and nothing else.")
         let cursor = try store.cursor()
         #expect(cursor == 42, "The cursor 42 was stored; after opening again it is \(cursor).")
     }
 
-    @Test("what a method has stored is on the disk when it returns, also when the power goes at once")
+    @Test("once a method returns, what it stored survives a power cut")
     func survivesPowerLoss() throws {
         let folder = try TemporaryFolder()
         let running = try Records.store(path: folder.path("vitals.sqlite"))
@@ -67,9 +67,11 @@ struct Step04StoreTests {
             try FileManager.default.copyItem(atPath: folder.path(name), toPath: after.path(name))
         }
         let store = try Records.store(path: after.path("vitals.sqlite"))
-        #expect(try store.dirty() == [Records.weight(70)], "The edit should be there, dirty, after the power was lost.")
+        #expect(
+            try store.dirty() == [Records.weight(70)], "After the power cut, the edit should still be there, and dirty."
+        )
         let cursor = try store.cursor()
-        #expect(cursor == 7, "The cursor 7 was stored before the power was lost; after it, it is \(cursor).")
+        #expect(cursor == 7, "The cursor 7 was stored before the power cut; after it, the cursor is \(cursor).")
         withExtendedLifetime(running) {}
     }
 
@@ -89,10 +91,10 @@ struct Step04StoreTests {
             if stored != record, timed == record {
                 Issue.record(
                     """
-                    All is as it was but the times. recordedAt was \(record.recordedAt.millisecondsSinceEpoch) ms and is \
-                    \(stored.recordedAt.millisecondsSinceEpoch) ms, updatedAt was \
-                    \(record.updatedAt.millisecondsSinceEpoch) ms and is \(stored.updatedAt.millisecondsSinceEpoch) ms. \
-                    A record's times are part of it, to the millisecond.
+                    Everything came back as it was, except for the times. recordedAt was \
+                    \(record.recordedAt.millisecondsSinceEpoch) ms and is \(stored.recordedAt.millisecondsSinceEpoch) \
+                    ms, updatedAt was \(record.updatedAt.millisecondsSinceEpoch) ms and is \
+                    \(stored.updatedAt.millisecondsSinceEpoch) ms. A record's times are part of it, to the millisecond.
                     """)
                 return
             }
@@ -100,7 +102,7 @@ struct Step04StoreTests {
         }
     }
 
-    @Test("a value comes back to its last bit")
+    @Test("a value comes back exactly, to the last bit")
     func keepsValuesExactly() throws {
         let values: [Double] = [
             0, 70, 72.30000000000001, 0.1 + 0.2, 1 / 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -12.5,
@@ -142,10 +144,10 @@ struct Step04StoreTests {
 
     // MARK: upsert and upsertClean
 
-    @Test("an upserted record is there, and awaits a push")
+    @Test("an upserted record is stored, and waits for a push")
     func upsertMarksDirty() throws {
         let stored = try store.upsert(Records.weight(70))
-        #expect(stored == Records.weight(70), "A new record should be stored as it is, and returned so.")
+        #expect(stored == Records.weight(70), "A new record should be stored as it is, and returned unchanged.")
         #expect(try store.byId(Records.id(1)) == stored, "byId should give what upsert stored.")
         let dirty = try store.dirty()
         #expect(
@@ -153,18 +155,18 @@ struct Step04StoreTests {
             "After an upsert, dirty() should give the record: no server has seen it. It gives \(dirty.map(\.short)).")
     }
 
-    @Test("a later version takes the place of an earlier one")
+    @Test("a later version replaces an earlier one")
     func upsertReplaces() throws {
         try store.upsertClean(Records.weight(70))
         let next = Records.weight(71, version: 2)
         try store.upsert(next)
-        #expect(try store.byId(next.id) == next, "Version 2 was upserted over version 1, and the row still differs.")
+        #expect(try store.byId(next.id) == next, "Version 2 was upserted over version 1, but the row still differs.")
         #expect(try store.dirty() == [next], "A clean row becomes dirty when an edit is stored over it.")
         let count = try store.allByKind(.weight).count
-        #expect(count == 1, "There should be one row an id; after two versions of one record there are \(count).")
+        #expect(count == 1, "There should be one row per id; after two versions of one record there are \(count).")
     }
 
-    @Test("an edit that comes too late takes the next version: it is not dropped, and no version is lowered")
+    @Test("an edit that comes too late gets the next version: it isn't dropped, and no version goes down")
     func upsertNeverLowersAVersion() throws {
         let newer = Records.weight(70, version: 5, updatedAt: clock.now.millisecondsSinceEpoch + 9_000)
         try store.upsertClean(newer)
@@ -174,26 +176,27 @@ struct Step04StoreTests {
             let stored = try store.upsert(late)
             #expect(
                 stored.version == before.version + 1,
-                "Version \(version) was upserted over version \(before.version) and became \(stored.version) instead of \(before.version + 1). Two different records of one version would be a tie."
+                "Version \(version) was upserted over version \(before.version) and became \(stored.version) instead of \(before.version + 1). Two different records with the same version would be a tie."
             )
             #expect(
-                stored.value == late.value, "The person's latest word was \(late.value); \(stored.value) is stored.")
+                stored.value == late.value, "The person last entered \(late.value); \(stored.value) is stored.")
             #expect(
                 stored.updatedAt > before.updatedAt,
-                "updatedAt should move on from \(before.updatedAt); it is \(stored.updatedAt).")
+                "updatedAt should move forward from \(before.updatedAt); it is \(stored.updatedAt).")
             #expect(try store.byId(newer.id) == stored, "upsert should return what it has stored.")
         }
     }
 
-    @Test("upserting what is stored already changes no version, and marks it dirty")
+    @Test("upserting a record that's already stored keeps its version, and marks it dirty")
     func upsertOfTheSameRecord() throws {
         let record = Records.weight(70, version: 4)
         try store.upsertClean(record)
         for _ in 1...2 {
             let stored = try store.upsert(record)
-            #expect(stored == record, "The same record again is no new version: \(stored) came of \(record).")
+            #expect(
+                stored == record, "The same record again isn't a new version; upsert stored \(stored) for \(record).")
         }
-        #expect(try store.dirty() == [record], "What was upserted awaits a push, also when it changed nothing.")
+        #expect(try store.dirty() == [record], "An upserted record waits for a push, even if it changed nothing.")
     }
 
     @Test("a record from the server is stored as it is, and clean")
@@ -206,7 +209,7 @@ struct Step04StoreTests {
             let stored = try #require(try store.byId(remote.id), "The record should be there.")
             #expect(
                 stored == remote,
-                "upsertClean got version \(version) and stored version \(stored.version): it decides nothing, the merge before it did."
+                "upsertClean got version \(version) and stored version \(stored.version): it decides nothing, because the merge has already decided."
             )
             let dirty = try store.dirty()
             #expect(
@@ -227,57 +230,58 @@ struct Step04StoreTests {
         let times = try store.allByKind(.weight).map(\.recordedAt.millisecondsSinceEpoch)
         #expect(
             times == [100, 200, 200, 300, 400],
-            "Five weights and one count of steps were stored; the weights should come by recordedAt 100, 200, 200, 300, 400, and came as \(times)."
+            "Five weights and one step count were stored. The weights should come by recordedAt, so 100, 200, 200, 300, 400; they came as \(times)."
         )
         let ids = try store.allByKind(.weight).filter { $0.recordedAt.millisecondsSinceEpoch == 200 }.map(\.id)
         #expect(
             ids == [Records.id(3), Records.id(9)],
-            "Measurements of one moment should come by id, so that a list does not change from one reading to the next."
+            "Measurements of the same moment should come by id, so that a list doesn't change from one read to the next."
         )
-        #expect(try store.allByKind(.distance).isEmpty, "There is no distance in the store.")
+        #expect(try store.allByKind(.distance).isEmpty, "The store has no distances, so allByKind should give none.")
     }
 
-    @Test("dirty gives the edits that no server has taken, by id")
+    @Test("dirty gives the edits that no server has accepted yet, by id")
     func dirtyIsOrdered() throws {
         for number in [4, 1, 3] { try store.upsert(Records.weight(70, id: Records.id(number))) }
         try store.upsertClean(Records.weight(70, id: Records.id(2)))
         let dirty = try store.dirty().map(\.id)
         #expect(
             dirty == [1, 3, 4].map(Records.id),
-            "Records 4, 1 and 3 are edits and 2 came from the server; dirty() should give 1, 3, 4 and gives \(dirty.map(\.short))."
+            "Records 4, 1 and 3 are edits and 2 came from the server; dirty() should give 1, 3, 4, but gives \(dirty.map(\.short))."
         )
     }
 
-    @Test("clearDirty marks these rows clean, leaves the others, and does not mind an id that is not there")
+    @Test("clearDirty marks the named rows clean, leaves the others, and ignores an id without a row")
     func clearDirtyClearsTheseOnly() throws {
         for number in 1...3 { try store.upsert(Records.weight(70, id: Records.id(number))) }
         try store.clearDirty([Records.id(1), Records.id(77), Records.id(3)])
         let dirty = try store.dirty().map(\.id)
         #expect(
             dirty == [Records.id(2)],
-            "Rows 1 and 3 were cleared, and an id that has no row; row 2 should still be dirty. dirty() gives \(dirty.map(\.short))."
+            "Rows 1 and 3 were cleared, along with an id without a row; row 2 should still be dirty. dirty() gives \(dirty.map(\.short))."
         )
-        #expect(try store.byId(Records.id(77)) == nil, "Clearing an id that is not there should not make a row of it.")
-        #expect(try store.byId(Records.id(1)) == Records.weight(70), "Clearing changes nothing of the record itself.")
+        #expect(try store.byId(Records.id(77)) == nil, "Clearing an id without a row shouldn't create a row.")
+        #expect(
+            try store.byId(Records.id(1)) == Records.weight(70), "Clearing should change nothing in the record itself.")
         try store.clearDirty([])
-        #expect(try store.dirty().count == 1, "clearDirty of no ids clears no row.")
+        #expect(try store.dirty().count == 1, "clearDirty with no ids should clear no row.")
     }
 
-    @Test("the cursor is what was stored last, also a greater one than 32 bits hold, and 0 again")
+    @Test("the cursor is the last one that was stored, even if it needs more than 32 bits or is 0 again")
     func cursorIsKept() throws {
         for cursor in [1, 42, 9_007_199_254_740_993, 5, 0] as [Int64] {
             try store.setCursor(cursor)
             let stored = try store.cursor()
             #expect(
                 stored == cursor,
-                "setCursor(\(cursor)) was followed by cursor() = \(stored). There should be one row to update, made with the table."
+                "setCursor(\(cursor)) was followed by cursor() = \(stored). There should be one row to update, inserted together with the table."
             )
         }
     }
 
     // MARK: Edits
 
-    @Test("an edit is the next version, written now, and dirty")
+    @Test("an edit gets the next version and the current time, and is dirty")
     func editIsTheNextVersion() throws {
         let before = Records.weight(70, version: 3)
         try store.upsertClean(before)
@@ -293,21 +297,21 @@ struct Step04StoreTests {
         )
         #expect(try store.byId(before.id) == edited, "edit should return what it has stored.")
         let dirty = try store.dirty()
-        #expect(dirty == [edited], "An edit awaits a push; dirty() gives \(dirty.map(\.short)).")
+        #expect(dirty == [edited], "An edit waits for a push; dirty() gives \(dirty.map(\.short)).")
     }
 
-    @Test("an edit moves updatedAt forward, even where the clock went back")
+    @Test("an edit moves updatedAt forward, even if the clock went back")
     func editMovesTimeForward() throws {
         let future = clock.now.millisecondsSinceEpoch + 60_000
         try store.upsertClean(Records.weight(70, updatedAt: future))
         let edited = try store.edit(Records.id(1), value: 71)
         #expect(
             edited.updatedAt.millisecondsSinceEpoch == future + 1,
-            "The row was written at \(future) ms and the clock shows a minute less; the edit should be written at \(future + 1) ms, and is at \(edited.updatedAt.millisecondsSinceEpoch) ms."
+            "The row was written at \(future) ms and the clock shows a minute less; the edit should be written at \(future + 1) ms, but it's at \(edited.updatedAt.millisecondsSinceEpoch) ms."
         )
     }
 
-    @Test("version and updatedAt are the store's, whatever the edit sets them to")
+    @Test("the store sets version and updatedAt, whatever the edit sets them to")
     func editNumbersItself() throws {
         try store.upsertClean(Records.weight(70, version: 3))
         let edited = try store.edit(Records.id(1)) { record in
@@ -328,7 +332,7 @@ struct Step04StoreTests {
             "160 pounds should be stored as 72.5747792 KG; they are stored as \(edited.value) \(edited.unit.rawValue).")
     }
 
-    @Test("an edit that breaks a rule, or has no record, is an error and changes nothing")
+    @Test("an edit that breaks a rule or finds no record is an error, and changes nothing")
     func badEditChangesNothing() throws {
         let record = Records.weight(70, version: 2)
         try store.upsertClean(record)
@@ -338,15 +342,15 @@ struct Step04StoreTests {
         #expect(throws: MeasurementError.self, "A weight in miles should be refused.") {
             try store.edit(record.id, value: 70, unit: .miles)
         }
-        #expect(throws: StoreError.self, "An edit of an id that is not there should be StoreError.notFound.") {
+        #expect(throws: StoreError.self, "An edit of an id without a row should throw StoreError.notFound.") {
             try store.edit(Records.id(7), value: 70)
         }
         #expect(try store.byId(record.id) == record, "Edits that failed should leave the record as it was.")
-        #expect(try store.byId(Records.id(7)) == nil, "An edit that found no record should not make one.")
+        #expect(try store.byId(Records.id(7)) == nil, "An edit that found no record shouldn't create one.")
         #expect(try store.dirty().isEmpty, "Edits that failed should leave nothing to push.")
     }
 
-    @Test("at the greatest version only updatedAt moves; at the end of time an edit is an error")
+    @Test("at the greatest version an edit keeps the version; at the end of time it's an error")
     func editAtTheLimits() throws {
         try store.upsertClean(Records.weight(70, version: Vitals.Measurement.maximumVersion))
         let edited = try store.edit(Records.id(1), value: 71)
@@ -354,13 +358,14 @@ struct Step04StoreTests {
             edited.version == Vitals.Measurement.maximumVersion && edited.value == 71,
             "At version 2^53-1 an edit keeps that version; it has \(edited.version).")
         try store.upsertClean(Records.weight(70, updatedAt: Timestamp.range.upperBound))
-        #expect(throws: MeasurementError.endOfTime, "After the last millisecond of the year 9999 there is no later.") {
+        #expect(throws: MeasurementError.endOfTime, "There's no later time than the last millisecond of the year 9999.")
+        {
             try store.edit(Records.id(1), value: 71)
         }
         #expect(try store.byId(Records.id(1))?.value == 70, "The edit that failed should leave the record as it was.")
     }
 
-    @Test("of two edits at the same time, none is lost")
+    @Test("if two edits happen at the same time, neither is lost")
     func editsDoNotOverwriteEachOther() throws {
         let store = store
         try store.upsertClean(Records.weight(1))
@@ -388,11 +393,11 @@ struct Step04StoreTests {
         let record = try #require(try store.byId(Records.id(1)), "The record should be there.")
         #expect(
             record.value == 3 && record.version == 3,
-            "Two edits each added 1 to the value 1: it should be 3 at version 3, and is \(record.value) at version \(record.version). The second read the record before the first had written it: read and write in one transaction."
+            "Two edits each added 1 to the value 1: it should be 3 at version 3, but it's \(record.value) at version \(record.version). The second edit read the record before the first had written it: read and write in one transaction."
         )
     }
 
-    @Test("whatever is done in whatever order, the store holds what a plain dictionary would")
+    @Test("after any actions in any order, the store holds what a plain dictionary would")
     func agreesWithADictionary() throws {
         try Cases(test: "Step04StoreTests/agreesWithADictionary()", step: 4, count: 80).check { generator in
             generator.list(1...8) { StoreAction.generated(by: &$0) }
@@ -412,11 +417,11 @@ struct Step04StoreTests {
             let (records, dirty, cursor) = try (store.allByKind(.weight), store.dirty(), store.cursor())
             try Cases.expect(
                 records == model.records,
-                "After all of it the store should hold \(model.records.map(\.short)); it holds \(records.map(\.short))."
+                "After these actions the store should hold \(model.records.map(\.short)); it holds \(records.map(\.short))."
             )
             try Cases.expect(
                 dirty == model.dirty,
-                "After all of it these should be dirty: \(model.dirty.map(\.short)); dirty() gives \(dirty.map(\.short))."
+                "After these actions these should be dirty: \(model.dirty.map(\.short)); dirty() gives \(dirty.map(\.short))."
             )
             try Cases.expect(cursor == model.cursor, "The cursor should be \(model.cursor); it is \(cursor).")
         }
@@ -438,7 +443,7 @@ struct Step04StoreTests {
                 try write.run(on: store)
                 #expect(
                     writesBeforeCrash > 0,
-                    "\(write) changed the store without `tables.execute`, through which every statement that writes goes."
+                    "\(write) changed the store without `tables.execute`. Every statement that writes has to go through it."
                 )
                 return
             } catch is CrashPoint.Crash {
@@ -446,7 +451,7 @@ struct Step04StoreTests {
                 let after = try Contents(of: store)
                 #expect(
                     after == before,
-                    "A crash after \(writesBeforeCrash) statements of \(write) left a half of it: \(after) instead of \(before). Put all of it into one `write { }`."
+                    "A crash after \(writesBeforeCrash) statements of \(write) left it half done: \(after) instead of \(before). Put all of it into one `write { }`."
                 )
             }
             guard writesBeforeCrash < 50 else {

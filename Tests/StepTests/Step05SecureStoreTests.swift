@@ -53,20 +53,20 @@ struct Step05SecureStoreTests {
             let (expected, seen) = (String(describing: code), String(describing: refusal.code))
             #expect(
                 seen == expected,
-                "\(why()) That is .\(expected), whose sentence says what happened and what helps; token() threw .\(seen): \(refusal)",
+                "\(why()) That should be .\(expected), whose message says what happened and what to do; token() threw .\(seen): \(refusal)",
                 sourceLocation: sourceLocation)
         }
     }
 
     // MARK: Round trip
 
-    @Test("before a login there is no token, and that is no error")
+    @Test("before a login there's no token, and that isn't an error")
     func startsEmpty() throws {
-        #expect(try store.token() == nil, "Where nobody has logged in, token() should give nil.")
+        #expect(try store.token() == nil, "Before a login, token() should give nil.")
         try store.removeToken()
     }
 
-    @Test("the token that was stored last comes back, of whatever length and letters")
+    @Test("the last token that was stored comes back, whatever its length and letters")
     func roundTrip() throws {
         for token in [Self.token, "", "é😀", String(repeating: "x", count: 10_000), "dev-token"] {
             try store.setToken(token)
@@ -78,27 +78,27 @@ struct Step05SecureStoreTests {
         }
     }
 
-    @Test("a program that is started again reads the token")
+    @Test("a program that's started again reads the token")
     func anotherProcess() throws {
         try store.setToken(Self.token)
         let stored = try SealedFileSecureStore(directory: directory).token()
         #expect(
             stored == Self.token,
-            "Another store on the same folder should read the token: the key belongs into token.key, not into memory.")
+            "Another store on the same folder should read the token: the key belongs in token.key, not in memory.")
     }
 
-    @Test("after a logout there is no token, and the next login works")
+    @Test("after a logout there's no token, and the next login works")
     func removes() throws {
         try store.setToken(Self.token)
         try store.removeToken()
         #expect(try store.token() == nil, "After removeToken, token() should give nil.")
         try store.setToken("next")
-        #expect(try store.token() == "next", "A login after a logout should be read back.")
+        #expect(try store.token() == "next", "After a logout and a new login, token() should give the new token.")
     }
 
     // MARK: What lies on the disk
 
-    @Test("both files are for their owner alone, and nothing else is left in the folder")
+    @Test("only the owner may read the two files, and nothing else is left in the folder")
     func permissions() throws {
         for _ in 1...3 { try store.setToken(Self.token) }
         let names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
@@ -109,12 +109,12 @@ struct Step05SecureStoreTests {
             let mode = try mode(directory + "/" + name)
             #expect(
                 mode == 0o600,
-                "\(name) should have the mode 600, from its first moment on; it has \(String(mode, radix: 8)). Write it with PrivateFile."
+                "\(name) should have the mode 600 from the moment it's created; it has \(String(mode, radix: 8)). Write it with PrivateFile."
             )
         }
     }
 
-    @Test("the token stands in no file, neither in clear nor in Base64")
+    @Test("no file holds the token, neither in clear nor in Base64")
     func tokenIsNotInTheFiles() throws {
         try store.setToken(Self.token)
         // Long enough not to occur by chance. In Base64 the text looks different for each offset in its group of three
@@ -130,11 +130,11 @@ struct Step05SecureStoreTests {
                 + spellings.map({ (contains(content, $0), "in Base64") })
             where found {
                 Issue.record(
-                    "\(name) holds the token \(what): whoever finds that file can log in. Seal it with AES-GCM.")
+                    "\(name) holds the token \(what): anyone who finds that file can log in. Seal it with AES-GCM.")
             }
             #expect(
                 !contains(content.map { $0 ^ (content.first ?? 0) }, part),
-                "\(name) holds the token, mixed with a byte of the file: that is no encryption.")
+                "\(name) holds the token, mixed with a byte of the file: that isn't encryption.")
         }
     }
 
@@ -142,7 +142,7 @@ struct Step05SecureStoreTests {
         Data(bytes).range(of: Data(part)) != nil
     }
 
-    @Test("the key is not in the file that it seals, and is as long as AES-256 wants it")
+    @Test("the key isn't in the file that it seals, and is as long as AES-256 needs")
     func keyIsApart() throws {
         try store.setToken(Self.token)
         let key = try bytes(key)
@@ -150,7 +150,7 @@ struct Step05SecureStoreTests {
         let holdsKey = try !key.isEmpty && contains(bytes(sealed), key)
         #expect(
             !holdsKey,
-            "token.sealed holds its own key: whoever has a backup of that file alone can open it.")
+            "token.sealed holds its own key: anyone with a backup of just that file can open it.")
         let other = SealedFileSecureStore(directory: home.path("other"))
         try other.setToken(Self.token)
         #expect(
@@ -158,7 +158,7 @@ struct Step05SecureStoreTests {
             "Two devices made the same key. It must come from the system's random numbers, not from the code.")
     }
 
-    @Test("no two sealings are alike: each has a nonce of its own")
+    @Test("no two sealed files are alike, because each has its own nonce")
     func freshNonce() throws {
         var nonces: Set<[UInt8]> = []
         var contents: Set<[UInt8]> = []
@@ -170,11 +170,11 @@ struct Step05SecureStoreTests {
         }
         #expect(
             contents.count == 20,
-            "The same token was stored 20 times and gave \(contents.count) different files. With one nonce used twice, AES-GCM gives its secrets away."
+            "The same token was stored 20 times and gave \(contents.count) different files. If a nonce is used twice, AES-GCM gives its secrets away."
         )
         #expect(
             nonces.count == 20,
-            "Bytes 1 to 12 of token.sealed should be the nonce, fresh each time; of 20 there were \(nonces.count) different ones."
+            "Bytes 1 to 12 of token.sealed should be the nonce, fresh each time; 20 files had \(nonces.count) different ones."
         )
     }
 
@@ -192,7 +192,7 @@ struct Step05SecureStoreTests {
 
     // MARK: What must not be read
 
-    @Test("a file in which one bit was changed is an error, wherever the bit is")
+    @Test("a file with one changed bit is an error, wherever the bit is")
     func tampering() throws {
         try store.setToken(Self.token)
         let whole = try bytes(sealed)
@@ -206,10 +206,10 @@ struct Step05SecureStoreTests {
         try overwrite(sealed, whole + [0])
         try expectRefusal(.tampered, "A byte was added to token.sealed.")
         try overwrite(sealed, whole)
-        #expect(try store.token() == Self.token, "With its own bytes back, the file should open again.")
+        #expect(try store.token() == Self.token, "With its original bytes back, the file should open again.")
     }
 
-    @Test("a file that was cut short is an error, at whatever length")
+    @Test("a file that was cut short is an error, at any length")
     func truncation() throws {
         try store.setToken(Self.token)
         let whole = try bytes(sealed)
@@ -221,7 +221,7 @@ struct Step05SecureStoreTests {
         }
     }
 
-    @Test("the version is authenticated with the rest: what was sealed without it does not open")
+    @Test("the version is authenticated too: a file that was sealed without it doesn't open")
     func versionIsAuthenticated() throws {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try overwrite(key, Array(0..<32))
@@ -237,17 +237,17 @@ struct Step05SecureStoreTests {
         try overwrite(sealed, head + tagWithVersion)
         do {
             let token = try store.token()
-            #expect(token == "dev-token", "Another build has sealed dev-token; it was read as \(token ?? "none").")
+            #expect(token == "dev-token", "Another build sealed dev-token; it was read as \(token ?? "none").")
         } catch let error as SecureStoreError {
             Issue.record(
-                "Another build has sealed a token, with the version as authenticated data, and it should open here: seal and open with `authenticating: [version]`. token() threw an error: \(error)"
+                "Another build sealed a token with the version as authenticated data, and it should open here: seal and open with `authenticating: [version]`. token() threw an error: \(error)"
             )
         }
         try overwrite(sealed, head + tagWithout)
-        try expectRefusal(.tampered, "This file was sealed without the version among what is authenticated.")
+        try expectRefusal(.tampered, "This file was sealed without the version in its authenticated data.")
     }
 
-    @Test("another key does not open the file")
+    @Test("another key doesn't open the file")
     func wrongKey() throws {
         try store.setToken(Self.token)
         var other = try bytes(key)
@@ -258,7 +258,7 @@ struct Step05SecureStoreTests {
     }
 
     @Test(
-        "a key that is gone, or of another length, is an error; logging in again mends it", .serialized,
+        "a key that's missing or has the wrong length is an error, and logging in again fixes it", .serialized,
         arguments: [nil, 0, 16, 33] as [Int?])
     func missingKey(length: Int?) throws {
         try store.setToken(Self.token)
@@ -271,16 +271,16 @@ struct Step05SecureStoreTests {
         try store.setToken("new")
         #expect(
             try store.token() == "new",
-            "After a new login the store should work again: make a new key where the old one cannot be used.")
+            "After a new login the store should work again: make a new key if the old one can't be used.")
     }
 
-    @Test("a file that others may read is refused, and a key that others have seen is not used again")
+    @Test("a file that others may read is refused, and a key that others may have seen isn't used again")
     func exposed() throws {
         for path in [sealed, key] {
             try store.setToken(Self.token)
             let seen = try bytes(key)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-            try expectRefusal(.exposed, "\(URL(filePath: path).lastPathComponent) can be read by everybody.")
+            try expectRefusal(.exposed, "\(URL(filePath: path).lastPathComponent) can be read by everyone.")
             try store.setToken("new")
             #expect(try store.token() == "new", "After a new login the store should work again.")
             #expect(try mode(path) == 0o600, "After a new login the file should be private again.")

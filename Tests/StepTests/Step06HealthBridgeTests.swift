@@ -35,17 +35,19 @@ struct Step06HealthBridgeTests {
 
     // MARK: From a sample to a record
 
-    @Test("a sample becomes version 1 of a record: measured at its end, written when it was saved")
+    @Test("a sample becomes version 1 of a record, measured when it ended and written when it was saved")
     func sampleBecomesRecord() throws {
         let element = HealthExport.record(
             type: "HKQuantityTypeIdentifierStepCount", value: "812", unit: "count", start: "2024-02-26 07:58:12 +0100",
             end: "2024-02-26 08:07:49 +0100", created: "2024-02-26 08:08:49 +0100")
         let record = try #require(
-            try read([element]).measurements.first, "One sample was in the export; none was read.")
+            try read([element]).measurements.first, "The export has one sample; none was read.")
         #expect(
             record.kind == .steps && record.value == 812 && record.unit == .count,
             "812 steps became \(record.value) \(record.unit.rawValue) of \(record.kind.rawValue).")
-        #expect(record.version == 1, "A sample is a new record, of version 1; it got version \(record.version).")
+        #expect(
+            record.version == 1,
+            "A sample is a new record, so it should have version 1; it got version \(record.version).")
         let end = Timestamp(rfc3339: "2024-02-26T07:07:49Z")
         #expect(
             record.recordedAt == end,
@@ -53,16 +55,16 @@ struct Step06HealthBridgeTests {
         let created = Timestamp(rfc3339: "2024-02-26T07:08:49Z")
         #expect(
             record.updatedAt == created,
-            "The sample was saved at 2024-02-26T07:08:49Z; updatedAt says \(record.updatedAt). It is not the time of the import: two phones that import one file must make equal records."
+            "The sample was saved at 2024-02-26T07:08:49Z; updatedAt says \(record.updatedAt). It isn't the time of the import: two phones that import the same file must make equal records."
         )
         let unsaved = try #require(try read([HealthExport.record(created: nil)]).measurements.first)
         #expect(
             unsaved.updatedAt == unsaved.recordedAt,
-            "Where the export does not say when a sample was saved, its end stands in; updatedAt says \(unsaved.updatedAt)."
+            "If the export doesn't say when a sample was saved, its end is used instead; updatedAt says \(unsaved.updatedAt)."
         )
     }
 
-    @Test("pounds, miles and joules come in the canonical unit")
+    @Test("pounds, miles and joules are converted to the canonical unit")
     func unitsAreCanonical() throws {
         let distance = "HKQuantityTypeIdentifierDistanceWalkingRunning"
         let energy = "HKQuantityTypeIdentifierActiveEnergyBurned"
@@ -72,7 +74,7 @@ struct Step06HealthBridgeTests {
             (HealthExport.record(type: energy, value: "41.84", unit: "kJ"), 10, .kilocalories),
         ]
         for (element, value, unit) in cases {
-            let record = try #require(try read([element]).measurements.first, "A sample was not read: \(element)")
+            let record = try #require(try read([element]).measurements.first, "This sample wasn't read: \(element)")
             #expect(
                 record.unit == unit && abs(record.value - value) <= value.ulp,
                 "The sample \(element) should give \(value) \(unit.rawValue); it gave \(record.value) \(record.unit.rawValue)."
@@ -80,18 +82,18 @@ struct Step06HealthBridgeTests {
         }
     }
 
-    @Test("one sample has one id, on every phone and for ever")
+    @Test("a sample has the same id on every phone, for ever")
     func idsAreFixed() throws {
         let record = try #require(
             try read([HealthExport.record(value: "72.3", source: "Ada’s Watch")]).measurements.first)
         let id = record.id.uuidString.lowercased()
         #expect(
             id == "e720dca6-5dc0-5936-a6b5-6dc366ebff96",
-            "This sample's id is e720dca6-5dc0-5936-a6b5-6dc366ebff96 on every other phone; here it is \(id). The name should be type, start, end, value with four digits and source, a line each."
+            "This sample's id is e720dca6-5dc0-5936-a6b5-6dc366ebff96 on every other phone; here it is \(id). The name should be type, start, end, value with four digits and source, one line each."
         )
     }
 
-    @Test("what HealthKit and an export write differently makes no other id")
+    @Test("what HealthKit and an export write differently doesn't change the id")
     func idsIgnoreRounding() throws {
         func id(_ element: String) throws -> UUID { try #require(try read([element]).measurements.first).id }
         let usual = try id(HealthExport.record(value: "72.3"))
@@ -102,18 +104,18 @@ struct Step06HealthBridgeTests {
             ("a value in grams", HealthExport.record(value: "72300", unit: "g")),
         ]
         for (what, element) in same {
-            #expect(try id(element) == usual, "With \(what) it is the same sample, and should have the same id.")
+            #expect(try id(element) == usual, "With \(what) it's the same sample, and should have the same id.")
         }
         let energy = "HKQuantityTypeIdentifierActiveEnergyBurned"
         #expect(
             try id(HealthExport.record(type: energy, value: "-0", unit: "kcal"))
                 == id(HealthExport.record(type: energy, value: "0", unit: "kcal")),
-            "A value of -0 is 0, and 0.000e+00 in the name: it is the same sample, and should have the same id.")
+            "A value of -0 is 0, and 0.000e+00 in the name: it's the same sample, and should have the same id.")
         let plain = try id(HealthExport.record(source: "Ada's Watch"))
         for (what, reference) in [("line feed", "&#10;"), ("return", "&#13;"), ("tab", "&#9;")] {
             #expect(
                 try id(HealthExport.record(source: "Ada's\(reference)Watch")) == plain,
-                "A \(what) in a source is a space in the name: XML makes a space of it, and HealthKit does not."
+                "A \(what) in a source is a space in the name: XML turns it into a space, and HealthKit doesn't."
             )
         }
         let other = [
@@ -127,13 +129,13 @@ struct Step06HealthBridgeTests {
             ),
         ]
         for (what, element) in other {
-            #expect(try id(element) != usual, "With \(what) it is another sample, and should have another id.")
+            #expect(try id(element) != usual, "With \(what) it's another sample, and should have another id.")
         }
     }
 
     // MARK: What is left out
 
-    @Test("samples of a kind that the person did not grant are skipped and counted, and the rest comes")
+    @Test("samples of a kind that the person didn't grant are skipped and counted, and the rest are imported")
     func partialPermission() throws {
         let elements = [
             HealthExport.record(),
@@ -150,13 +152,13 @@ struct Step06HealthBridgeTests {
             "The two other samples should be counted under skipped, by their types; it holds \(summary.skipped).")
         #expect(
             summary.recordsRead == 3 && summary.unreadableCount == 0 && summary.refusedCount == 0,
-            "A kind that is not wanted is no fault of the file: \(summary.unreadableCount) unreadable, \(summary.refusedCount) refused."
+            "A kind that wasn't granted isn't a fault in the file; the summary has \(summary.unreadableCount) unreadable, \(summary.refusedCount) refused."
         )
         let none = try read(elements, kinds: []).measurements
         #expect(none.isEmpty, "Nothing was granted; the import gave \(none.map(\.kind.rawValue)).")
     }
 
-    @Test("one odd sample does not cost the person all the others")
+    @Test("one bad sample doesn't cost the person all the others")
     func oddSamplesAreCounted() throws {
         let elements = [
             HealthExport.record(value: "70"),
@@ -170,35 +172,35 @@ struct Step06HealthBridgeTests {
         let (measurements, summary) = try read(elements)
         #expect(
             measurements.map(\.value) == [70, 73],
-            "Of seven samples the first and the last are sound; the import gave \(measurements.map(\.value)).")
+            "Of seven samples, the first and the last are valid; the import gave \(measurements.map(\.value)).")
         #expect(
             summary.unreadable.map(\.line) == [5, 6, 7, 8],
-            "The samples in lines 5 to 8 cannot be read and should be noted with their lines; noted are \(summary.unreadable.map(\.line))."
+            "The samples in lines 5 to 8 can't be read, and should be noted with their lines; the noted lines are \(summary.unreadable.map(\.line))."
         )
         #expect(
             summary.refusedCount == 1,
             "5 000 kg breaks a rule of validate() and should be counted as refused; \(summary.refusedCount) are.")
         #expect(
             summary.acceptedCount == 2,
-            "accepted should count the samples handed on; it counts \(summary.acceptedCount).")
+            "accepted should count the samples that were handed on; it counts \(summary.acceptedCount).")
     }
 
     // MARK: Into the store
 
-    @Test("the fixture's samples are stored, and await a push")
+    @Test("the fixture's samples are stored, and wait for a push")
     func importsTheFixture() async throws {
         let report = try await store.importAll(from: HealthExportBridge(path: HealthExport.fixture))
         #expect(
             report.addedCount == 39 && report.presentCount == 1,
-            "The export holds 40 samples, one of them twice: 39 should be added and 1 be there already; the report says \(report.addedCount) and \(report.presentCount)."
+            "The export holds 40 samples, one of them twice: 39 should be added and 1 should be present already; the report says \(report.addedCount) and \(report.presentCount)."
         )
         let stored = try MetricKind.known.reduce(0) { try $0 + store.allByKind($1).count }
         #expect(stored == 39, "39 records should be in the store; there are \(stored).")
         let dirty = try store.dirty().count
-        #expect(dirty == 39, "No server has seen them: 39 should be dirty, and \(dirty) are.")
+        #expect(dirty == 39, "No server has seen them: 39 should be dirty, but \(dirty) are.")
     }
 
-    @Test("importing the same export again adds nothing, with its anchor and without")
+    @Test("importing the same export again adds nothing, with or without its anchor")
     func replayAddsNothing() async throws {
         try HealthExport.write(HealthExport.weights(0..<600), to: path)
         let bridge = HealthExportBridge(path: path)
@@ -226,7 +228,7 @@ struct Step06HealthBridgeTests {
             "The server has all of them; an import that brings nothing new should leave nothing to push.")
     }
 
-    @Test("an import undoes no edit")
+    @Test("an import doesn't undo an edit")
     func importKeepsEdits() async throws {
         try HealthExport.write([HealthExport.record(value: "72.5")], to: path)
         _ = try await store.importAll(from: HealthExportBridge(path: path))
@@ -239,10 +241,12 @@ struct Step06HealthBridgeTests {
         #expect(
             stored == edited,
             "The person corrected 72.5 kg to 70; after the next import the record is \(stored?.short ?? "gone").")
-        #expect(report.presentCount == 1, "The sample is there already, edited; the report says \(report).")
+        #expect(
+            report.presentCount == 1,
+            "The sample is already there, with an edit, so it should count as present; the report says \(report).")
     }
 
-    @Test("a later version that is imported is taken, and awaits a push")
+    @Test("a later version that's imported is stored, and waits for a push")
     func importTakesLaterVersions() throws {
         try store.upsertClean(Records.weight(70, version: 2))
         let (_, report) = try store.importing { transaction in
@@ -252,10 +256,10 @@ struct Step06HealthBridgeTests {
         #expect(report.updatedCount == 1, "Version 3 over version 2 is an update; the report says \(report).")
         #expect(
             try store.dirty() == [Records.weight(71, version: 3)],
-            "Version 3 should stand in the store, dirty; version 1 should change nothing.")
+            "Version 3 should be in the store, dirty; version 1 should change nothing.")
     }
 
-    @Test("a clean row that an import replaces is noted as the base, and a dirty one is not")
+    @Test("a clean row that an import replaces is noted as the base, and a dirty one isn't")
     func importNotesTheBase() throws {
         let file = try Step04StoreFile()
         try file.store.upsertClean(Records.weight(70, version: 2))
@@ -268,13 +272,13 @@ struct Step06HealthBridgeTests {
         #expect(
             bases == ["\(Records.id(1).uuidString.lowercased()), version 2"],
             """
-            A server has record 1 as version 2, and an import brought version 3 of it. If the server refuses that, the row \
-            goes back to its base, version 2, and vanishes where there is none. Record 2 was dirty: no server has it. \
-            The bases are \(bases).
+            The server has version 2 of record 1, and an import brought version 3 of it. If the server refuses that, \
+            the row goes back to its base, version 2; without a base, it vanishes. Record 2 was dirty, so no server has \
+            it. The bases are \(bases).
             """)
     }
 
-    @Test("what the server has refused is known, and is not brought back by the next import")
+    @Test("an import knows what the server has refused, and doesn't bring it back")
     func importKnowsWhatWasRefused() throws {
         let file = try Step04StoreFile()
         let refused = Records.weight(70, version: 2)
@@ -292,9 +296,9 @@ struct Step06HealthBridgeTests {
         #expect(
             try report.presentCount == 2 && file.store.dirty().isEmpty,
             """
-            The server has refused version 2 of a record, which has no row since and lies in `rejected`. Importing versions \
-            1 and 2 again should find both present; otherwise they are pushed and refused once more after every import. \
-            The report says \(report.addedCount) added, \(report.presentCount) present.
+            The server refused version 2 of a record. The record has no row any more; it's in `rejected`. Importing \
+            versions 1 and 2 again should find both present; otherwise they'd be pushed and refused again after every \
+            import. The report says \(report.addedCount) added, \(report.presentCount) present.
             """)
         let (_, later) = try file.store.importing { try $0.add(Records.weight(71, version: 3)) }
         #expect(
@@ -304,7 +308,7 @@ struct Step06HealthBridgeTests {
 
     // MARK: Anchors
 
-    @Test("a big export comes in batches of at most 500, each with how far it reaches")
+    @Test("a big export comes in batches of at most 500, and each says how far it reaches")
     func batchesAreBounded() async throws {
         for (count, sizes) in [(1_100, [500, 500, 100]), (1_000, [500, 500]), (0, [])] {
             try HealthExport.write(HealthExport.weights(0..<count), to: path)
@@ -317,12 +321,12 @@ struct Step06HealthBridgeTests {
             #expect(ids.count == count, "Of \(count) samples, \(ids.count) came.")
             #expect(
                 batches.allSatisfy { $0.anchor != nil } && Set(batches.map(\.anchor)).count == batches.count,
-                "Each batch should carry an anchor of its own; they carry \(batches.map { $0.anchor?.rawValue ?? "none" })."
+                "Each batch should have its own anchor; they have \(batches.map { $0.anchor?.rawValue ?? "none" })."
             )
         }
     }
 
-    @Test("an import goes on after the batch whose anchor was stored")
+    @Test("an import resumes after the batch whose anchor was stored")
     func resumesAtTheAnchor() async throws {
         try HealthExport.write(HealthExport.weights(0..<600), to: path)
         let all = try await batches()
@@ -334,12 +338,12 @@ struct Step06HealthBridgeTests {
         )
         #expect(
             rest.last?.anchor == all.last?.anchor,
-            "Wherever the reading began, the last anchor should be the same: it counts from the start of the file.")
+            "Wherever the reading starts, the last anchor should be the same: it counts from the start of the file.")
         let after = try await batches(since: all.last?.anchor)
         #expect(after.isEmpty, "After the last anchor there is nothing; \(after.count) batches came.")
     }
 
-    @Test("an anchor of another export does not hide the samples of this one")
+    @Test("an anchor of another export doesn't hide the samples of this one")
     func anchorBelongsToItsExport() async throws {
         try HealthExport.write(HealthExport.weights(0..<3), to: path)
         _ = try await store.importAll(from: HealthExportBridge(path: path))
@@ -353,11 +357,11 @@ struct Step06HealthBridgeTests {
             let count = try await batches(since: HealthAnchor(rawValue: foreign)).flatMap(\.measurements).count
             #expect(
                 count == 5,
-                "The anchor \"\(foreign)\" is none of this build's; all 5 samples should come, and \(count) did.")
+                "This build didn't write the anchor \"\(foreign)\"; all 5 samples should come, but \(count) did.")
         }
     }
 
-    @Test("an anchor of some kinds does not hide the samples of others")
+    @Test("an anchor for some kinds doesn't hide the samples of other kinds")
     func anchorBelongsToItsKinds() async throws {
         let steps = (100..<103).map { count in
             HealthExport.record(type: "HKQuantityTypeIdentifierStepCount", value: "\(count)", unit: "count")
@@ -368,9 +372,10 @@ struct Step06HealthBridgeTests {
         #expect(
             report.addedCount == 3 && report.presentCount == 2,
             """
-            Two weights were imported first, and then all kinds of the same file, in which three counts of steps stand \
-            before the weights: 3 should be added and 2 be present. The report says \(report.addedCount) and \
-            \(report.presentCount). An anchor counts samples of its own kinds, which its digest holds too.
+            First two weights were imported, and then all kinds from the same file. There, three step counts come \
+            before the weights: 3 should be added and 2 should be present. The report says \(report.addedCount) and \
+            \(report.presentCount). An anchor counts only samples of its own kinds, and its digest covers the kinds \
+            too.
             """)
     }
 
@@ -396,21 +401,21 @@ struct Step06HealthBridgeTests {
             )
             _ = try await store.importAll(from: bridge)
             let total = try store.allByKind(.weight).count
-            #expect(total == 502, "The next import should bring what is missing, to 502 samples; there are \(total).")
+            #expect(total == 502, "The next import should bring what's missing, up to 502 samples; there are \(total).")
         }
     }
 
     // MARK: Damage
 
-    @Test("a damaged export is an error that names the line, and nothing of it stays")
+    @Test("a damaged export is an error that names the line, and nothing of it is stored")
     func damageIsAnError() throws {
         try HealthExport.write(HealthExport.weights(0..<20), to: path)
         let whole = try String(contentsOf: URL(filePath: path), encoding: .utf8)
         let damaged = [
-            ("cut short", String(whole.prefix(whole.count / 2))), ("without its end", String(whole.dropLast(15))),
-            ("empty", ""), ("no XML", "weight,72.5\n"),
-            ("of a tag never closed", whole.replacingOccurrences(of: "00:10:00 +0100\"", with: "00:10:00 +0100")),
-            ("something else", "<?xml version=\"1.0\"?>\n<recipes><Record/></recipes>\n"),
+            ("cut short", String(whole.prefix(whole.count / 2))), ("missing its end", String(whole.dropLast(15))),
+            ("empty", ""), ("not XML", "weight,72.5\n"),
+            ("broken inside a tag", whole.replacingOccurrences(of: "00:10:00 +0100\"", with: "00:10:00 +0100")),
+            ("another kind of XML", "<?xml version=\"1.0\"?>\n<recipes><Record/></recipes>\n"),
         ]
         for (what, text) in damaged {
             try Data(text.utf8).write(to: URL(filePath: path))
@@ -418,16 +423,16 @@ struct Step06HealthBridgeTests {
                 _ = try store.importing { transaction in
                     try readHealthExport(.file(path)) { try transaction.add($0) }
                 }
-                Issue.record("An export that is \(what) should be an error; the import took it for a sound one.")
+                Issue.record("An export that is \(what) should be an error; the import accepted it.")
             } catch let error as HealthImportError {
                 #expect(error.line != nil, "The error of an export that is \(what) should name the line: \(error)")
             }
             let count = try weights
-            #expect(count == 0, "Of an export that is \(what), nothing should stay; \(count) samples did.")
+            #expect(count == 0, "Nothing of an export that is \(what) should be stored; \(count) samples were.")
         }
     }
 
-    @Test("a damaged batch is not stored, and the mended file brings just what is missing")
+    @Test("a damaged batch isn't stored, and the repaired file brings just what's missing")
     func damagedBatchIsNotStored() async throws {
         try HealthExport.write(HealthExport.weights(0..<700), to: path)
         let whole = try Data(contentsOf: URL(filePath: path))
@@ -442,7 +447,7 @@ struct Step06HealthBridgeTests {
         let report = try await store.importAll(from: bridge)
         #expect(
             report.addedCount == 200 && report.presentCount == 0,
-            "The mended file should bring the 200 that are missing; the report says \(report.addedCount) added, \(report.presentCount) present."
+            "The repaired file should bring the 200 that are missing; the report says \(report.addedCount) added, \(report.presentCount) present."
         )
     }
 }

@@ -46,7 +46,7 @@ struct Step07ClientTests {
             "Without a body there is no Content-Type; this pull said \(sent.shows("content-type")).")
     }
 
-    @Test("the token travels in the Authorization header, read anew for each request, and nowhere else")
+    @Test("each request reads the token again and sends it in the Authorization header, and nowhere else")
     func token() async throws {
         let server = try LoopbackServer(.response(json: Self.emptyPage))
         let tokens = InMemorySecureStore(token: "first-token")
@@ -69,7 +69,7 @@ struct Step07ClientTests {
     }
 
     @Test(
-        "without a token that can stand in a header nothing is sent", .serialized,
+        "nothing is sent without a token that fits into a header", .serialized,
         arguments: [nil, "", "a b", "a\r\nX: y", "ü"])
     func noToken(token: String?) async throws {
         let server = try LoopbackServer(.response(json: Self.emptyPage))
@@ -86,7 +86,7 @@ struct Step07ClientTests {
             "With \(what) no request should leave the phone; \(server.connectionCount) did.")
     }
 
-    @Test("where the secure store cannot read its token, nothing is sent and the person logs in again")
+    @Test("if the secure store can't read its token, nothing is sent and the person logs in again")
     func unreadableToken() async throws {
         struct Locked: SecureStore {
             struct Refusal: Error {}
@@ -99,15 +99,15 @@ struct Step07ClientTests {
         #expect(
             failure == .unauthorized,
             """
-            The secure store threw when it was asked for the token. A login mends that, so a pull should fail with \
+            The secure store threw when it was asked for the token. A new login fixes that, so a pull should fail with \
             unauthorized; it ended with \(Self.text(failure)).
             """)
         #expect(
             server.connectionCount == 0,
-            "The token could not be read, and yet \(server.connectionCount) requests left the phone.")
+            "The token couldn't be read, but \(server.connectionCount) requests left the phone.")
     }
 
-    @Test("account and receipt go along with every request once the store has them")
+    @Test("every request has the account and the receipt, once the store has them")
     func context() async throws {
         let server = try LoopbackServer(.response(json: Self.emptyPage))
         let api = try api(server)
@@ -125,7 +125,7 @@ struct Step07ClientTests {
                 #expect(
                     request.headers[header] == expected,
                     """
-                    A \(call) of a store that \(expected == nil ? "has none yet" : "knows it") should have \
+                    A \(call) from a store that \(expected == nil ? "has none yet" : "knows it") should have \
                     \(expected ?? "nothing") under \(header); it had \(request.shows(header)).
                     """)
             }
@@ -133,7 +133,7 @@ struct Step07ClientTests {
     }
 
     @Test(
-        "a redirect is not followed: the token goes to no other server", .serialized,
+        "a redirect isn't followed, so no other server gets the token", .serialized,
         arguments: [301, 302, 307, 308])
     func redirect(status: Int) async throws {
         let elsewhere = try LoopbackServer(.response(json: Self.emptyPage))
@@ -144,14 +144,14 @@ struct Step07ClientTests {
             elsewhere.connectionCount == 0,
             """
             After a \(status) the request was sent again, to another server, with Authorization: \(carried ?? ""). \
-            Whoever answers for the first address would so get the person's token.
+            Anyone who responds at the first address could get the person's token.
             """)
         expectUnexpected(failure, status: status, "A \(status) that points elsewhere")
     }
 
     // MARK: What a 200 says
 
-    @Test("the answer to a push is read whole, with what its headers say")
+    @Test("the response to a push is read completely, including its headers")
     func pushAnswer() async throws {
         let record = Self.record(value: 71)
         let id = record.id.uuidString.lowercased()
@@ -166,11 +166,11 @@ struct Step07ClientTests {
         let expected = Pushed(
             acceptedIDs: [record.id], unchangedIDs: [record.id], stale: [record],
             rejected: [Rejection(id: record.id, version: 3, code: "out_of_bounds", detail: "Too much.")])
-        #expect(answer.body == expected, "Of the push's answer something was lost; you read \(answer.body).")
+        #expect(answer.body == expected, "Part of the response to the push was lost; you read \(answer.body).")
         expectHeaders(answer.account, answer.receipt, answer.features)
     }
 
-    @Test("a pulled page is read whole, with what its headers say")
+    @Test("a pulled page is read completely, including its headers")
     func pullAnswer() async throws {
         let record = Self.record(value: 71)
         let server = try LoopbackServer(
@@ -185,7 +185,7 @@ struct Step07ClientTests {
     }
 
     @Test(
-        "a 200 that is not what the protocol says is unexpected, and never an empty answer", .serialized,
+        "a 200 that doesn't follow the protocol is unexpected, never an empty response", .serialized,
         arguments: [
             "<html>Welcome to Grand Hotel Wi-Fi</html>", "", "{}", #"{"records":[]}"#, #"{"records":[],"nextC"#,
         ]
@@ -204,7 +204,7 @@ struct Step07ClientTests {
         try await expect(.unauthorized, from: .response(401), "401 without a body")
     }
 
-    @Test("409: another account, a history that was lost, and any other are told apart by their code")
+    @Test("409: the code tells another account, a lost history and anything else apart")
     func conflict() async throws {
         try await expect(
             .wrongAccount(account: "account-1"), from: problem(409, code: "wrong_account"), "409 wrong_account")
@@ -214,7 +214,7 @@ struct Step07ClientTests {
             .unexpected(status: 409, detail: "Why."), from: problem(409, code: "teapot"), "409 with another code")
     }
 
-    @Test("400: one bad record is named by its place in the batch; any other 400 refuses the whole request")
+    @Test("400: one bad record is named by its index in the batch; any other 400 refuses the whole request")
     func badRequest() async throws {
         try await expect(
             .badRecord(index: 3, code: "bad_time", detail: "Why.", account: "account-1"),
@@ -236,16 +236,16 @@ struct Step07ClientTests {
             .refused(status: 413, detail: "Why.", account: "account-1"), from: problem(413, code: "too_large"), "413")
         try await expect(
             .refused(status: 413, detail: "no reason given", account: nil), from: .response(413),
-            "413 of a proxy, which sends no problem document")
+            "413 from a proxy, which sends no problem document")
     }
 
-    @Test("408: the server heard no whole request in time, and the next may pass")
+    @Test("408: the server didn't get the whole request in time, and the next one may pass")
     func requestTimeOut() async throws {
         try await expect(.timedOut, from: problem(408, code: "request_timeout"), "408")
         try await expect(.timedOut, from: .response(408), "408 without a body")
     }
 
-    @Test("429 and 5xx: the server is away for a while, and Retry-After says for how long")
+    @Test("429 and 5xx: the server is unavailable for a while, and Retry-After says for how long")
     func unavailable() async throws {
         for status in [429, 500, 503, 599] {
             try await expect(
@@ -260,7 +260,7 @@ struct Step07ClientTests {
         }
     }
 
-    @Test("a status that the protocol does not know is unexpected", .serialized, arguments: [201, 204, 403, 404, 418])
+    @Test("a status that the protocol doesn't know is unexpected", .serialized, arguments: [201, 204, 403, 404, 418])
     func otherStatus(status: Int) async throws {
         let server = try LoopbackServer(.response(status, json: status == 204 ? "" : Self.emptyPage))
         expectUnexpected(try await pullFailure(server), status: status, "A \(status)")
@@ -268,7 +268,7 @@ struct Step07ClientTests {
 
     // MARK: When no answer comes
 
-    @Test("no whole answer within timeoutSeconds is timedOut")
+    @Test("no complete response within timeoutSeconds is timedOut")
     func timeOut() async throws {
         // Two seconds in all, unless the client stops earlier.
         let whole = LoopbackServer.Answer.head(200, ["Content-Length: 29"]) + Array(Self.emptyPage.utf8)
@@ -277,25 +277,25 @@ struct Step07ClientTests {
         #expect(
             failure == .timedOut,
             """
-            With timeoutSeconds 0.3 an answer that takes two seconds should fail with timedOut; this pull ended with \
+            With timeoutSeconds 0.3 a response that takes two seconds should fail with timedOut; this pull ended with \
             \(Self.text(failure)). Does the request carry the time-out that the client was made with?
             """)
     }
 
-    @Test("nobody there, a connection that is dropped and an answer that is cut off are offline")
+    @Test("an unreachable server, a dropped connection and a response that's cut off are offline")
     func offline() async throws {
         let cut = LoopbackServer.Answer.head(200, ["Content-Length: 1000"]) + Array(Self.emptyPage.utf8)
         for (server, what) in [
-            (try LoopbackServer([], isListening: false), "Nobody listening"),
-            (try LoopbackServer(.init(steps: [.close])), "A connection dropped without an answer"),
-            (try LoopbackServer(.init(steps: [.send(cut), .close])), "An answer that is cut off in the middle"),
+            (try LoopbackServer([], isListening: false), "A server that isn't listening"),
+            (try LoopbackServer(.init(steps: [.close])), "A connection dropped without a response"),
+            (try LoopbackServer(.init(steps: [.send(cut), .close])), "A response that's cut off in the middle"),
         ] {
             let failure = try await pullFailure(server)
             guard case .offline(let reason)? = failure else {
                 Issue.record("\(what) should be offline; this pull ended with \(Self.text(failure)).")
                 continue
             }
-            #expect(!reason.contains("secret"), "The token stands in a message that people read and copy: \(reason)")
+            #expect(!reason.contains("secret"), "The token is in a message that people read and copy: \(reason)")
         }
     }
 
@@ -313,20 +313,20 @@ struct Step07ClientTests {
         }
     }
 
-    @Test("a cancelled request, and whatever else a transport throws, is offline: it says nothing of the records")
+    @Test("a cancelled request, like any other error of a transport, is offline: it says nothing about the records")
     func otherErrors() async throws {
         struct Odd: Error {}
         for error in [CancellationError(), Odd()] as [any Error] {
             let api = try FailingTransport(error: error).api
             do {
                 _ = try await api.pull(cursor: 0, limit: 1, context: SyncContext())
-                Issue.record("The transport failed with \(error), and yet pull() returned an answer.")
+                Issue.record("The transport failed with \(error), but pull() returned a response.")
             } catch {
                 guard case .offline = error else {
                     Issue.record(
                         """
-                        The transport gave up with an error that is none of HTTPTransportError's. No answer came, and the \
-                        next try may bring one: it should be offline, and was \(error).
+                        The transport failed with an error that isn't an HTTPTransportError. No response came, and the \
+                        next try may bring one: it should be offline, but it was \(error).
                         """)
                     continue
                 }
@@ -334,19 +334,19 @@ struct Step07ClientTests {
         }
     }
 
-    @Test("an answer that is larger than the device takes, and an address that is none, are unexpected")
+    @Test("a response that's too large for the device, and an address that isn't one, are unexpected")
     func impossible() async throws {
         for error in [HTTPTransportError.responseTooLarge(limitBytes: 20), .badURL("nowhere")] {
             let api = try FailingTransport(error: error).api
             do {
                 _ = try await api.pull(cursor: 0, limit: 1, context: SyncContext())
-                Issue.record("The transport failed with \(error), and yet pull() returned an answer.")
+                Issue.record("The transport failed with \(error), but pull() returned a response.")
             } catch {
                 guard case .unexpected = error else {
                     Issue.record(
                         """
-                        Waiting does not mend an answer that is too large or an address that is none: it should be \
-                        unexpected, and was \(error).
+                        Waiting doesn't fix a response that's too large or an address that isn't one: it should be \
+                        unexpected, but it was \(error).
                         """)
                     continue
                 }
@@ -368,7 +368,7 @@ extension Step07ClientTests {
     }
 
     private static func text(_ failure: SyncFailure?) -> String {
-        failure.map { String(describing: $0) } ?? "an answer, as if all were well"
+        failure.map { String(describing: $0) } ?? "a response, as if all were well"
     }
 
     private func api(
@@ -431,14 +431,14 @@ extension Step07ClientTests {
     ) {
         #expect(
             account == "account-1",
-            "Vitals-Account names account-1; the answer says \(account ?? "nothing"), so the store would never be bound.",
+            "Vitals-Account names account-1; the response says \(account ?? "nothing"), so the store would never be bound.",
             sourceLocation: sourceLocation)
         #expect(
             receipt == Receipt("12.00ff"),
-            "Vitals-Receipt is 12.00ff; the answer says \(receipt?.description ?? "nothing").",
+            "Vitals-Receipt is 12.00ff; the response says \(receipt?.description ?? "nothing").",
             sourceLocation: sourceLocation)
         #expect(
-            features == "label", "Vitals-Features is label; the answer says \(features ?? "nothing").",
+            features == "label", "Vitals-Features is label; the response says \(features ?? "nothing").",
             sourceLocation: sourceLocation)
     }
 }

@@ -7,7 +7,7 @@ private let origin = "http://server.test"
 extension Step08EngineTests {
     // MARK: What a response counts, and what it leaves alone
 
-    @Test("what a push confirmed and refused counts only where the row still was the pushed copy")
+    @Test("a push counts a confirmed or refused record only if its row is still the pushed copy")
     func pushCounts() throws {
         let store = try Records.store()
         let pushed = (1...4).map { Records.weight(70, id: Records.id($0)) }
@@ -24,17 +24,18 @@ extension Step08EngineTests {
             applied.confirmedCount == 1,
             """
             The server accepted records 1, 2 and 9. Only 1 is clean now: 2 was edited meanwhile, and 9 was never sent. \
-            confirmedCount should be 1 and is \(applied.confirmedCount). Count what `acknowledge` calls true.
+            confirmedCount should be 1, but it's \(applied.confirmedCount). Count the calls of `acknowledge` that \
+            return true.
             """)
         #expect(
             applied.rejectedCount == 1,
             """
             The server refused records 3 and 4, and 4 was edited meanwhile: the edit isn't refused yet. rejectedCount \
-            should be 1 and is \(applied.rejectedCount). Count what `storeRejection` calls true.
+            should be 1, but it's \(applied.rejectedCount). Count the calls of `storeRejection` that return true.
             """)
     }
 
-    @Test("a page counts what it adopted, confirmed and put aside, each as the table has it")
+    @Test("a page counts adopted rows, confirmed rows and conflicts as the table has them")
     func pageCounts() throws {
         let store = try Records.store()
         _ = try store.apply(
@@ -53,22 +54,22 @@ extension Step08EngineTests {
         #expect(
             seen == [3, 1, 1],
             """
-            A page of six met a clean equal row, an edit that lost, a dirty equal row, an edit that won, no row, and a \
-            clean row that was less. adopted, confirmed and conflicts should be [3, 1, 1] and are \(seen): three were \
-            stored, one row became clean, one edit went into conflicts().
+            A page of six records met a clean equal row, an edit that lost, a dirty equal row, an edit that won, no \
+            row, and a clean row that was less. adopted, confirmed and conflicts should be [3, 1, 1], but they're \
+            \(seen): three were stored, one row became clean, one edit went into conflicts().
             """)
         let state = try store.syncState()
         #expect(
             applied.state == state && state.cursor == 11,
             """
-            The result of a page carries the store's state as it is afterwards, with which the next page is asked for. \
-            The store is at cursor \(state.cursor) with receipt \(state.receipt?.description ?? "none"), after a page that \
-            ends at 11; the result says cursor \(applied.state.cursor) with receipt \
+            The result of a page has the store's state as it is afterwards, because the next page is requested with it. \
+            The store is at cursor \(state.cursor) with receipt \(state.receipt?.description ?? "none"), after a page \
+            that ends at 11; the result says cursor \(applied.state.cursor) with receipt \
             \(applied.state.receipt?.description ?? "none").
             """)
     }
 
-    @Test("only a pulled record that says the same leaves a row own")
+    @Test("a row stays own only if the pulled record has the same content")
     func notOwnAnyMore() async throws {
         let server = InMemoryServer()
         let clock = StepClock()
@@ -87,16 +88,16 @@ extension Step08EngineTests {
         #expect(
             losers.isEmpty,
             """
-            71 was entered at A. B wrote 72 over it and C wrote 73, both from 71. Nobody at A entered the 72, and A lists \
-            \(losers) as overwritten edits. A pulled record replaced A's row: the row stays own only if both say the same \
-            (`hasSameContent(as:)`).
+            71 was entered at A. B changed it to 72 and C changed it to 73, both from 71. The 72 wasn't entered at A, \
+            but A lists \(losers) as overwritten edits. A pulled record replaced A's row: the row stays own only if \
+            both have the same content (`hasSameContent(as:)`).
             """)
         let losersOfB = try b.store.conflicts().map(\.loser.value)
         #expect(
-            losersOfB == [72], "The 72 was entered at B and lost to C's 73; B should list it, and lists \(losersOfB).")
+            losersOfB == [72], "The 72 was entered at B and lost to C's 73; B should list it, but lists \(losersOfB).")
     }
 
-    @Test("a row of another phone does not become own when the same comes again")
+    @Test("another phone's row doesn't become own when the same content comes again")
     func neverOwn() async throws {
         let server = InMemoryServer()
         let phone = try await phone("A", server, with: 71)
@@ -109,9 +110,9 @@ extension Step08EngineTests {
         #expect(
             losers.isEmpty,
             """
-            Two other phones wrote the same 71, and a third a 72 that beats it. Nobody entered the 71 at A, which lists \
-            \(losers) as overwritten edits. A row that wasn't own doesn't become own because both say the same: it takes \
-            both, `stored.isOwn` and the same content.
+            Two other phones wrote the same 71, and a third wrote a 72 that beats it. The 71 wasn't entered at A, but A \
+            lists \(losers) as overwritten edits. A row that wasn't own doesn't become own because both have the same \
+            content: it takes both, `stored.isOwn` and the same content.
             """)
     }
 
@@ -131,13 +132,13 @@ extension Step08EngineTests {
         #expect(
             shown?.version == 2,
             """
-            Under the edit to 999, pages brought 72 (version 2) and then, from a restored server, 71 (version 1). The 999 \
-            is refused, and the row should go back to the greatest it had from the server, 72; it is \(shown.shown). \
-            `setBaseIfGreater` lowers nothing.
+            While the row held the edit to 999, pages brought 72 (version 2) and then, from a restored server, 71 \
+            (version 1). The 999 is refused, so the row should go back to the greatest record that came from the \
+            server, 72; it is \(shown.shown). `setBaseIfGreater` never lowers a base.
             """)
     }
 
-    @Test("an acknowledgement that comes too late leaves a clean row alone, its base too")
+    @Test("a late acknowledgement leaves a clean row alone, and gives it no base")
     func lateAcknowledgement() throws {
         let file = try Step04StoreFile()
         let store = file.store
@@ -151,13 +152,13 @@ extension Step08EngineTests {
         #expect(
             bases.isEmpty,
             """
-            71 was pushed, then a page brought 73, and then came the acknowledgement of the 71. The row is clean: the \
-            server has the 73, and there's nothing to go back to. Its base should be none and is \(bases). A base belongs \
-            to a row that is dirty.
+            71 was pushed, then a page brought 73, and then the acknowledgement of the 71 came. The row is clean: the \
+            server has the 73, and there's nothing to go back to. It should have no base, but the base is \(bases). \
+            Only a dirty row has a base.
             """)
     }
 
-    @Test("a row that became clean has no base any more")
+    @Test("a row that becomes clean loses its base")
     func cleanHasNoBase() throws {
         let file = try Step04StoreFile()
         let store = file.store
@@ -176,7 +177,7 @@ extension Step08EngineTests {
             """)
     }
 
-    @Test("a page is applied although another sync was noted in between")
+    @Test("a page is applied even if another sync was noted in between")
     func pageAfterANote() throws {
         let store = try Records.store()
         let asked = try store.syncState()
@@ -186,13 +187,13 @@ extension Step08EngineTests {
             !applied.isSuperseded,
             """
             Another program on this phone noted that its sync had ended; cursor and receipt are what they were when the \
-            page was asked for. The page still fits and should be applied, and was called superseded: a phone whose \
-            status line is written meanwhile would pull the same page again and again. Compare the two, not the whole \
-            state.
+            page was requested. The page still fits and should be applied, but it was reported as superseded. A phone \
+            whose status line is written meanwhile would pull the same page again and again. Compare the two, not the \
+            whole state.
             """)
     }
 
-    @Test("a page of another moment binds no store")
+    @Test("a page that no longer fits doesn't bind the store to an account")
     func latePageBindsNothing() throws {
         let store = try Records.store()
         let asked = try store.syncState()
@@ -202,8 +203,9 @@ extension Step08EngineTests {
         #expect(
             applied.isSuperseded && account == nil,
             """
-            The store has moved on to cursor 4, so a page that was asked for at 0 should change nothing. The store is \
-            bound to \(account ?? "nobody") now. `bindOrVerifyAccount` writes: ask it after cursor and receipt.
+            The store has moved on to cursor 4, so a page that was requested at 0 should change nothing. But the store \
+            is now bound to \(account ?? "no account"). `bindOrVerifyAccount` writes: call it after you've compared \
+            cursor and receipt.
             """)
     }
 

@@ -7,7 +7,7 @@ private let origin = "http://server.test"
 extension Step08EngineTests {
     // MARK: Counts where all is well, and limits of nothing
 
-    @Test("a push that met no edit counts every record that was confirmed or refused")
+    @Test("if nothing was edited meanwhile, a push counts every record that was confirmed or refused")
     func pushCountsAll() throws {
         let store = try Records.store()
         let pushed = (1...5).map { Records.weight(70, id: Records.id($0)) }
@@ -22,8 +22,8 @@ extension Step08EngineTests {
             applied.confirmedCount == 3 && applied.rejectedCount == 2,
             """
             The server accepted three records and refused two, and no row was edited meanwhile. confirmedCount and \
-            rejectedCount should be 3 and 2; they are \(applied.confirmedCount) and \(applied.rejectedCount). Count what \
-            `acknowledge` and `storeRejection` call true.
+            rejectedCount should be 3 and 2, but they're \(applied.confirmedCount) and \(applied.rejectedCount). Count \
+            the calls of `acknowledge` and `storeRejection` that return true.
             """)
     }
 
@@ -40,12 +40,13 @@ extension Step08EngineTests {
         #expect(
             applied.conflictCount == 2 && kept == 2,
             """
-            A page of three replaced two edits that were never sent and one clean row. conflicts() has \(kept) of them, and \
-            conflictCount is \(applied.conflictCount); both should be 2. Count what `keepUnseenEdit` calls true.
+            A page of three replaced two edits that were never sent and one clean row. conflicts() has \(kept) of them, \
+            and conflictCount is \(applied.conflictCount); both should be 2. Count the calls of `keepUnseenEdit` that \
+            return true.
             """)
     }
 
-    @Test("a page that came too late leaves no record behind either")
+    @Test("a page that comes too late stores no record")
     func latePageStoresNothing() throws {
         let store = try Records.store()
         let asked = try store.syncState()
@@ -58,9 +59,9 @@ extension Step08EngineTests {
         #expect(
             row == nil && applied.adoptedCount == 0 && applied.isSuperseded,
             """
-            The page was asked for at cursor 0, and the store has moved on to 4. Nothing of it should be stored, because it \
-            may be of a log that the server no longer has; the table has \(row.shown) of it, and isSuperseded is \
-            \(applied.isSuperseded). Compare cursor and receipt before you merge a record.
+            The page was requested at cursor 0, and the store has moved on to 4. Nothing of it should be stored, \
+            because it may come from a log that the server no longer has; the table has \(row.shown) of it, and \
+            isSuperseded is \(applied.isSuperseded). Compare cursor and receipt before you merge a record.
             """)
     }
 
@@ -75,12 +76,12 @@ extension Step08EngineTests {
             applied.state.features == "mood",
             """
             The page says that the server knows the feature mood. The result's state says \
-            \(applied.state.features ?? "none"), and the engine goes on with it. Read the state last, when everything of \
-            the page is stored.
+            \(applied.state.features ?? "none"), and the engine goes on with it. Read the state last, when everything \
+            in the page is stored.
             """)
     }
 
-    @Test("a sync with nothing to send asks for one page and ends")
+    @Test("a sync with nothing to send pulls one page and ends")
     func nothingToSend() {
         var walk = Step08EngineWalk(dirty: [])
         walk.walk(atMost: 40)
@@ -88,13 +89,13 @@ extension Step08EngineTests {
         #expect(
             pulls == 1 && walk.hasEnded,
             """
-            No row is dirty, and the one page was the last. The sync should end after one pull, and it made \(pulls): \
-            \(walk.actions.joined(separator: "; ")). In `push-dirty`, a round that sent nothing (`queue.sentCount`) and has \
-            pulled everything is done.
+            No row is dirty, and the one page was the last. The sync should end after one pull, but it made \(pulls): \
+            \(walk.actions.joined(separator: "; ")). In `push-dirty`, a round that sent nothing (`queue.sentCount`) and \
+            has pulled everything is done.
             """)
     }
 
-    @Test("where the ceiling is 0, a phone tries again at once")
+    @Test("if the ceiling is 0, a phone tries again at once")
     func noWait() async throws {
         var settings = SyncSettings.patient
         settings.firstWaitSeconds = 0
@@ -106,8 +107,8 @@ extension Step08EngineTests {
         #expect(
             phone.waitsSeconds == [0, 0],
             """
-            `firstWaitSeconds` is 0, so each wait lies between 0 and 0; this sync waited \(phone.waitsSeconds) seconds. The \
-            ceiling itself is one of the waits that are possible: `0...ceiling`.
+            `firstWaitSeconds` is 0, so each wait is between 0 and 0; this sync waited \(phone.waitsSeconds) seconds. \
+            The ceiling itself is a possible wait: `0...ceiling`.
             """)
     }
 }

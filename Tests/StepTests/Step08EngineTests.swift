@@ -9,7 +9,7 @@ import Vitals
 struct Step08EngineTests {
     // MARK: The order
 
-    @Test("the order decides each of the shared vectors as every other build does")
+    @Test("the order decides each shared vector as every other build does")
     func vectors() throws {
         for vector in try PrecedenceVector.all() {
             let (left, right) = (vector.left, vector.right)
@@ -34,7 +34,7 @@ struct Step08EngineTests {
         }
     }
 
-    @Test("of two records of one id either both are equal or one of them wins")
+    @Test("two records with the same id are either equal, or one of them wins")
     func total() throws {
         try check(#function, recordCount: 2) { records in
             let (a, b) = (records[0], records[1])
@@ -46,17 +46,17 @@ struct Step08EngineTests {
                 The two records differ, in \(a.firstDifference(from: b) ?? ""), and neither beats the other: each phone \
                 would keep its own for ever.
                 """)
-            try Cases.expect(a != b || !a.beats(b), "A record beats one that is equal to it.")
+            try Cases.expect(a != b || !a.beats(b), "A record beats one that's equal to it.")
         }
     }
 
-    @Test("who beats the one that beats a third beats the third")
+    @Test("if one record beats a second, and that one a third, the first beats the third")
     func transitive() throws {
         try check(#function, recordCount: 3, count: 2_000) { records in
             let (a, b, c) = (records[0], records[1], records[2])
             try Cases.expect(
                 !(a.beats(b) && b.beats(c)) || a.beats(c),
-                "The first record beats the second and the second the third, but the first does not beat the third.")
+                "The first record beats the second and the second the third, but the first doesn't beat the third.")
         }
     }
 
@@ -71,7 +71,7 @@ struct Step08EngineTests {
                 """
                 The kind \(greater.debugDescription) is \(Array(greater.utf8)) and the kind \(less.debugDescription) is \
                 \(Array(less.utf8)) in UTF-8, so the first is the greater one. The server compares bytes; a phone that \
-                compares otherwise never agrees with it.
+                compares in any other way never agrees with it.
                 """)
         }
     }
@@ -83,8 +83,8 @@ struct Step08EngineTests {
         if let side = Self.sideThatMergeTakes {
             Issue.record(
                 """
-                Of two records merge returned the \(side) one each time, whichever of them was greater. The phone that has \
-                the one and the phone that has the other would never agree.
+                merge returned the \(side) one of two records each time, whichever was greater. A phone that has one of \
+                them and a phone that has the other would never agree.
                 """)
             return
         }
@@ -95,8 +95,8 @@ struct Step08EngineTests {
                 try Cases.expect(
                     merge(local, remote) == greater,
                     """
-                    Of a local and a remote record merge should return the greater record, here the \
-                    \(greater == local ? "local" : "remote") one, and it returned the other.
+                    Given a local and a remote record, merge should return the greater record, here the \
+                    \(greater == local ? "local" : "remote") one, but it returned the other.
                     """)
             }
         }

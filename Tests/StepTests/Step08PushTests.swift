@@ -5,7 +5,7 @@ import Vitals
 extension Step08EngineTests {
     // MARK: The engine alone, without store, network or driver
 
-    @Test("the engine pushes the dirty rows that came, and knows its push when the answer comes")
+    @Test("the engine pushes the dirty rows it gets, and knows its push when the response comes")
     func knowsItsPush() {
         let row = Records.weight(71.5)
         var walk = Step08EngineWalk(dirty: [row])
@@ -14,9 +14,9 @@ extension Step08EngineTests {
         guard case .push([row], _) = action else {
             Issue.record(
                 """
-                The engine was given one dirty row, and its next action should push it; it is \
-                \(Step08EngineWalk.describe(action)). `request()` makes the action of `phase`, so that has to say first what \
-                is under way: `.pushing(batch)`.
+                The engine got one dirty row, and its next action should push it; it is \
+                \(Step08EngineWalk.describe(action)). `request()` makes the action for `phase`, so first `phase` has to \
+                say what's under way: `.pushing(batch)`.
                 """)
             return
         }
@@ -25,15 +25,15 @@ extension Step08EngineTests {
         guard case .applyPush(_, pushed: [row]) = next else {
             Issue.record(
                 """
-                The engine pushed one row, and the answer came. Its next action should be applyPush with that row; it is \
-                \(Step08EngineWalk.describe(next)), as if nothing had been asked. `phase` has to say what is under way: \
-                `.pushing(batch)`.
+                The engine pushed one row, and the response came. Its next action should be applyPush with that row; it \
+                is \(Step08EngineWalk.describe(next)), as if nothing had been sent. `phase` has to say what's under \
+                way: `.pushing(batch)`.
                 """)
             return
         }
     }
 
-    @Test("an engine that has nothing to push asks for a page before it ends")
+    @Test("an engine that has nothing to push pulls a page before it ends")
     func pullsBeforeItEnds() {
         var walk = Step08EngineWalk(dirty: [])
         _ = walk.handle(.state(Step08EngineWalk.state))
@@ -42,13 +42,13 @@ extension Step08EngineTests {
             Issue.record(
                 """
                 No row is dirty, and this sync has pulled nothing yet. The engine's next action should be pull; it is \
-                \(Step08EngineWalk.describe(action)), so that a phone would see news only when it writes.
+                \(Step08EngineWalk.describe(action)). A phone like that would see news only when it writes.
                 """)
             return
         }
     }
 
-    @Test("records that were skipped do not keep the next round from its end")
+    @Test("skipped records don't keep the next round from ending")
     func walksPastSkippedRecords() {
         var settings = SyncSettings.patient
         settings.batchSize = 2
@@ -65,22 +65,22 @@ extension Step08EngineTests {
                 pushes.isEmpty
                     ? "Three rows are dirty, and the engine pushed none of them. Its last actions were \(last), and so on."
                     : """
-                    A proxy takes neither of the first two records, so both are skipped, and the next round meets them \
-                    again as a whole batch. The engine's last actions were \(last), and so on: it made no request any more \
-                    and would never end. Note the last id of all rows that came, also of those that are not pushed.
+                    A proxy refuses the first two records, so both are skipped, and the next round reads them again as \
+                    a whole batch. The engine's last actions were \(last), and so on: it made no more requests and \
+                    would never end. Note the last id of all rows that came, even of those that aren't pushed.
                     """)
             return
         }
         #expect(
             pushes == ["push 1, 2", "push 1", "push 2", "push 3"],
             """
-            A proxy takes neither of the first two records. They should be pushed together, then one by one, and be left \
-            alone until the next sync, and the third should go out; the engine made these pushes: \
+            A proxy refuses the first two records. They should be pushed together, then one by one, and then left alone \
+            until the next sync. The third should go out. The engine made these pushes: \
             \(pushes.joined(separator: "; ")).
             """)
     }
 
-    @Test("behind a batch that was skipped whole, the next one is read and pushed")
+    @Test("after a batch that was skipped completely, the next one is read and pushed")
     func readsBehindSkippedBatch() async throws {
         let server = InMemoryServer()
         var settings = SyncSettings.patient
@@ -96,9 +96,9 @@ extension Step08EngineTests {
         #expect(
             server.records[Records.id(3)] != nil,
             """
-            Records 1 and 2 are skipped until the next sync, and 3 was added while A pulled. The next round reads 1 and 2 as \
-            a whole batch and then should read on: 3 belongs on the server and isn't there. When every row of a batch is \
-            skipped, the next action is `nextPush()`.
+            Records 1 and 2 are skipped until the next sync, and 3 was added while A pulled. The next round reads 1 and \
+            2 as a whole batch and then should read on: 3 belongs on the server, but isn't there. When every row of a \
+            batch is skipped, the next action is `nextPush()`.
             """)
     }
 }

@@ -6,7 +6,7 @@ import Vitals
 extension Step08EngineTests {
     // MARK: What an answer to a push does
 
-    @Test("a copy that the server took is clean, and a sync says what it did")
+    @Test("a copy that the server accepted is clean, and a sync reports what it did")
     func pushConfirms() async throws {
         let server = InMemoryServer()
         let phone = try Phone("A", server)
@@ -18,12 +18,12 @@ extension Step08EngineTests {
         )
         #expect(
             try phone.store.dirty().isEmpty,
-            "The server has taken A's record, and A still calls it dirty: it would be pushed with every sync.")
+            "The server accepted A's record, but A still marks it dirty: it would be pushed with every sync.")
         #expect(
             report.pushedCount == 1 && report.acceptedCount == 1,
             """
-            A had one record to push. The report says that \(report.pushedCount) were pushed and \(report.acceptedCount) \
-            accepted: something called it dirty again.
+            A had one record to push. The report says that \(report.pushedCount) were pushed and \
+            \(report.acceptedCount) accepted: something marked it dirty again.
             """)
     }
 
@@ -42,12 +42,12 @@ extension Step08EngineTests {
         #expect(
             try phone.isDirty(Records.id(1)),
             """
-            A pushed 71 and was edited to \(edits) before the answer came. The answer is for the 71 that was pushed, \
-            version 2; the row is \(phone.shows()) now and no longer dirty, so nobody would ever push it.
+            A pushed 71 and was edited to \(edits) before the response came. The response is for the 71 that was \
+            pushed, version 2; the row is \(phone.shows()) now and no longer dirty, so it would never be pushed.
             """)
     }
 
-    @Test("a refused edit goes back to the copy that the server took while it was made")
+    @Test("a refused edit goes back to the copy that the server accepted meanwhile")
     func refusedEditGoesBack() async throws {
         let server = InMemoryServer()
         server.refuse { $0.value == 999 }
@@ -63,13 +63,13 @@ extension Step08EngineTests {
         #expect(
             try store.byId(Records.id(1))?.value == 71,
             """
-            A pushed 71 and was edited to 999 before the answer came. The server took 71, and then refused 999. A should go \
-            back to what the server has, 71 (version 2), and shows \(phone.shows()): a copy that was taken is the base of the \
-            edit that was made meanwhile.
+            A pushed 71 and was edited to 999 before the response came. The server accepted 71, and then refused 999. A \
+            should go back to what the server has, 71 (version 2), but shows \(phone.shows()): a copy that was accepted \
+            is the base of the edit that was made meanwhile.
             """)
     }
 
-    @Test("unchanged is as good as accepted: the server has that very copy")
+    @Test("unchanged is as good as accepted, because the server has that very copy")
     func unchangedIsClean() async throws {
         let server = InMemoryServer()
         let phone = try await phone("A", server, with: 70)
@@ -80,12 +80,12 @@ extension Step08EngineTests {
         #expect(
             try phone.store.dirty().isEmpty,
             """
-            The answer to A's push was lost, so A pushed again and the server said "unchanged": it has the record \
-            already. A still calls it dirty.
+            The response to A's push was lost, so A pushed again and the server said "unchanged": it has the record \
+            already. A still marks it dirty.
             """)
     }
 
-    @Test("a record that lost on the server gives way to the greater one that came with the answer")
+    @Test("a record that lost on the server is replaced by the greater one in the response")
     func staleIsAdopted() async throws {
         let server = InMemoryServer()
         let phone = try await phone("A", server, with: 70)
@@ -96,13 +96,13 @@ extension Step08EngineTests {
         #expect(
             try phone.store.byId(Records.id(1))?.value == 75,
             """
-            A pushed 71 (version 2); the server has 75 (version 5) and sent it along as stale. A should show it at once, \
-            and shows \(phone.shows()).
+            A pushed 71 (version 2); the server has 75 (version 5) and sent it along as stale. A should show it at \
+            once, but shows \(phone.shows()).
             """)
-        #expect(try phone.store.dirty().isEmpty, "A has the server's own record and still wants to push it.")
+        #expect(try phone.store.dirty().isEmpty, "A has the server's own record, but still marks it dirty.")
     }
 
-    @Test("a refused record moves to the rejected ones with its reason, and the others go on")
+    @Test("a refused record moves to rejected() with its reason, and the others are pushed")
     func refusedIsMovedOut() async throws {
         let server = InMemoryServer()
         server.refuse { $0.value == 999 }
@@ -113,7 +113,7 @@ extension Step08EngineTests {
         try await phone.sync()
         #expect(
             Set(server.records.keys) == [Records.id(1), Records.id(3)],
-            "Of three records the server refuses one; it should have the other two, and has \(server.records.count).")
+            "The server refuses one of three records. It should have the other two, but has \(server.records.count).")
         let refused = try phone.store.rejected()
         #expect(
             refused.map(\.measurement.id) == [Records.id(2)] && refused.first?.code == "refused",
@@ -125,7 +125,7 @@ extension Step08EngineTests {
 
     // MARK: What a pulled record does
 
-    @Test("a pulled record that is new or greater is adopted, clean")
+    @Test("a pulled record that's new or greater is stored, clean")
     func pulledIsClean() async throws {
         let server = InMemoryServer()
         let phone = try await phone("A", server, with: 70)
@@ -138,13 +138,13 @@ extension Step08EngineTests {
             "The server has 71 (version 2) of the record that A has as 70; after a sync A shows \(phone.shows()).")
         #expect(
             try phone.store.byId(Records.id(2))?.value == 80,
-            "The server has a record that A has not; after a sync A shows \(phone.shows(Records.id(2))).")
+            "The server has a record that A doesn't have; after a sync A shows \(phone.shows(Records.id(2))).")
         let pushes = server.requests.count { $0 == .push } - pushCount
         #expect(
             try pushes == 0 && phone.store.dirty().isEmpty,
             """
-            A pulled two records and changed neither, and pushed \(pushes) times: what came from the server is clean, or \
-            phones push each other's records back and forth for ever.
+            A pulled two records, changed neither, and pushed \(pushes) times. What comes from the server has to be \
+            clean, or phones push each other's records back and forth for ever.
             """)
     }
 
@@ -159,12 +159,12 @@ extension Step08EngineTests {
         #expect(
             try phone.store.dirty().isEmpty,
             """
-            The answer to A's push was lost. A then pulled that very record from the server, and so knows that it arrived; \
-            still A calls it dirty and would push it with every sync.
+            The response to A's push was lost. Then A pulled that very record from the server, so it knows that it \
+            arrived. But A still marks it dirty, and would push it with every sync.
             """)
     }
 
-    @Test("a pulled record that is less than a dirty one leaves the edit as it is")
+    @Test("a pulled record that's less than a dirty one leaves the edit as it is")
     func dirtyGreaterStays() async throws {
         let server = InMemoryServer()
         server.receive(Records.weight(71, version: 2))
@@ -175,15 +175,15 @@ extension Step08EngineTests {
         #expect(
             try phone.store.byId(Records.id(1))?.value == 73,
             """
-            A had 73 (version 3), not yet pushed, and pulled 71 (version 2). The edit is the greater one and should stand; \
-            A shows \(phone.shows()).
+            A had 73 (version 3), not yet pushed, and pulled 71 (version 2). The edit is greater and should stay; A \
+            shows \(phone.shows()).
             """)
         #expect(
             server.records[Records.id(1)]?.value == 73,
-            "A's edit to 73 should have reached the server, which has \(server.records[Records.id(1)].shown).")
+            "A's edit to 73 should have reached the server, but the server has \(server.records[Records.id(1)].shown).")
     }
 
-    @Test("a refused record goes back to the lesser one that was pulled before")
+    @Test("a refused record goes back to the lesser record that was pulled before")
     func refusedGoesBackToPulled() async throws {
         let server = InMemoryServer()
         server.refuse { $0.value == 999 }
@@ -195,9 +195,9 @@ extension Step08EngineTests {
         #expect(
             try phone.store.byId(Records.id(1))?.value == 71,
             """
-            A had 999 (version 3), pulled the lesser 71 (version 2), and was refused the 999. The server has 71, and so has \
-            every other phone; A shows \(phone.shows()). A pulled record that is less than a dirty row is its base, to \
-            which the row goes back; its page never comes again.
+            A had 999 (version 3) and pulled the lesser 71 (version 2). Then the server refused the 999. The server and \
+            every other phone have 71; A shows \(phone.shows()). A pulled record that's less than a dirty row is the \
+            row's base, and the row goes back to it; its page never comes again.
             """)
     }
 
@@ -214,9 +214,8 @@ extension Step08EngineTests {
         #expect(
             server.records[Records.id(1)]?.value == 73,
             """
-            The server was restored from an old backup and now has \(server.records[Records.id(1)].shown), where A has \
-            \(phone.shows()), which it had pushed once. A met the older record in a pull and should have pushed its \
-            own again.
+            The server was restored from an old backup and now has \(server.records[Records.id(1)].shown). A has \
+            \(phone.shows()), which it had pushed once. A pulled the older record and should have pushed its own again.
             """)
         #expect(
             try phone.store.byId(Records.id(1))?.value == 73,
@@ -242,10 +241,10 @@ extension Step08EngineTests {
         try await phone.sync()
         #expect(
             try phone.store.conflicts().count == losers.count,
-            "A clean record gave way to a later version, as it should, and was called a conflict. Nobody lost an edit.")
+            "A later version replaced a clean record, as it should, but that was kept as a conflict. No edit was lost.")
     }
 
-    @Test("a record that is dirty only because the server forgot it is nobody's edit when it loses")
+    @Test("a record that's dirty only because the server forgot it isn't a conflict when it loses")
     func healedIsNoConflict() async throws {
         let server = InMemoryServer(account: nil)
         server.setPageSize(1)
@@ -263,16 +262,16 @@ extension Step08EngineTests {
         #expect(
             losers.isEmpty,
             """
-            The server had taken A's 73, lost it in a restore, and then got a 75 that was made on top of it; A keeps \
-            \(losers) as edits that lost. A row that is dirty to heal the server is its own base, by which it is told from \
-            an edit.
+            The server accepted A's 73, lost it in a restore, and then got a 75 that was made on top of it. A keeps \
+            \(losers) as edits that lost. A row that's dirty to heal the server is its own base, and that's how it \
+            differs from an edit.
             """)
         #expect(
             try phone.store.byId(Records.id(1))?.value == 75,
             "The server has 75 (version 5), which is greater than 73 (version 3); A shows \(phone.shows()).")
     }
 
-    @Test("what was entered here stays so when the same comes from elsewhere, and is kept when it loses then")
+    @Test("a value entered here stays own when another phone writes the same, and is kept when it loses later")
     func ownStaysOwn() async throws {
         let server = InMemoryServer()
         let clock = StepClock()
@@ -292,8 +291,8 @@ extension Step08EngineTests {
             losers == [71],
             """
             71 was entered at A, and another phone wrote the same 71 a little later. Then a 72 of the same version won, \
-            whose author had not seen the 71: it should be in conflicts(), where there is \(losers). A winner that says the \
-            same as an own row leaves it own.
+            and its author hadn't seen the 71. The 71 should be in conflicts(); there is \(losers). A winner that has \
+            the same content as an own row leaves it own.
             """)
     }
 
@@ -314,9 +313,9 @@ extension Step08EngineTests {
             guard cursor == Int64(rows) else {
                 Issue.record(
                     """
-                    The phone lost its power after \(writeCount) writes. Its store says that it has read up to \(cursor), \
-                    and holds \(rows) of the \(cursor) records up to there. \
-                    \(rows < cursor ? "The others will never be asked for again." : "") A page and its cursor belong in \
+                    The phone lost power after \(writeCount) writes. Its store says that it has pulled up to \(cursor), \
+                    but it holds \(rows) of the \(cursor) records up to there. \
+                    \(rows < cursor ? "The others will never be requested again." : "") A page and its cursor belong in \
                     one transaction.
                     """)
                 return
@@ -328,7 +327,7 @@ extension Step08EngineTests {
         }
     }
 
-    @Test("a page that was asked for before the store moved on is not applied")
+    @Test("a page that was requested before the store moved on isn't applied")
     func latePage() async throws {
         let server = InMemoryServer()
         server.setPageSize(1)
@@ -342,12 +341,12 @@ extension Step08EngineTests {
         #expect(
             cursor == 4,
             """
-            A asked for what comes after 1. Before the page came, another program of the same phone had read on to 4. The \
-            late page is the answer to an old question; applying it took the cursor to \(cursor).
+            A requested what comes after 1. Before the page came, another program on the same phone had pulled up to 4. \
+            The late page is the response to an old request; applying it set the cursor to \(cursor).
             """)
     }
 
-    @Test("a page of a history that the store has left behind is not applied")
+    @Test("a page from a history that the store has left behind isn't applied")
     func pageOfALostHistory() async throws {
         let server = InMemoryServer()
         let phone = try Phone("A", server)
@@ -361,13 +360,14 @@ extension Step08EngineTests {
         #expect(
             cursor == 0,
             """
-            A asked what comes after 0, with a receipt. Before the page came, another program of the same phone heard that \
-            the server had lost its memory, and began anew: cursor 0, no receipt. The page still counts by the old log, and \
-            applying it took the cursor to \(cursor). Compare the receipt too: the cursor is the same.
+            A requested what comes after 0, with a receipt. Before the page came, another program on the same phone \
+            heard that the server had lost its history, and started again: cursor 0, no receipt. The page still counts \
+            by the old log, and applying it set the cursor to \(cursor). Compare the receipt too: the cursor is the \
+            same.
             """)
     }
 
-    @Test("what was refused is tried again when a page says that the server has learnt something")
+    @Test("a refused record is tried again when a page says that the server has a new feature")
     func pageBringsFeatures() async throws {
         let server = InMemoryServer()
         server.refuse { $0.kind == MetricKind(rawValue: "MOOD") }
@@ -376,15 +376,15 @@ extension Step08EngineTests {
         mood.kind = MetricKind(rawValue: "MOOD")
         try phone.store.upsert(mood)
         try await phone.sync()
-        #expect(try phone.store.rejected().count == 1, "The server does not know MOOD yet and should have refused it.")
+        #expect(try phone.store.rejected().count == 1, "The server doesn't know MOOD yet and should have refused it.")
         server.refuse { _ in false }
         server.setFeatures("mood")
         try await phone.sync()
         #expect(
             try server.records[Records.id(2)] == mood && phone.store.rejected().isEmpty,
             """
-            The server was updated and knows MOOD now, which its answers say in their features. A had nothing to push, so \
-            only a page could tell it. Its MOOD should be tried again, and the server has \
+            The server was updated and knows MOOD now, and the features of its responses say so. A had nothing to push, \
+            so only a page could tell it. A's MOOD record should be tried again, but the server has \
             \(server.records[Records.id(2)].shown) of it.
             """)
     }
@@ -401,8 +401,8 @@ extension Step08EngineTests {
         #expect(
             state.account == "account-7",
             """
-            The first page says whose account this is; the store should be bound to account-7 and is bound to \
-            \(state.account ?? "none"). It would mix two people's records where a token is mistyped.
+            The first page says whose account this is; the store should be bound to account-7, but it's bound to \
+            \(state.account ?? "none"). Otherwise it would mix two people's records when a token is mistyped.
             """)
         #expect(state.cursor == 1, "The page ends at 1; the cursor is \(state.cursor).")
         #expect(

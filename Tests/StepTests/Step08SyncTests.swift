@@ -24,7 +24,7 @@ extension Step08EngineTests {
             "A has nothing to push, and the server has a thirteenth record; after a sync A has \(count) records.")
     }
 
-    @Test("what is dirty after the pull is pushed in the same sync")
+    @Test("rows that are dirty after the pull are pushed in the same sync")
     func pushesAgain() async throws {
         let server = InMemoryServer()
         let new = try Phone("A", server)
@@ -33,8 +33,8 @@ extension Step08EngineTests {
         #expect(
             server.records[Records.id(1)]?.value == 71.5,
             """
-            A new phone pulls before it pushes, to learn whose account it is, and then pushes what it has. After one sync \
-            the server has \(server.records[Records.id(1)].shown) of A's 71.5.
+            A new phone pulls before it pushes, to learn whose account it is, and then pushes what it has. A has 71.5; \
+            after one sync the server has \(server.records[Records.id(1)].shown).
             """)
 
         let store = new.store
@@ -48,7 +48,7 @@ extension Step08EngineTests {
             """)
     }
 
-    @Test("a sync comes to its end, however often something is edited meanwhile")
+    @Test("a sync ends, however often something is edited meanwhile")
     func roundsAreBounded() async throws {
         let server = InMemoryServer()
         let phone = try await phone("A", server, with: 70)
@@ -64,19 +64,19 @@ extension Step08EngineTests {
         #expect(
             rounds == SyncSettings.patient.maximumRounds,
             """
-            Somebody edits A each time it pulls. One sync pushed \(rounds) times; after \
-            \(SyncSettings.patient.maximumRounds) rounds, the first included, it should leave the rest to the next sync. \
-            `startPush()` has counted the round that just ended.
+            A is edited each time it pulls. One sync pushed \(rounds) times; after \
+            \(SyncSettings.patient.maximumRounds) rounds, including the first, it should leave the rest to the next \
+            sync. `startPush()` has counted the round that just ended.
             """)
         #expect(
             server.requests.last == .pull,
             """
-            The last round should be pulled to its end too; the last request of this sync was \
+            The last round should pull to the end too; the last request of this sync was \
             \(server.requests.last.map { "a \($0)" } ?? "none").
             """)
     }
 
-    @Test("the last round that is allowed is pulled to its end too")
+    @Test("the last round that's allowed pulls to the end too")
     func lastRoundPullsEveryPage() async throws {
         let server = InMemoryServer()
         server.setPageSize(1)
@@ -91,12 +91,12 @@ extension Step08EngineTests {
         #expect(
             count == 4,
             """
-            One round is allowed, and the server has three new records in pages of one. A should have all 4 records after \
-            its sync and has \(count). The bound is for rounds, not for pages: ask `queue.hasPulledAll` first.
+            One round is allowed, and the server has three new records in pages of one. A should have all 4 records \
+            after its sync, but has \(count). The bound is for rounds, not for pages: check `queue.hasPulledAll` first.
             """)
     }
 
-    @Test("a record that stays dirty does not hold up those behind it")
+    @Test("a record that stays dirty doesn't hold up the ones after it")
     func walksPastDirtyRows() async throws {
         // This server never reports that it already has a record, so the first record stays dirty until a pull brings
         // it.
@@ -110,15 +110,15 @@ extension Step08EngineTests {
         #expect(
             error == nil && server.records.count == 3,
             """
-            Of A's three records, pushed one by one, the server has \(server.records.count) after one sync\
-            \(error.map { ", which failed: \($0)" } ?? ""). The first was not acknowledged and stays dirty for now; the \
-            next batch begins after it.
+            A pushed three records one by one, and the server has \(server.records.count) of them after one \
+            sync\(error.map { ", which failed: \($0)" } ?? ""). The first wasn't acknowledged and stays dirty for now; \
+            the next batch begins after it.
             """)
     }
 
     // MARK: Outages
 
-    @Test("Retry-After is obeyed, and a rest that is longer than a person would wait ends the sync")
+    @Test("Retry-After is obeyed, and a wait that's longer than a person would watch ends the sync")
     func retryAfter() async throws {
         let server = InMemoryServer()
         let phone = try await phone("A", server, with: 70)
@@ -126,15 +126,15 @@ extension Step08EngineTests {
         try await phone.sync()
         #expect(
             phone.waitsSeconds == [7],
-            "The server asked to be left alone for 7 seconds, once; the sync waited \(phone.waitsSeconds).")
+            "The server asked for a wait of 7 seconds, once; the sync waited \(phone.waitsSeconds).")
 
         server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 3_600)))
         let error = try await phone.syncThatMayFail() as? SyncError
         try #require(
             phone.waitsSeconds == [7] && error?.retryAfterSeconds == 3_600,
             """
-            The server asked for an hour of rest. The sync should end with an error that says so, and not wait; it waited \
-            \(phone.waitsSeconds.dropFirst()) and ended with \(error.map { $0.detail } ?? "no error").
+            The server asked for a wait of an hour. The sync should end with an error that says so, instead of waiting; \
+            it waited \(phone.waitsSeconds.dropFirst()) and ended with \(error.map { $0.detail } ?? "no error").
             """)
 
         server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 30)))
@@ -142,12 +142,12 @@ extension Step08EngineTests {
         #expect(
             phone.waitsSeconds == [7, 30],
             """
-            The server asked for 30 seconds, which is just as long as `longestWaitSeconds` allows. The sync should wait \
-            them; its waits were \(phone.waitsSeconds). Only a longer wish is enough to end it.
+            The server asked for 30 seconds, which is exactly as long as `longestWaitSeconds` allows. The sync should \
+            wait that long; its waits were \(phone.waitsSeconds). Only a longer wait should end it.
             """)
     }
 
-    @Test("tries are limited also when the server says each time how long to wait")
+    @Test("attempts are limited even when the server says each time how long to wait")
     func retryAfterIsCounted() async throws {
         let server = InMemoryServer()
         let phone = try await phone("A", server, with: 70)
@@ -156,13 +156,13 @@ extension Step08EngineTests {
         #expect(
             phone.waitsSeconds == [1, 1, 1] && error != nil,
             """
-            The server said "try again in a second" to every request. With maximumAttempts 4 a request is made four times, \
-            with three waits; this sync waited \(phone.waitsSeconds.count) times and ended with \
-            \(error?.name ?? "no error"). Look at `attemptCount` before you look at the server's wish.
+            The server said "try again in a second" to every request. With maximumAttempts 4 a request is made four \
+            times, with three waits; this sync waited \(phone.waitsSeconds.count) times and ended with \
+            \(error?.name ?? "no error"). Look at `attemptCount` before you look at the wait that the server asks for.
             """)
     }
 
-    @Test("tries are limited, and waits are random below a ceiling that doubles")
+    @Test("attempts are limited, and waits are random below a ceiling that doubles")
     func backoff() async throws {
         var longest = [0.0, 0.0, 0.0]
         var shortest = [1.0, 2.0, 4.0]
@@ -182,7 +182,7 @@ extension Step08EngineTests {
             for (index, ceiling) in [1.0, 2, 4].enumerated() {
                 try #require(
                     (0...ceiling).contains(waits[index]),
-                    "Wait \(index + 1) should lie between 0 and \(ceiling) seconds; it was \(waits[index]).")
+                    "Wait \(index + 1) should be between 0 and \(ceiling) seconds; it was \(waits[index]).")
                 longest[index] = max(longest[index], waits[index])
                 shortest[index] = min(shortest[index], waits[index])
             }
@@ -191,13 +191,13 @@ extension Step08EngineTests {
             #expect(
                 longest[index] > 0.7 * ceiling && shortest[index] < 0.3 * ceiling,
                 """
-                Over 25 phones wait \(index + 1) lay between \(shortest[index]) and \(longest[index]) seconds, of 0 to \
-                \(ceiling) that are allowed. Phones that wait alike after an outage all come back in one moment.
+                Over 25 phones, wait \(index + 1) was between \(shortest[index]) and \(longest[index]) seconds; 0 to \
+                \(ceiling) are allowed. Phones that wait equally long after an outage all come back at the same moment.
                 """)
         }
     }
 
-    @Test("no wait is longer than the longest that is allowed, however often it doubled")
+    @Test("no wait is longer than the longest allowed, however often the ceiling doubles")
     func longestWait() async throws {
         var settings = SyncSettings.patient
         settings.maximumAttempts = 8
@@ -215,11 +215,11 @@ extension Step08EngineTests {
             longest <= 3,
             """
             `longestWaitSeconds` is 3, and one of 56 waits took \(longest) seconds. The ceiling doubles only up to the \
-            longest wait; after ten failures it would be minutes.
+            longest wait; otherwise it would be minutes after ten failures.
             """)
     }
 
-    @Test("the waits come from the engine's own generator: one seed, the same waits")
+    @Test("the waits come from the engine's own generator: the same seed gives the same waits")
     func backoffFollowsTheSeed() async throws {
         var waits: [[Double]] = []
         for seed in [7, 7, 8] as [UInt64] {
@@ -233,18 +233,18 @@ extension Step08EngineTests {
         #expect(
             waits[0] == waits[1],
             """
-            Two engines with seed 7 met the same three failures and waited \(waits[0]) and \(waits[1]) seconds. A history \
-            that a test found couldn't be played again. Draw with `using: &random`, the engine's own generator.
+            Two engines with seed 7 met the same three failures and waited \(waits[0]) and \(waits[1]) seconds. A \
+            history that a test found couldn't be replayed. Draw with `using: &random`, the engine's own generator.
             """)
         #expect(
             waits[0] != waits[2],
             """
-            Engines with the seeds 7 and 8 both waited \(waits[0]) seconds. Phones would come back in the same moment after \
-            an outage. Pass `seed()` to the engine, and draw with `using: &random`.
+            Engines with the seeds 7 and 8 both waited \(waits[0]) seconds. Phones would come back at the same moment \
+            after an outage. Pass `seed()` to the engine, and draw with `using: &random`.
             """)
     }
 
-    @Test("a sync that fails says why, and leaves dirty what was not pushed")
+    @Test("a sync that fails says why, and leaves rows dirty that weren't pushed")
     func failure() async throws {
         let server = InMemoryServer()
         let phone = try await phone("A", server, with: 70)
@@ -254,17 +254,17 @@ extension Step08EngineTests {
         let error = try await phone.syncThatMayFail() as? SyncError
         #expect(
             error?.name == "unauthorized",
-            "The server did not know the token. sync() should throw that; it ended with \(error?.detail ?? "no error")."
+            "The server didn't know the token. sync() should throw that; it ended with \(error?.detail ?? "no error")."
         )
         #expect(
             try phone.isDirty(Records.id(1)),
-            "The push was refused with a 401, so A's edit is on no server; it is no longer dirty.")
+            "The push was refused with a 401, so the server doesn't have A's edit; but the edit is no longer dirty.")
         #expect(
             try phone.store.syncState().lastSyncAt == before,
-            "The sync failed; the store notes it as one that ended well.")
+            "The sync failed, but the store notes it as one that ended well.")
     }
 
-    @Test("a sync that is cancelled ends, and asks for no further page")
+    @Test("a cancelled sync ends, and requests no further page")
     func cancelled() async throws {
         let server = InMemoryServer()
         server.setPageSize(1)
@@ -278,11 +278,11 @@ extension Step08EngineTests {
             error is CancellationError && pullCount <= 2,
             """
             The person stopped this sync during the first of 12 pages. It made \(pullCount) pulls and ended with \
-            \(error.map { "\($0)" } ?? "no error"); it should be a CancellationError, before the next page.
+            \(error.map { "\($0)" } ?? "no error"); it should end with a CancellationError, before the next page.
             """)
     }
 
-    @Test("a sync that ends well is noted in the store, and tells its progress on the way")
+    @Test("a sync that ends well is noted in the store, and reports its progress on the way")
     func endAndProgress() async throws {
         let server = InMemoryServer()
         server.setPageSize(2)
@@ -304,7 +304,7 @@ extension Step08EngineTests {
 
     // MARK: Phones together
 
-    @Test("two phones that edit one record at the same moment come to show the same")
+    @Test("two phones that edit one record at the same moment end up showing the same")
     func twoPhonesMeet() async throws {
         for (valueOfA, valueOfB) in [(71.5, 72.3), (72.3, 71.5)] {
             let server = InMemoryServer()
@@ -321,7 +321,7 @@ extension Step08EngineTests {
             }
             #expect(
                 try b.store.byId(Records.id(1))?.value == 72.3,
-                "Both edits are of version 2 and of the same moment, so 72.3 is the greater; B shows \(b.shows()).")
+                "Both edits have version 2 and the same time, so 72.3 is the greater one; B shows \(b.shows()).")
         }
     }
 
@@ -335,12 +335,12 @@ extension Step08EngineTests {
         server.forgetEverything()
         for phone in [a, b, a] { try await phone.sync() }
         let problem = try ConvergenceCheck.problem(
-            [a, b], server, after: "After the server lost its database and all synced")
+            [a, b], server, after: "After the server lost its database and all phones synced")
         #expect(problem == nil, "\(problem ?? "")")
         #expect(server.records.count == 2, "The phones have 2 records; the server has \(server.records.count) again.")
     }
 
-    @Test("three phones come to agree, and no edit is lost, whatever happens on the way", .timeLimit(.minutes(1)))
+    @Test("three phones end up agreeing, and no edit is lost, whatever happens on the way", .timeLimit(.minutes(1)))
     func historiesConverge() async throws {
         try await Cases(test: "Step08EngineTests/historiesConverge()", step: 8, count: 16).check(
             generate: { generator in PhoneHistory.generated(by: &generator) },

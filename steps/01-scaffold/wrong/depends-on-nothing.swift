@@ -2,7 +2,8 @@
 // refused by: Step01ScaffoldTests/manifestIsRead()
 // says: product 'Nowhere' required by package
 //
-// Depends on something that neither this package nor another one has. SwiftPM reads it and cannot build it.
+// Depends on a product that neither this package nor any other has. SwiftPM can read the manifest, but can't build the
+// package.
 
 let package = Package(
     name: "vitals",

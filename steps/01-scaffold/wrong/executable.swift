@@ -2,7 +2,7 @@
 // refused by: Step01ScaffoldTests/libraryProduct()
 // says: should be a library, which an app can import
 //
-// Makes a program of it, as `swift package init --type executable` does.
+// Makes the product a program, as `swift package init --type executable` does.
 
 let package = Package(
     name: "vitals",

@@ -2,7 +2,7 @@
 // refused by: Step01ScaffoldTests/libraryProduct()
 // says: should list a library named Vitals
 //
-// Names the library after the package; the two are different names.
+// Names the library vitals, like the package, but the library's name is Vitals.
 
 let package = Package(
     name: "vitals",

@@ -2,7 +2,7 @@
 // refused by: Step01ScaffoldTests/platforms(key:name:version:)
 // says: platforms: should name iOS 18.0
 //
-// Names the platform of the machine at hand and forgets the one the app is for.
+// Names the platform of your own machine and forgets the one that the app runs on.
 
 let package = Package(
     name: "vitals",

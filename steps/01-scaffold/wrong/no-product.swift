@@ -2,7 +2,7 @@
 // refused by: Step01ScaffoldTests/libraryProduct()
 // says: it lists nothing
 //
-// Has the target and no product: it builds, and no app can use it.
+// Has the target but no product: it builds, but no app can use it.
 
 let package = Package(
     name: "vitals",

@@ -2,7 +2,7 @@
 // refused by: Step01ScaffoldTests/platforms(key:name:version:)
 // says: The oldest iOS that Vitals supports should be 18.0
 //
-// Goes further back than the rest of the course does.
+// Supports an older iOS than the rest of the course does.
 
 let package = Package(
     name: "vitals",

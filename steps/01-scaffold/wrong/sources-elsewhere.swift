@@ -2,7 +2,7 @@
 // refused by: Step01ScaffoldTests/target()
 // says: should stay in Sources/Vitals
 //
-// Points the target at the whole of Sources, where later targets will want to be.
+// Points the target at all of Sources, where later steps put other targets.
 
 let package = Package(
     name: "vitals",

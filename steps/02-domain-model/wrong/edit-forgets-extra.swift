@@ -1,8 +1,8 @@
 // replaces: bump-version
 // refused by: Step02ModelTests/bumpCounts()
-// says: something else changed
+// says: at least one of them changed
 //
-// Builds the next version from the fields it knows, and drops what a newer build wrote.
+// Builds the next version from the fields it knows and drops what a newer build wrote.
 
         guard let afterThis = updatedAt.advanced(byMilliseconds: 1) else { throw MeasurementError.endOfTime }
         return Measurement(

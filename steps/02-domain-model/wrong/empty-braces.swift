@@ -2,6 +2,6 @@
 // refused by: Step02ModelTests/nullMembersAreDropped()
 // says: should be the empty text
 //
-// Writes {} where there are no members, so that a record read and a record made here differ.
+// Writes {} if there are no members, so a record that was read differs from the same record made here.
 
         text = CanonicalJSON.text(.object(members.filter { $0.value != .null }))

@@ -2,7 +2,7 @@
 // refused by: Step02ModelTests/realDates()
 // says: There is no 1900-02-29
 //
-// Takes each fourth year for a leap year; 1900 was none.
+// Treats every fourth year as a leap year; 1900 wasn't one.
 
          switch month {
 -        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -2,7 +2,7 @@
 // refused by: Step02ModelTests/fractions(fraction:expected:)
 // says: .1Z is 100 ms after the second
 //
-// Takes the digits for a number: .1 becomes one millisecond.
+// Reads the digits as a whole number: .1 becomes one millisecond.
 
          }
 -        for _ in digits..<Swift.max(3, digits) { thousandths *= 10 }

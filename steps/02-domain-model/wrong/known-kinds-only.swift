@@ -2,7 +2,7 @@
 // refused by: Step02ModelTests/unknownKindSurvives()
 // says: should be readable
 //
-// Refuses a kind that it does not know, and with it everything a newer phone sends.
+// Refuses a kind it doesn't know, and with it everything that a newer phone sends.
 
          guard let id = UUID(text: try text("id")) else { throw .shape("Expected a UUID.", at: "id") }
 +        let kind = MetricKind(rawValue: try text("kind"))

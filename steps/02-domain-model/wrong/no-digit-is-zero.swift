@@ -1,8 +1,8 @@
 // changes: fraction
 // refused by: Step02ModelTests/pointWithoutDigits(rest:)
-// says: has a point and no digit behind it
+// says: has a point and no digit after it
 //
-// Takes a point without a digit for a fraction of nothing, where other builds read no time.
+// Reads a point without a digit as a fraction of zero, where other builds refuse the time.
 
 -        guard var thousandths = digit() else { return nil }
 -        var digits = 1

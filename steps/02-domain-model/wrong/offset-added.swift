@@ -2,6 +2,6 @@
 // refused by: Step02ModelTests/offsets()
 // says: offsets are wrong
 //
-// Adds the offset, which moves the moment away from UTC and not towards it.
+// Adds the offset, which moves the time away from UTC instead of towards it.
 
         days * millisecondsPerDay + (secondOfDay + offsetMinutes * 60) * 1000 + thousandths

@@ -2,6 +2,6 @@
 // refused by: Step02ModelTests/bytesDecide()
 // says: differ in their bytes
 //
-// Swift's `==` compares characters: é in one scalar and in two are equal, on this device and not in SQLite.
+// Swift's `==` compares characters: é as one scalar and é as two are equal on this device, but not in SQLite.
 
         left.rawValue == right.rawValue

@@ -2,7 +2,7 @@
 // refused by: Step02ModelTests/clockWentBack()
 // says: updatedAt should move by 1 ms
 //
-// Takes the clock at its word: after it was set back, the newer version has the older time.
+// Trusts the clock: after it's been set back, the newer version has the older time.
 
         guard updatedAt < .max else { throw MeasurementError.endOfTime }
         var next = self

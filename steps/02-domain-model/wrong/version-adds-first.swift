@@ -2,7 +2,7 @@
 // refused by: Step02ModelTests/versionBeyond()
 // says: Compare before you add
 //
-// Adds before it looks at the limit, and so ends the program at the end of Int64.
+// Adds before it checks the limit, so the program crashes at the end of Int64.
 
          var next = self
 -        next.version = version < Measurement.maximumVersion ? version + 1 : Measurement.maximumVersion

@@ -2,7 +2,7 @@
 // refused by: Step03UnitsTests/everyPair()
 // says: unit_mismatch; it says no error
 //
-// Looks at the unit alone: five pounds of heart rate become kilograms.
+// Looks only at the unit: a heart rate of five pounds becomes kilograms.
 
          var converted = self
 -        converted.unit = canonicalUnit

@@ -1,8 +1,8 @@
 // changes: validate
 // refused by: Step03UnitsTests/onlyCanonicalUnits()
-// says: a stored record has been: not_canonical; it is no error
+// says: must be converted already: not_canonical; validate() says no error
 //
-// Accepts whatever could be converted: two phones would then store one weight in two units.
+// Accepts every unit that could be converted: two phones then store the same weight in two units.
 
          guard unit == canonicalUnit else {
 -            _ = try canonical()  // throws the reason if it can't convert this record

@@ -1,8 +1,8 @@
 // changes: validate
 // refused by: Step03UnitsTests/bounds(kind:least:greatest:)
-// says: lies on its bound, which is allowed
+// says: is on its bound, which is allowed
 //
-// Leaves the bounds themselves out.
+// Refuses the bounds themselves.
 
          guard value.isFinite else { throw MeasurementError.notFinite }
 -        guard bounds.contains(value) else { throw MeasurementError.outOfBounds(kind, bounds) }

@@ -1,8 +1,8 @@
 // changes: validate
 // refused by: Step03UnitsTests/wholeSteps(value:)
-// says: Only steps are whole
+// says: Only steps must be whole
 //
-// Wants every value whole, and so nobody weighs 72.5 kg.
+// Requires every value to be whole, so you can't enter 72.5 kg.
 
          guard bounds.contains(value) else { throw MeasurementError.outOfBounds(kind, bounds) }
 -        guard kind != .steps || value == value.rounded() else { throw MeasurementError.notWhole }

@@ -1,8 +1,8 @@
 // changes: canonical
 // refused by: Step03UnitsTests/notConvertible()
-// says: asks for a finite number before it asks for kind and unit
+// says: checks the number before it checks kind and unit
 //
-// Asks for the kind first: what is no number at all is then refused for its kind.
+// Checks the kind first: NaN is then refused because of its kind.
 
 +        guard let canonicalUnit = kind.canonicalUnit else { throw MeasurementError.unknownKind(kind) }
          guard value.isFinite else { throw MeasurementError.notFinite }

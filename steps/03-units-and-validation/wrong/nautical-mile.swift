@@ -2,6 +2,6 @@
 // refused by: Step03UnitsTests/factors()
 // says: A mile is 1.609344 km
 //
-// Takes the mile of ships, 1.852 km.
+// Uses the nautical mile, 1.852 km.
 
     public static let kilometresPerMile = 1.852

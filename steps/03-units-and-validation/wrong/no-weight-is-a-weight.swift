@@ -1,8 +1,8 @@
 // changes: bounds
 // refused by: Step03UnitsTests/bounds(kind:least:greatest:)
-// says: WEIGHT of 0.09999999999999999 lies beyond
+// says: WEIGHT of 0.09999999999999999 is outside
 //
-// Lets a weight begin at 0, which no person has.
+// Allows a weight of 0, which no person has.
 
          switch self {
 -        case .weight: 0.1...1_000

@@ -1,9 +1,9 @@
 // changes: validate
 // refused by: Step03UnitsTests/notFinite(value:)
-// says: is no finite number: not_finite; validate() says out_of_bounds
+// says: isn't a finite number: not_finite; validate() says out_of_bounds
 //
-// Asks for the bounds first. They refuse what is no number too, with a reason that sends people looking for a
-// number that is not there.
+// Checks the bounds first. They refuse NaN too, but for a reason that sends people looking for a number that isn't
+// there.
 
          }
 +        guard bounds.contains(value) else { throw MeasurementError.outOfBounds(kind, bounds) }

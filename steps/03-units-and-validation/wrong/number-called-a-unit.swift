@@ -2,7 +2,7 @@
 // refused by: Step03UnitsTests/firstRule()
 // says: Its own error should come out
 //
-// Takes whatever canonical() refuses for a unit that does not fit, also where the number is at fault.
+// Reports everything that canonical() refuses as a unit that doesn't fit, even if the number is at fault.
 
          guard unit == canonicalUnit else {
 -            _ = try canonical()  // throws the reason if it can't convert this record

@@ -2,7 +2,7 @@
 // refused by: Step03UnitsTests/converts(kind:value:unit:expected:expectedUnit:)
 // says: unrounded
 //
-// Rounds to the tenth that a scale shows: what is stored should be what was entered.
+// Rounds to the tenth that a scale shows. What's stored should be what was entered.
 
          switch (unit, canonicalUnit) {
 -        case (.pounds, .kilograms): converted.value = value * MetricUnit.kilogramsPerPound

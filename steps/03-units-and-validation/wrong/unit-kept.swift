@@ -2,7 +2,7 @@
 // refused by: Step03UnitsTests/converts(kind:value:unit:expected:expectedUnit:)
 // says: The unit should become
 //
-// Converts the value and leaves the unit, so that the next call converts it again.
+// Converts the value but keeps the unit, so the next call converts it again.
 
          var converted = self
 -        converted.unit = canonicalUnit

@@ -2,7 +2,7 @@
 // refused by: Step03UnitsTests/notConvertible()
 // says: unknown_kind
 //
-// Lets a kind through that it does not know, in whatever unit.
+// Accepts a kind it doesn't know, in any unit.
 
          guard value.isFinite else { throw MeasurementError.notFinite }
 -        guard let canonicalUnit = kind.canonicalUnit else { throw MeasurementError.unknownKind(kind) }

@@ -2,8 +2,8 @@
 // refused by: Step03UnitsTests/firstRule()
 // says: and the first one counts
 //
-// Asks for the version before the value, as it is the quickest question. Of two broken rules the person is then told the
-// one that they can do nothing about.
+// Checks the version before the value, because that's the quickest check. If both rules are broken, the person sees the
+// one they can do nothing about.
 
          }
 +        guard (1...Measurement.maximumVersion).contains(version) else { throw MeasurementError.badVersion }

@@ -2,8 +2,8 @@
 // refused by: Step03UnitsTests/create()
 // says: A new record should be
 //
-// Takes the time of the measurement for the time of writing: a weight of last week entered today would lose
-// against an edit of yesterday.
+// Uses the time of the measurement as the time of writing: last week's weight, entered today, would lose to an edit
+// from yesterday.
 
          let measurement = try Measurement(
 -            id: id, kind: kind, value: value, unit: unit, recordedAt: recordedAt, updatedAt: now, version: 1

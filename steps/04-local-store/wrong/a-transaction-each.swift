@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/crashLeavesNothingHalfDone(write:)
 // says: Put all of it into one `write { }`
 //
-// Opens a transaction for each id: after a crash half of them are clean.
+// Opens a transaction for each id: after a crash, half of them are clean.
 
         for id in ids {
             try write { tables in try tables.markClean(id) }

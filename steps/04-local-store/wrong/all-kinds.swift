@@ -1,6 +1,6 @@
 // replaces: all-by-kind
 // refused by: Step04StoreTests/allByKindIsOrdered()
-// says: Five weights and one count of steps
+// says: Five weights and one step count
 //
 // Forgets the kind.
 

@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/upsertMarksDirty()
 // says: stored as it is
 //
-// Counts every upsert as a new version, also of a record that is new here or that has been given its version already.
+// Counts every upsert as a new version, even for a record that's new here or already has its version.
 
         try write { tables in
             let target = try editTarget(record.id, tables)

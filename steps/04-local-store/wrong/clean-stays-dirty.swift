@@ -2,6 +2,6 @@
 // refused by: Step04StoreTests/upsertCleanIsClean()
 // says: What the server has is clean
 //
-// Stores the server's record as if it were an edit, so that it is sent back to where it came from.
+// Stores the server's record as if it were an edit, so it's sent back to where it came from.
 
         try write { tables in try tables.put(record, dirty: true) }

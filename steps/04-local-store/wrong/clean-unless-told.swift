@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/columnsAreNeverNull()
 // says: written without extra and dirty
 //
-// Makes rows clean by default: one whose writer forgets to say anything is never pushed.
+// Makes rows clean by default: a row that's written without the flag is never pushed.
 
                        extra       TEXT    NOT NULL DEFAULT '',
 -                      dirty       INTEGER NOT NULL DEFAULT 1

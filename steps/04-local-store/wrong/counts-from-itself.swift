@@ -2,6 +2,6 @@
 // refused by: Step04StoreTests/upsertNeverLowersAVersion()
 // says: was upserted over version
 //
-// Adds one to the record's own version and does not look at what it has to exceed.
+// Adds one to the record's own version, without looking at what it has to exceed.
 
         try record.bumpVersion(now: clock())

@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/upsertNeverLowersAVersion()
 // says: instead of
 //
-// Takes a late edit for an old one and keeps the row: what the person typed last is gone.
+// Treats a late edit as an old one and keeps the row: what the person typed last is gone.
 
         try write { tables in
             let target = try editTarget(record.id, tables)

@@ -2,6 +2,6 @@
 // refused by: Step04StoreTests/dirtyIsOrdered()
 // says: 2 came from the server
 //
-// Gives every row: each sync then sends the whole history.
+// Returns every row: each sync then sends the whole history.
 
         try records(where: "1 ORDER BY id", [])

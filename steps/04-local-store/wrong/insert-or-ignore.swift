@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/upsertReplaces()
 // says: the row still differs
 //
-// Leaves a row alone that is there already: no later version ever takes its place.
+// Leaves an existing row alone: no later version ever replaces it.
 
         try execute(
             "INSERT OR IGNORE INTO measurement (\(Self.columns), dirty, own) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/editIsCanonical()
 // says: should be stored as 72.5747792 KG
 //
-// Stores the unit in which the value was typed.
+// Stores the unit that was typed.
 
              try change(&edited)
 -            edited = try nextVersion(of: edited.canonical(), after: target.competingVersions)

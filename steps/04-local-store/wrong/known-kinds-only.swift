@@ -2,7 +2,8 @@
 // refused by: Step04StoreTests/keepsEveryField()
 // says: CHECK constraint failed
 //
-// Lets the schema take the kinds of today only. A kind of a newer build must be stored, not refused: this phone may be old.
+// Lets the schema accept only today's kinds. A newer build's kind must be stored, not refused: this phone may be the
+// old one.
 
                        id          TEXT    NOT NULL PRIMARY KEY,
 -                      kind        TEXT    NOT NULL,

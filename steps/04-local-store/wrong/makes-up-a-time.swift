@@ -2,7 +2,8 @@
 // refused by: Step04StoreTests/impossibleRow(column:value:)
 // says: so the file is damaged; it was read as
 //
-// Takes the nearest possible time and a new id where a row has impossible ones: a damaged file looks like a sound one.
+// Replaces an impossible time with the nearest possible one, and an impossible id with a new one: a damaged file looks
+// sound.
 
         self.init(
             id: UUID(text: row[.id]) ?? UUID(), kind: MetricKind(rawValue: row[.kind]), value: row[.value],

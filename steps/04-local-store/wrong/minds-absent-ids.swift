@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/clearDirtyClearsTheseOnly()
 // says: There is no record
 //
-// Takes an id without a row for an error: one row that is gone, and no answer of the server clears anything any more.
+// Treats an id without a row as an error: once a row is gone, no response from the server clears anything any more.
 
         try write { tables in
             for id in ids {

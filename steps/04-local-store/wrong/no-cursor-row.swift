@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/cursorIsKept()
 // says: There should be one row to update
 //
-// Makes the table of the cursor and forgets its one row: each UPDATE then changes nothing, and says nothing.
+// Creates the cursor's table but forgets its one row: each UPDATE then changes nothing, without an error.
 
                      );
 -                    INSERT INTO sync_state (id, cursor) VALUES (0, 0);

@@ -1,8 +1,8 @@
 // changes: store-schema
 // refused by: Step04StoreTests/indexes(method:condition:)
-// says: has no index that leads there
+// says: no index leads there
 //
-// Leaves out the indexes, which changes no answer and makes each of them slower with every year.
+// Leaves out the indexes. No result changes, but each one takes longer every year.
 
                      );
 -                    CREATE INDEX measurement_dirty ON measurement (dirty, id);

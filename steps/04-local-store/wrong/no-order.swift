@@ -2,6 +2,6 @@
 // refused by: Step04StoreTests/allByKindIsOrdered()
 // says: should come by recordedAt
 //
-// Names no order: SQLite then gives whatever its index gives, which is none that a person would list.
+// Asks for no order: SQLite then returns the rows as its index has them, which isn't an order for a list.
 
         try records(where: "kind = ? ORDER BY id", [kind.rawValue])

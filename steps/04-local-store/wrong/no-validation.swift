@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/badEditChangesNothing()
 // says: 5 000 kg should be refused
 //
-// Converts, and does not check the bounds: the server will refuse what the person has long forgotten.
+// Converts the value but doesn't check its bounds: the server refuses it later, when the person has long forgotten it.
 
              edited = try nextVersion(of: edited.canonical(), after: target.competingVersions)
 -            try edited.validate()

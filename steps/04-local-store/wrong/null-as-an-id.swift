@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/columnsAreNeverNull()
 // says: column id of measurement took NULL
 //
-// Trusts PRIMARY KEY to keep NULL out. In SQLite it does so for an INTEGER only.
+// Trusts PRIMARY KEY to keep NULL out. In SQLite it does that only for an INTEGER.
 
                      CREATE TABLE measurement (
 -                      id          TEXT    NOT NULL PRIMARY KEY,

@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/upsertReplaces()
 // says: A clean row becomes dirty
 //
-// Forgets the column dirty where a row is replaced: an edit over a clean row is never sent.
+// Forgets the column dirty when it replaces a row: an edit over a clean row is never sent.
 
                recorded_at = excluded.recorded_at, updated_at = excluded.updated_at, version = excluded.version,
 -              extra = excluded.extra, dirty = excluded.dirty, own = excluded.own

@@ -1,8 +1,8 @@
 // changes: edit
 // refused by: Step04StoreTests/editIsTheNextVersion()
-// says: An edit awaits a push
+// says: An edit waits for a push
 //
-// Writes the edit as if a server had it.
+// Writes the edit as if a server already had it.
 
              try edited.validate()
 -            try storeEdit(edited, over: target, tables)

@@ -2,7 +2,7 @@
 // refused by: Step04StoreTests/editMovesTimeForward()
 // says: the clock shows a minute less
 //
-// Takes the clock's word: after it was set back, an edit is older than what it replaces.
+// Trusts the clock: after it's been set back, an edit is older than what it replaces.
 
         var next = record
         next.version = min((competingVersions.map(\.version).max() ?? record.version) + 1, Measurement.maximumVersion)

@@ -2,7 +2,8 @@
 // refused by: Step05SecureStoreTests/tampering()
 // says: should throw a SecureStoreError
 //
-// Lets the crypto library's own error out. Nobody who reads "authenticationFailure" knows that logging in again helps.
+// Lets the crypto library's own error out. A person who reads "authenticationFailure" can't know that logging in again
+// helps.
 
         let box = try AES.GCM.SealedBox(combined: sealed.dropFirst())
         let bytes = try AES.GCM.open(box, using: key, authenticating: [version])

@@ -2,7 +2,7 @@
 // refused by: Step05SecureStoreTests/missingKey(length:)
 // says: is missing or damaged
 //
-// Insists on the old key: once that is damaged, no login ever works again.
+// Insists on the old key: once it's damaged, no login ever works again.
 
          let key: SymmetricKey
 -        if let kept = try? self.key() {

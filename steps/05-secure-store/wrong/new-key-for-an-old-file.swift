@@ -2,7 +2,7 @@
 // refused by: Step05SecureStoreTests/missingKey(length:)
 // says: as if nobody had logged in
 //
-// Gives nil where the key is gone: a token that is there and cannot be read looks like none.
+// Returns nil if the key is gone: a token that's there but can't be read looks like no token.
 
          guard sealed[0] == Self.version else { throw SecureStoreError.unknownVersion }
 -        guard let key = try key() else { throw SecureStoreError.missingKey }

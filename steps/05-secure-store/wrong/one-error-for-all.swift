@@ -1,8 +1,8 @@
 // replaces: read-token
 // refused by: Step05SecureStoreTests/truncation()
-// says: That is .truncated
+// says: That should be .truncated
 //
-// Calls everything tampered that cannot be read: a full disk then looks like an attack.
+// Reports every file that can't be read as tampered: a full disk then looks like an attack.
 
         guard let sealed = try PrivateFile.read(sealedPath) else { return nil }
         guard sealed.count >= Self.minimumSizeBytes, sealed[0] == Self.version, let key = try key() else {

@@ -1,6 +1,6 @@
 // replaces: seal
 // refused by: Step05SecureStoreTests/freshNonce()
-// says: With one nonce used twice
+// says: If a nonce is used twice
 //
 // Uses the same nonce each time.
 

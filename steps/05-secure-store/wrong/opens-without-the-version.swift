@@ -2,7 +2,7 @@
 // refused by: Step05SecureStoreTests/versionIsAuthenticated()
 // says: sealed without the version
 //
-// Opens files, too, that were sealed before the version was authenticated with the rest.
+// Also opens files that were sealed without the version as authenticated data.
 
              let box = try AES.GCM.SealedBox(combined: sealed.dropFirst())
 -            let bytes = try AES.GCM.open(box, using: key, authenticating: [version])

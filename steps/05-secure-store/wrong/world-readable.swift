@@ -2,7 +2,7 @@
 // refused by: Step05SecureStoreTests/permissions()
 // says: should have the mode 600
 //
-// Writes the files as any file is written: for everybody to read.
+// Writes the files like any other file: everyone can read them.
 
              key = SymmetricKey(size: .bits256)
 -            try PrivateFile.write(key.withUnsafeBytes { Array($0) }, to: keyPath)

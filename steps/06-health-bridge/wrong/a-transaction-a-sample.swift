@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/anchorIsStoredWithItsBatch()
 // says: its anchor says
 //
-// Gives each sample a transaction of its own: slow, and after a crash a part of a batch is there without its anchor.
+// Gives each sample its own transaction: that's slow, and after a crash part of a batch is there without its anchor.
 
         var total = ImportReport()
         for try await batch in bridge.batches(since: try anchor(source: bridge.source)) {

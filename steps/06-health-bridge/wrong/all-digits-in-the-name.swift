@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/idsIgnoreRounding()
 // says: a fifth digit of the value
 //
-// Names the sample by all digits of its value, of which an export gives fewer than HealthKit.
+// Uses all digits of the value in the name, but an export has fewer of them than HealthKit.
 
         [type.rawValue, start.flooredToSecond.rfc3339, end.flooredToSecond.rfc3339, "\(value)", sourceName]
             .joined(separator: "\n")

@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/anchorIsStoredWithItsBatch()
 // says: One transaction should keep a batch and its anchor
 //
-// Stores the anchor before the samples, by itself: after a crash between the two, those samples never come again.
+// Stores the anchor by itself, before the samples: after a crash between the two, those samples never come again.
 
          for try await batch in bridge.batches(since: try anchor(source: bridge.source)) {
 +            if let anchor = batch.anchor {

@@ -1,8 +1,8 @@
 // changes: import-record
 // refused by: Step06HealthBridgeTests/importKnowsWhatWasRefused()
-// says: lies in `rejected`
+// says: it's in `rejected`
 //
-// Looks at the rows alone: what the server has refused has none, and is imported again each time.
+// Looks only at the rows: a record that the server refused has none, so it's imported again each time.
 
          let row = try tables.row(record.id)
 -        if let known = try row?.record ?? tables.rejected(record.id), known.version >= record.version {

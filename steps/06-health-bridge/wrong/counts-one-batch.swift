@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/resumesAtTheAnchor()
 // says: After the last anchor there is nothing
 //
-// Writes the size of this batch into the anchor, where how far the file was read belongs.
+// Writes the size of this batch into the anchor, instead of how far the file was read.
 
              }
 -            count += measurements.count

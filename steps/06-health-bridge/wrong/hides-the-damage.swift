@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/damagedBatchIsNotStored()
 // says: that should be an error
 //
-// Hands over what it has when the file turns out to be damaged, and keeps quiet about the rest.
+// Hands over what it has when the file turns out to be damaged, and says nothing about the rest.
 
              var measurements: [Measurement] = []
 -            while measurements.count < HealthExportBridge.batchSize, let measurement = try reader.next() {

@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/sampleBecomesRecord()
 // says: recordedAt says
 //
-// Takes the start of a sample for the time of measuring: a walk's steps are known at its end.
+// Uses the start of a sample as the time of measuring: a walk's steps are only known at its end.
 
          let measurement = Measurement(
 -            id: id, kind: type.kind, value: value, unit: unit, recordedAt: end, updatedAt: created ?? end, version: 1)

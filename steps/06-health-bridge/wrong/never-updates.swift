@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/importTakesLaterVersions()
 // says: Version 3 over version 2 is an update
 //
-// Leaves alone whatever has a row, also what is of an earlier version.
+// Leaves every existing row alone, even one of an earlier version.
 
         guard try tables.row(record.id) == nil else {
             report.presentCount += 1

@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/batchesAreBounded()
 // says: should come in batches of
 //
-// Reads the whole export into one batch, of whatever size that is.
+// Reads the whole export into one batch, however big it is.
 
             var measurements: [Measurement] = []
             while let measurement = try reader.next() { measurements.append(measurement) }

@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/oddSamplesAreCounted()
 // says: Line 5
 //
-// Lets one sample that cannot be read end the import of a hundred thousand.
+// Lets one sample that can't be read end the import of a hundred thousand.
 
         guard let typeName = try tag.value(of: "type") else {
             throw HealthImportError.malformed(line: tag.line, "The attribute type is missing.")

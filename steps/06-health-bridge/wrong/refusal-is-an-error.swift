@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/partialPermission()
 // says: type
 //
-// Takes a kind that the person did not grant for an error, and imports nothing of the rest.
+// Treats a kind that the person didn't grant as an error, and imports none of the rest.
 
 -        guard let typeName = try tag.value(of: "type") else {
 -            summary.addUnreadable(line: tag.line, reason: "The attribute type is missing.")

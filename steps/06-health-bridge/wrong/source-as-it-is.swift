@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/idsIgnoreRounding()
 // says: in a source is a space in the name
 //
-// Takes the source as it comes: a line feed in it is a space in the export and a line feed in HealthKit.
+// Uses the source as it is: a line feed in it is a space in the export, but stays a line feed in HealthKit.
 
         let rounded = (value + 0.0).fourDigits
         return [

@@ -2,7 +2,7 @@
 // refused by: Step06HealthBridgeTests/oddSamplesAreCounted()
 // says: breaks a rule of validate()
 //
-// Does not check the sample: the server will refuse it with every push.
+// Doesn't check the sample: the server will refuse it with every push.
 
         guard let unit = type.kind.canonicalUnit else { throw MeasurementError.unknownKind(type.kind) }
         return Measurement(

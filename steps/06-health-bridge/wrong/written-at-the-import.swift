@@ -1,8 +1,8 @@
 // changes: sample-record
 // refused by: Step06HealthBridgeTests/sampleBecomesRecord()
-// says: not the time of the import
+// says: isn't the time of the import
 //
-// Stamps the record with the time of the import: two phones that import one file make two different records of it.
+// Uses the time of the import as updatedAt: two phones that import one file make two different records of it.
 
          let measurement = Measurement(
 -            id: id, kind: type.kind, value: value, unit: unit, recordedAt: end, updatedAt: created ?? end, version: 1)

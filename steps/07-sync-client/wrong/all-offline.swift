@@ -2,6 +2,6 @@
 // refused by: Step07ClientTests/timeOut()
 // says: should fail with timedOut; this pull ended with offline
 //
-// Calls every error of the transport offline.
+// Reports every error of the transport as offline.
 
         self = .offline(String(describing: error))

@@ -2,7 +2,7 @@
 // refused by: Step07ClientTests/badRequest()
 // says: whose problem has no code means
 //
-// Believes that a record is at fault only where the problem has a code for it.
+// Blames a record only if the problem document has a code.
 
          case (400, _):
 -            if let index = problem.recordIndex {

@@ -1,6 +1,6 @@
 // changes: make-request
 // refused by: Step07ClientTests/timeOut()
-// says: an answer that takes two seconds should fail with timedOut; this pull ended with an answer
+// says: a response that takes two seconds should fail with timedOut; this pull ended with a response
 //
 // Leaves the request's own time-out of 30 seconds in place.
 

@@ -2,7 +2,7 @@
 // refused by: Step07ClientTests/noToken(token:)
 // says: no request should leave the phone
 //
-// Sends a request without a usable token and lets the server say no. A token with a line break in it becomes a
+// Sends a request without a usable token and lets the server refuse it. A token with a line break in it becomes a
 // header of its own.
 
          // A token that can't be read, or can't be sent in a header, counts as missing: the person logs in again.

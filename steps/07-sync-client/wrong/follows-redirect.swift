@@ -2,7 +2,7 @@
 // refused by: Step07ClientTests/redirect(status:)
 // says: get the person's token
 //
-// Goes where a redirect points, with the same headers, so that another server gets the token.
+// Follows a redirect with the same headers, so another server gets the token.
 
         var request = try makeRequest("GET", "/sync/pull?cursor=\(cursor)&limit=\(limit)", context)
         var response = try await exchange(request)

@@ -2,7 +2,7 @@
 // refused by: Step07ClientTests/pullAnswer()
 // says: the store would never be bound
 //
-// Returns the body alone: account, receipt and features are dropped on the way.
+// Returns only the body: account, receipt and features are lost on the way.
 
              let body = try read(try JSONValue(parsing: response.body))
 -            return SyncResponse(

@@ -2,7 +2,7 @@
 // refused by: Step07ClientTests/notTheProtocol(body:)
 // says: should be unexpected(status: 200
 //
-// Calls a 200 that cannot be read offline, so that a sync behind a hotel's log-in page tries for ever.
+// Reports a 200 that can't be read as offline, so a sync behind a hotel's log-in page tries again for ever.
 
          } catch {
 -            throw .unexpected(status: 200, detail: "the body breaks the protocol (\(error))")

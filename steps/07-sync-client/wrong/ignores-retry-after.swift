@@ -2,7 +2,7 @@
 // refused by: Step07ClientTests/unavailable()
 // says: with Retry-After: 7 means
 //
-// Does not read how long the server wants to be left alone.
+// Doesn't read how long the server asks the phone to wait.
 
          case (429, _), (500..., _):
 -            self = .unavailable(

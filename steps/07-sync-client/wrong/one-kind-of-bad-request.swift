@@ -2,7 +2,7 @@
 // refused by: Step07ClientTests/badRequest()
 // says: 400 for records[3].updatedAt means
 //
-// Does not look which record a 400 is about, so that the engine has to search for it.
+// Doesn't look at which record a 400 is about, so the engine has to search for it.
 
          case (409, "history_lost"): self = .historyLost(account: account)
 -        case (400, _):

@@ -2,7 +2,7 @@
 // refused by: Step07ClientTests/conflict()
 // says: 409 history_lost means
 //
-// Takes every 409 for a wrong account. A server that was restored then locks its own people out.
+// Treats every 409 as a wrong account. A server that was restored then locks its own people out.
 
          case (408, _): self = .timedOut
 -        case (409, "wrong_account"): self = .wrongAccount(account: account)

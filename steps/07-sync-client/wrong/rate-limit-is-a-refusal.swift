@@ -2,8 +2,8 @@
 // refused by: Step07ClientTests/unavailable()
 // says: 429 means unavailable(status: 429, retryAfterSeconds: nil); this pull ended with refused
 //
-// Takes a 429 for a refusal, as it is a 4xx. The engine will then bisect the batch and send more requests instead
-// of fewer.
+// Treats a 429 as a refusal, because it's a 4xx. The engine then bisects the batch and sends more requests instead of
+// fewer.
 
              }
 -        case (413, _): self = .refused(status: 413, detail: problem.detail, account: account)

@@ -1,8 +1,9 @@
 // replaces: transport-error
 // refused by: Step07ClientTests/otherErrors()
-// says: should be offline, and was
+// says: should be offline, but it was
 //
-// Calls unexpected whatever it has no name for, and a sync that was cancelled looks like a server that is none.
+// Reports every error that it has no name for as unexpected: a cancelled sync then looks like a server that isn't
+// Vitals.
 
         switch error {
         case HTTPTransportError.timedOut: self = .timedOut

@@ -2,7 +2,8 @@
 // refused by: Step07ClientTests/unreadableToken()
 // says: The secure store threw when it was asked for the token
 //
-// Passes the error of the secure store on as an outage: the phone tries again and again, and nobody is asked to log in.
+// Passes the secure store's error on as an outage: the phone tries again and again, and never asks the person to log
+// in.
 
 -        // A token that can't be read, or can't be sent in a header, counts as missing: the person logs in again.
 -        guard let token = try? tokens.token(), !token.isEmpty,

@@ -1,9 +1,8 @@
 // replaces: transport-error
 // refused by: Step07ClientTests/impossible()
-// says: Waiting does not mend
+// says: Waiting doesn't fix
 //
-// Tells a time-out from the rest, and calls the rest offline: the sync will be tried again and again, for
-// nothing.
+// Recognises a time-out and reports everything else as offline: the sync is tried again and again, for nothing.
 
         switch error {
         case HTTPTransportError.timedOut: self = .timedOut

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/cleanHasNoBase()
 // says: `markClean` removes the base as well
 //
-// Clears the flag of an acknowledged row, and forgets its base.
+// Clears the flag of an acknowledged row, but forgets to remove its base.
 
          }
 -        try tables.markClean(copy.id)

@@ -1,8 +1,8 @@
 // replaces: acknowledge
 // refused by: Step08EngineTests/editInFlight(values:)
-// says: nobody would ever push it
+// says: it would never be pushed
 //
-// Marks clean whatever row has the id by now, also an edit that was made while the push was on its way.
+// Marks the row with that id clean, whatever it holds by now, even an edit that was made during the push.
 
         guard try tables.row(copy.id) != nil else { return false }
         try tables.markClean(copy.id)

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/editInFlight(values:)
 // says: edited to 80.0 and then 71.0
 //
-// Compares what the person entered. An edit that went back to the old value is a later version all the same.
+// Compares only the value that the person entered. An edit back to the old value is still a later version.
 
          guard let stored = try tables.row(copy.id) else { return false }
 -        guard stored.record == copy else {

@@ -2,7 +2,8 @@
 // refused by: Step08EngineTests/total()
 // says: Each of the two beats the other
 //
-// Calls a key less when any of its fields is less: of (2, early) and (1, late) each is less than the other.
+// Treats a key as less when any of its fields is less: (2, early) is then less than (1, late), and (1, late) less than
+// (2, early).
 
         return left.version < right.version || left.updatedAt < right.updatedAt
             || left.kind.rawValue.precedesByBytes(right.kind.rawValue) || left.value < right.value

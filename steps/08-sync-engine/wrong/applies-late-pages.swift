@@ -1,8 +1,8 @@
 // changes: apply-page
 // refused by: Step08EngineTests/latePage()
-// says: answer to an old question
+// says: response to an old request
 //
-// Applies a page whatever became of the store since it was asked for.
+// Applies a page even if the store has changed since the page was requested.
 
              var applied = Applied()
 -            let current = try SyncState.fetch(tables.database)

@@ -1,8 +1,8 @@
 // changes: acknowledge
 // refused by: Step08EngineTests/lateAcknowledgement()
-// says: A base belongs to a row that is dirty
+// says: Only a dirty row has a base
 //
-// Gives a base to a clean row as well, on which another response has decided already.
+// Gives a clean row a base too, although another response has already decided about that row.
 
              // Edited since. The server still has the copy, so a refused edit reverts to it.
 -            if stored.isDirty { try tables.setBaseIfGreater(copy) }

@@ -1,8 +1,8 @@
 // changes: apply-page
 // refused by: Step08EngineTests/latePageBindsNothing()
-// says: ask it after cursor and receipt
+// says: call it after you've compared cursor and receipt
 //
-// Binds the store before it looks whether the page still fits.
+// Binds the store before it checks whether the page still fits.
 
              let current = try SyncState.fetch(tables.database)
 -            guard current.cursor == state.cursor, current.receipt == state.receipt,

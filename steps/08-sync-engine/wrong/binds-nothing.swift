@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/pageBinds()
 // says: should be bound to account-7
 //
-// Does not look whose page it is.
+// Doesn't check whose page it is.
 
              let current = try SyncState.fetch(tables.database)
 -            guard current.cursor == state.cursor, current.receipt == state.receipt,

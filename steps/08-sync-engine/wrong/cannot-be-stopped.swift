@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/cancelled()
 // says: The person stopped this sync
 //
-// Never looks whether it was cancelled: a sync that somebody stops goes on to its end.
+// Never checks whether it was cancelled: a sync that you stop runs on to its end.
 
          while true {
 -            try Task.checkCancellation()

@@ -2,7 +2,8 @@
 // refused by: Step08EngineTests/pageOfALostHistory()
 // says: The page still counts by the old log
 //
-// Looks at the cursor alone. A store that began anew stands at 0 again, where the question was asked, in another log.
+// Compares only the cursor. A store that started again is at 0, just as it was when the page was requested, but in
+// another log.
 
              let current = try SyncState.fetch(tables.database)
 -            guard current.cursor == state.cursor, current.receipt == state.receipt,

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/pageAfterANote()
 // says: not the whole state
 //
-// Compares the whole state, so that a note of another program supersedes a page that still fits.
+// Compares the whole state, so a note by another program supersedes a page that still fits.
 
              let current = try SyncState.fetch(tables.database)
 -            guard current.cursor == state.cursor, current.receipt == state.receipt,

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/pageCounts()
 // says: one row became clean
 //
-// Counts an equal row as confirmed that was clean already.
+// Counts an equal row as confirmed even if it was clean already.
 
          if local == remote {
 -            guard stored.isDirty else { return }

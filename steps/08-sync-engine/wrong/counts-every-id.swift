@@ -1,8 +1,8 @@
 // changes: apply-push
 // refused by: Step08EngineTests/pushCounts()
-// says: Count what `acknowledge` calls true
+// says: Count the calls of `acknowledge` that return true
 //
-// Counts every id of the response, also those of rows that were edited since.
+// Counts every id in the response, even those of rows that were edited since.
 
              guard let copy = copies[id] else { continue }
 -            if try acknowledge(copy, tables) { applied.confirmedCount += 1 }

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/pageCounts()
 // says: one edit went into conflicts()
 //
-// Counts a conflict for each row that gives way.
+// Counts a conflict for each row that's replaced.
 
          } else if merge(local, remote) == remote {
 -            if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }

@@ -1,6 +1,6 @@
 // changes: apply-push
 // refused by: Step08EngineTests/pushCounts()
-// says: Count what `storeRejection` calls true
+// says: Count the calls of `storeRejection` that return true
 //
 // Counts a refusal of a copy that the person has edited since.
 

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/pageCounts()
 // says: after a page that ends at 11
 //
-// Moves the cursor by the number of records, though the log has numbers that are another user's.
+// Moves the cursor by the number of records, though the log also numbers other people's records.
 
              for record in page.body.records { try mergeRemote(record, tables, &applied) }
 -            try tables.execute("UPDATE sync_state SET cursor = ?", [page.body.nextCursor])

@@ -1,6 +1,6 @@
 // replaces: apply-page
 // refused by: Step08EngineTests/crashInAPage()
-// says: will never be asked for again
+// says: will never be requested again
 //
 // Stores the cursor in a transaction of its own, before the page.
 

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/ownStaysOwn()
 // says: leaves it own
 //
-// Stores every winner as somebody else's, also one that says what the person at this phone entered.
+// Stores every winner as another phone's, even one with the same content as what the person at this phone entered.
 
              if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }
 -            // If the winner has the same content, the row still counts as entered here.

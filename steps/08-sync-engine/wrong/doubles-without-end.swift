@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/longestWait()
 // says: doubles only up to the longest wait
 //
-// Doubles the ceiling without an end.
+// Doubles the ceiling without a limit.
 
          }
 -        let ceiling = min(settings.longestWaitSeconds, settings.firstWaitSeconds * pow(2, Double(attemptCount - 1)))

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/equalIsClean()
 // says: knows that it arrived
 //
-// Has nothing to do for an equal record and leaves its row as it is.
+// Does nothing for an equal record, so its row stays as it is.
 
          if local == remote {
 -            guard stored.isDirty else { return }

@@ -1,8 +1,8 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/conflictIsKept()
-// says: Nobody lost an edit
+// says: No edit was lost
 //
-// Keeps each row that gives way as a conflict, also one that the person has not edited.
+// Keeps each row that's replaced as a conflict, even one that the person hasn't edited.
 
          } else if merge(local, remote) == remote {
 -            if try keepUnseenEdit(stored, winner: remote, tables) { applied.conflictCount += 1 }

@@ -1,8 +1,8 @@
 // changes: push-dirty
 // refused by: Step08EngineTests/knowsItsPush()
-// says: as if nothing had been asked
+// says: as if nothing had been sent
 //
-// Makes the action by itself and does not say what is under way, so the answer finds an engine that expects none.
+// Makes the action itself and doesn't say what's under way, so the engine doesn't expect the response.
 
          guard !batch.isEmpty else { return nextPush() }
 -        phase = .pushing(batch)

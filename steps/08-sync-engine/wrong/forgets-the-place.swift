@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/walksPastDirtyRows()
 // says: the next batch begins after it
 //
-// Does not note how far it has come, and reads the same dirty rows again.
+// Doesn't note how far it has come, and reads the same dirty rows again.
 
         guard !rows.isEmpty else {
             // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/refusedGoesBackToPulled()
 // says: its page never comes again
 //
-// Drops a pulled record that is less than a dirty row, as it changes nothing that is shown.
+// Drops a pulled record that's less than a dirty row, because it changes nothing that the phone shows.
 
              applied.adoptedCount += 1
 -        } else if stored.isDirty {

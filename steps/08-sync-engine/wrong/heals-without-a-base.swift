@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/healedIsNoConflict()
 // says: to heal the server is its own base
 //
-// Marks dirty what the server has forgotten, and nothing tells it from an edit any more.
+// Marks a row dirty that the server has forgotten, but without a base, so it looks like an edit.
 
              // The server once had our record, from us or from another device, and has lost it.
 -            try tables.setBaseIfGreater(local)

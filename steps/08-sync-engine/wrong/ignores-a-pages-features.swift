@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/pageBringsFeatures()
 // says: only a page could tell it
 //
-// Leaves the features to the answers of pushes, which a phone without edits never gets.
+// Reads the features only from the responses to pushes, which a phone without edits never gets.
 
              try advanceReceipt(page.receipt, tables)
 -            try noteFeatures(page.features, tables)

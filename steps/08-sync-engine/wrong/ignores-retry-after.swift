@@ -1,6 +1,6 @@
 // replaces: backoff
 // refused by: Step08EngineTests/retryAfter()
-// says: asked to be left alone for 7 seconds
+// says: asked for a wait of 7 seconds
 //
 // Waits by its own rule, whatever the server asks for.
 

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/staleIsAdopted()
 // says: A should show it at once
 //
-// Leaves the stale records to the next pull, and calls everything clean that was pushed and not refused.
+// Leaves the stale records to the next pull, and marks everything clean that was pushed and not refused.
 
         let copies = Dictionary(pushed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for id in answer.acceptedIDs + answer.unchangedIDs + answer.stale.map(\.id) {

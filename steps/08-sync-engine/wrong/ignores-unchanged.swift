@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/unchangedIsClean()
 // says: it has the record already
 //
-// Takes only what was accepted. After a lost answer the server calls the record unchanged.
+// Looks only at what was accepted. After a lost response, the server reports the record as unchanged.
 
          let copies = Dictionary(pushed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 -        for id in answer.acceptedIDs + answer.unchangedIDs {

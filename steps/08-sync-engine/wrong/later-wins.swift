@@ -2,6 +2,6 @@
 // refused by: Step08EngineTests/greaterWins()
 // says: should return the greater record
 //
-// Lets the later time win, and forgets that a clock may be wrong: a version counts edits, a time does not.
+// Lets the later time win, and forgets that a clock may be wrong: a version counts edits, a time doesn't.
 
     remote.updatedAt > local.updatedAt ? remote : local

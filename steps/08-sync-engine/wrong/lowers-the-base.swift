@@ -1,8 +1,8 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/baseOnlyRises()
-// says: `setBaseIfGreater` lowers nothing
+// says: `setBaseIfGreater` never lowers a base
 //
-// Takes whatever was pulled last as the base, also a lesser record.
+// Takes whatever was pulled last as the base, even a lesser record.
 
          } else if stored.isDirty {
 -            try tables.setBaseIfGreater(remote)

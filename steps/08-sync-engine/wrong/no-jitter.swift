@@ -1,8 +1,8 @@
 // changes: backoff
 // refused by: Step08EngineTests/backoff()
-// says: all come back in one moment
+// says: all come back at the same moment
 //
-// Doubles its waits and draws no lots: after an outage a thousand phones return in the same second.
+// Doubles its waits but adds no jitter: after an outage, a thousand phones come back in the same second.
 
          let ceiling = min(settings.longestWaitSeconds, settings.firstWaitSeconds * pow(2, Double(attemptCount - 1)))
 -        return .wait(seconds: Double.random(in: 0...ceiling, using: &random))

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/endAndProgress()
 // says: the store should know when
 //
-// Does not tell the store that the sync ended well.
+// Doesn't tell the store that the sync ended well.
 
                  case .done:
 -                    try store.noteSyncEnded()

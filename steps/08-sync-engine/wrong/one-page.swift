@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/pullsEveryPage()
 // says: in pages of 2
 //
-// Takes the first page for all there is.
+// Takes the first page as if it were all there is.
 
         guard roundCount < settings.maximumRounds else { return finish(.done) }
         return startPush()

@@ -1,8 +1,8 @@
 // replaces: merge-remote
 // refused by: Step08EngineTests/dirtyGreaterStays()
-// says: The edit is the greater one and should stand
+// says: The edit is greater and should stay
 //
-// Stores whatever comes from the server over the row, also over an edit that is greater and not pushed yet.
+// Stores whatever comes from the server over the row, even over an edit that's greater and not pushed yet.
 
         let stored = try tables.row(remote.id)
         if let stored, stored.record != remote, try keepUnseenEdit(stored, winner: remote, tables) {

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/neverOwn()
 // says: it takes both
 //
-// Calls a row own because the winner says the same, wherever the row came from.
+// Marks a row as own because the winner has the same content, wherever the row came from.
 
              // If the winner has the same content, the row still counts as entered here.
 -            try tables.storeSynced(remote, own: stored.isOwn && local.hasSameContent(as: remote))

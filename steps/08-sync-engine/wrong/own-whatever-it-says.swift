@@ -1,8 +1,8 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/notOwnAnyMore()
-// says: Nobody at A entered the 72
+// says: The 72 wasn't entered at A
 //
-// Leaves an own row own whatever replaces it, as if the winner had been written at this phone.
+// Keeps an own row own, whatever replaces it, as if the winner had been written on this phone.
 
              // If the winner has the same content, the row still counts as entered here.
 -            try tables.storeSynced(remote, own: stored.isOwn && local.hasSameContent(as: remote))

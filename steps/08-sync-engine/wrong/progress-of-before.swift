@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/endAndProgress()
 // says: up to date only afterwards
 //
-// Tells the progress before the engine has counted what was applied.
+// Reports the progress before the engine has counted what was applied.
 
              let event = try await perform(action)
 -            action = engine.handle(event)

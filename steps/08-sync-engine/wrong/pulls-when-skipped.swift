@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/readsBehindSkippedBatch()
 // says: the next action is `nextPush()`
 //
-// Pulls when a batch has only skipped rows, and leaves those behind it to another round.
+// Pulls when a batch has only skipped rows, and leaves the rows after them to another round.
 
          let batch = rows.filter { !queue.skippedIDs.contains($0.id) }
 -        guard !batch.isEmpty else { return nextPush() }

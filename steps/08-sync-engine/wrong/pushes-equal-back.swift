@@ -1,8 +1,8 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/pushConfirms()
-// says: something called it dirty again
+// says: something marked it dirty again
 //
-// Has no case for an equal record: it does not beat ours, so our own looks like one that the server forgot.
+// Has no case for an equal record: it doesn't beat ours, so ours looks like one that the server forgot.
 
          let local = stored.record
 -        if local == remote {

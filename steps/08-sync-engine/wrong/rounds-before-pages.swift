@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/lastRoundPullsEveryPage()
 // says: The bound is for rounds, not for pages
 //
-// Asks for the number of rounds first, and so ends the last round after its first page.
+// Checks the number of rounds first, so it ends the last round after its first page.
 
 -        guard queue.hasPulledAll else { return startPull() }
 +        guard roundCount < settings.maximumRounds else { return finish(.done) }

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/walksPastSkippedRecords()
 // says: would never end
 //
-// Notes the last id of the rows that it pushes. Where it pushes none of them it notes nothing, and reads them again.
+// Notes the last id of the rows that it pushes. If it pushes none of them, it notes nothing, and reads them again.
 
         guard !rows.isEmpty else {
             // Nothing (more) is dirty. A round that sent nothing leaves nothing new to pull.

@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/failure()
 // says: sync() should throw that
 //
-// Returns the report whichever way the sync ended.
+// Returns the report, however the sync ended.
 
                      return engine.report
 -                case .failed(let error): throw error

@@ -1,9 +1,9 @@
 // replaces: precedence
 // refused by: Step08EngineTests/transitive()
-// says: the first does not beat the third
+// says: the first doesn't beat the third
 //
-// Calls two times that are near each other equal, because clocks are never quite right. Near is not transitive: a
-// near b and b near c says nothing of a and c.
+// Treats two times that are close to each other as equal, because clocks are never quite right. But "close" isn't
+// transitive: a can be close to b, and b close to c, while a and c are far apart.
 
         if left.version != right.version { return left.version < right.version }
         let distance = left.updatedAt.millisecondsSinceEpoch - right.updatedAt.millisecondsSinceEpoch

@@ -1,8 +1,8 @@
 // changes: backoff
 // refused by: Step08EngineTests/retryAfter()
-// says: asked for an hour of rest
+// says: asked for a wait of an hour
 //
-// Does what the server asks for, also where it asks for longer than anybody would watch a phone sync.
+// Waits as long as the server asks, even if that's longer than anyone would watch a phone sync.
 
          if let wish = failure.retryAfterSeconds {
 -            guard wish <= settings.longestWaitSeconds else { return nil }

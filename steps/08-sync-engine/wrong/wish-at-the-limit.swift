@@ -1,8 +1,8 @@
 // changes: backoff
 // refused by: Step08EngineTests/retryAfter()
-// says: Only a longer wish is enough
+// says: Only a longer wait should end it
 //
-// Gives up at a wait that is just as long as the settings allow.
+// Gives up at a wait that's exactly as long as the settings allow.
 
          if let wish = failure.retryAfterSeconds {
 -            guard wish <= settings.longestWaitSeconds else { return nil }

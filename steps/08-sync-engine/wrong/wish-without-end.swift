@@ -2,7 +2,7 @@
 // refused by: Step08EngineTests/retryAfterIsCounted()
 // says: Look at `attemptCount` before
 //
-// Obeys the server's wish before it counts, for as long as the server has one.
+// Does what the server asks for before it counts, as often as the server asks.
 
          attemptCount += 1
 -        guard attemptCount < settings.maximumAttempts else { return nil }

@@ -2,7 +2,7 @@
 // refused by: Step09ConvergenceTests/unsentEditGone()
 // says: is gone as soon as something comes in from the other phone
 //
-// Something is entered while a sync is going on, but never in the record that is on its way.
+// Something is entered during a sync, but never in the record that's on its way.
 
     @Test("both phones show the later edit")
     func laterWins() async throws {

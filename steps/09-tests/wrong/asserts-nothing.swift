@@ -2,7 +2,7 @@
 // refused by: Step09ConvergenceTests/longAbsence()
 // says: Several wrong engines slip through: does each of your tests compare
 //
-// Everything is acted out and nothing is looked at.
+// Plays every story but compares nothing.
 
     @Test("both phones show the later edit")
     func laterWins() async throws {

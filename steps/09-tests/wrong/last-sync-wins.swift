@@ -2,7 +2,7 @@
 // refused by: Step09ConvergenceTests/passOnReference()
 // says: is right, and your tests fail on it
 //
-// Expects the phone that syncs last to win; the reference does not work like that.
+// Expects the phone that syncs last to win; the reference doesn't work like that.
 
     @Test("both phones show the later edit")
     func laterWins() async throws {

@@ -2,7 +2,7 @@
 // refused by: Step09ConvergenceTests/newerEditGone()
 // says: A phone holds the newer edit of a record, and after a sync it shows the older one
 //
-// Asks `merge` with the greater copy on its right alone, as if what comes in were always the newer one.
+// Calls `merge` only with the greater copy on the right, as if what comes in were always the newer one.
 
     static let copies: [Vitals.Measurement] = [
         copy(version: 1, updatedAt: 9_000, value: 99),

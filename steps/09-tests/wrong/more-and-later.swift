@@ -2,7 +2,8 @@
 // refused by: Step09ConvergenceTests/manyEditsLose()
 // says: goes back to what a single edit on the other phone made of it
 //
-// Whatever has more edits is later too, among the copies and in the stories: nobody knows which of the two decided.
+// Among the copies and in the stories, whatever has more edits is also later, so you can't tell which of the two
+// decided.
 
     static let copies: [Vitals.Measurement] = [
         copy(version: 1, updatedAt: 1_000, value: 99),

@@ -2,7 +2,7 @@
 // refused by: Step09ConvergenceTests/tieNeverConverges()
 // says: and never agree on it again, however often they sync
 //
-// The version decides in all copies and in all stories, so no two copies are ever as good as each other.
+// The version decides in all copies and in all stories, so there's never a tie.
 
     static let copies: [Vitals.Measurement] = [
         copy(version: 1, updatedAt: 9_000, value: 99),

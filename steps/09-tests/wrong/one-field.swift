@@ -2,7 +2,7 @@
 // refused by: Step09ConvergenceTests/copiesStayApart()
 // says: stay two different copies for ever, one on each phone
 //
-// The copies differ in version and value only, so nothing is asked of the fields that come after.
+// The copies differ only in version and value, so no test looks at the fields that come after.
 
     static func copy(version: Int64, value: Double) -> Vitals.Measurement {
         Vitals.Measurement(

@@ -2,7 +2,7 @@
 // refused by: Step09ConvergenceTests/longAbsence()
 // says: lacks much of what the other phone wrote meanwhile
 //
-// Never more records than a page holds.
+// Never uses more records than a page holds.
 
     @Test("both phones show the later edit")
     func laterWins() async throws {

@@ -2,7 +2,7 @@
 // refused by: Step09ConvergenceTests/saysItWentWell()
 // says: There is no network, and a sync says that it went well
 //
-// The outage is there, and `try?` hides what came of it.
+// The outage is there, but `try?` hides what comes of it.
 
     @Test("both phones show the later edit")
     func laterWins() async throws {

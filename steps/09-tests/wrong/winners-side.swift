@@ -2,7 +2,7 @@
 // refused by: Step09ConvergenceTests/phonesDiffer()
 // says: After both phones synced, they show different values
 //
-// Asks `merge` with the greater copy on its left alone, and the phone alone on which the greater edit was made.
+// Calls `merge` only with the greater copy on the left, and looks only at the phone on which the greater edit was made.
 
     static let copies: [Vitals.Measurement] = [
         copy(version: 1, updatedAt: 9_000, value: 99),
