@@ -90,7 +90,7 @@ test('texts compare by their UTF-8 bytes', () => {
   }
 })
 
-test('the fields decide in their order, the first that differs alone', () => {
+test('the first field that differs decides, in the fixed order', () => {
   const steps = [
     ['version', { version: 2 }], ['updatedAt', { updatedAt: noon + 1 }], ['kind', { kind: 'WEIGHTS' }],
     ['value', { value: 71 }], ['unit', { unit: 'KH' }], ['recordedAt', { recordedAt: noon + 1 }], ['extra', { extra: '{"a":1}' }],
@@ -106,7 +106,7 @@ test('the fields decide in their order, the first that differs alone', () => {
   expectEqual(compareRecords(weight(), weight()), 0, 'two equal records compare')
 })
 
-test('every vector that Swift and SQL obey gets the same winner here', async () => {
+test('every vector has the same winner here as in Swift and SQL', async () => {
   const pairs = await vectors()
   const wrong = pairs.filter(({ left, right, winner }) => {
     const order = Math.sign(compareRecords(recordFromWire(left), recordFromWire(right)))
@@ -126,7 +126,7 @@ async function vectors() {
 
 // web-next-version
 
-test('an edit has a version after all of its rivals, and a later time of writing than theirs', () => {
+test('an edit has a greater version than all its rivals, and a later time of writing', () => {
   const [row, refused] = [weight({ version: 3, updatedAt: noon + 5 }), weight({ version: 7, updatedAt: noon })]
   const edited = nextVersion(weight({ value: 71 }), [row, refused], noon + 60_000)
   expectEqual(edited.version, 8, 'after the versions 3 and 7 the version')
@@ -148,8 +148,8 @@ test('at the greatest version only the time of writing moves', () => {
 
 // web-acknowledge
 
-for (const [name, values] of [['an edit', [72]], ['an edit that goes back to the old value', [80, 71]]]) {
-  history(`${name}, made while the push was on its way, is still sent`, async (fixture) => {
+for (const [name, values] of [['an edit', [72]], ['an edit back to the old value', [80, 71]]]) {
+  history(`${name} made while the push was on its way is still sent`, async (fixture) => {
     const id = await fixture.shared(70)
     const pushed = await fixture.a.store.edit(id, { value: 71 })
     for (const value of values) await fixture.a.store.edit(id, { value })
@@ -162,7 +162,7 @@ for (const [name, values] of [['an edit', [72]], ['an edit that goes back to the
   })
 }
 
-history('what was accepted is clean, and is not sent again', async (fixture) => {
+history('an accepted record is clean and isn\'t sent again', async (fixture) => {
   const id = await fixture.shared(70)
   const pushed = await fixture.a.store.edit(id, { value: 71 })
   const { confirmed } = await fixture.accept(fixture.a, pushed)
@@ -170,7 +170,7 @@ history('what was accepted is clean, and is not sent again', async (fixture) => 
     'after an answer that accepts the row\'s own copy, its dirty and the rows that were confirmed')
 })
 
-history('an edit that was accepted and then loses a tie is kept, too', async (fixture) => {
+history('an accepted edit that then loses a tie is kept too', async (fixture) => {
   const id = await fixture.shared(70)
   const pushed = await fixture.a.store.edit(id, { value: 71 })
   await fixture.accept(fixture.a, pushed)
@@ -200,7 +200,7 @@ history('the greater record stays, whichever side it came from', async (fixture)
     + `now it has ${words(row)}, dirty ${row.dirty}`)
 })
 
-history('an edit that loses is kept, to be seen and restored', async (fixture) => {
+history('an edit that loses is kept, so it can be seen and restored', async (fixture) => {
   const id = await fixture.shared(70)
   await fixture.a.store.edit(id, { value: 71 })
   await fixture.b.store.edit(id, { value: 72 })
@@ -209,7 +209,7 @@ history('an edit that loses is kept, to be seen and restored', async (fixture) =
   expectEqual(conflicts, [71], 'A\'s edit lost to a later one; the lost edits that A can show')
 })
 
-history('what nobody edited here is no conflict', async (fixture) => {
+history('a record that wasn\'t edited here is no conflict', async (fixture) => {
   const id = await fixture.shared(70)
   await fixture.a.store.edit(id, { value: 71 })
   await fixture.sync(fixture.a, fixture.b)
@@ -217,7 +217,7 @@ history('what nobody edited here is no conflict', async (fixture) => {
   expectEqual((await fixture.row(fixture.b, id)).value, 71, 'B takes the newer value')
 })
 
-history('what was entered here stays this phone\'s own while it stands, and no longer', async (fixture) => {
+history('what was entered here stays this phone\'s own until it\'s replaced', async (fixture) => {
   const id = await fixture.shared(70)
   const mine = await fixture.a.store.edit(id, { value: 71 })
   await fixture.accept(fixture.a, mine)
@@ -234,7 +234,7 @@ history('what was entered here stays this phone\'s own while it stands, and no l
     + 'can show')
 })
 
-history('a server that forgot is given the record again', async (fixture) => {
+history('a server that forgot a record gets it again', async (fixture) => {
   const id = await fixture.shared(70)
   const old = makeRecord(await fixture.row(fixture.a, id))
   await fixture.a.store.edit(id, { value: 71 })
@@ -262,7 +262,7 @@ history('a page and its cursor are stored together, wherever the phone dies', as
     + 'that says it has seen 71 kg')
 })
 
-history('a page that was asked for from another place is dropped', async (fixture) => {
+history('a page that was requested from another place is dropped', async (fixture) => {
   await fixture.shared(70)
   const asked = await fixture.a.store.syncState()
   const late = await fixture.bring(fixture.a, [weight({ value: 99 })], {
@@ -313,7 +313,7 @@ history('a sync reads page after page, until one is empty', async (fixture) => {
   expectEqual(await difference(b, fixture.server.held()), null, 'after one sync in pages of 5, phone and server')
 })
 
-history('what the merge left to send goes in the same sync', async (fixture) => {
+history('what the merge leaves to send goes out in the same sync', async (fixture) => {
   const id = await fixture.shared(70)
   await fixture.b.store.edit(id, { value: 72 })
   await fixture.converge(fixture.b)
@@ -326,7 +326,7 @@ history('what the merge left to send goes in the same sync', async (fixture) => 
   expectEqual((await fixture.row(fixture.a, id)).dirty, 0, 'the edit was made during the pull; after the sync the row\'s dirty')
 })
 
-history('a sync ends, also when every page brings an edit with it', async (fixture) => {
+history('a sync ends, even with an edit during every request', async (fixture) => {
   const id = await fixture.shared(70)
   let count = 0
   fixture.a.network.inFlight = async () => {
@@ -341,7 +341,7 @@ history('a sync ends, also when every page brings an edit with it', async (fixtu
 
 // web-lock
 
-test('two syncs of one tab come one after the other', async () => {
+test('two syncs of one tab run one after the other', async () => {
   const lock = new SyncLock('test', undefined)
   const noted = []
   const body = (name) => async () => {
@@ -356,7 +356,7 @@ test('two syncs of one tab come one after the other', async () => {
   expectEqual(answers, ['one', 'two'], 'what the two runs gave back')
 })
 
-test('a sync of one tab waits for that of another, by Web Locks', async () => {
+test('a sync of one tab waits for one of another tab, through Web Locks', async () => {
   const asked = []
   let release
   const locks = {
@@ -376,7 +376,7 @@ test('a sync of one tab waits for that of another, by Web Locks', async () => {
   expect(hasRun, 'the lock was given, and the body did not run')
 })
 
-test('a sync that is called off while it waits never begins', async () => {
+test('a sync that\'s cancelled while it waits never begins', async () => {
   const controller = new AbortController()
   const locks = {
     request: (name, { signal }) => new Promise((resolve, reject) => {
@@ -391,7 +391,7 @@ test('a sync that is called off while it waits never begins', async () => {
   expectEqual([error?.category, hasRun], ['cancelled', false], 'the end of the wait, and whether the body ran')
 })
 
-test('what a sync gives back or throws reaches whoever asked for it', async () => {
+test('what a sync returns or throws reaches its caller', async () => {
   const { signal } = new AbortController()
   for (const [where, locks] of [['without locks', undefined], ['with locks', { request: async (name, options, body) => body({ name }) }]]) {
     const lock = new SyncLock('test', locks)

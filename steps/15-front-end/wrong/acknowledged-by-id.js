@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/editInFlight()
 // says: was another one by then
 //
-// Takes the answer for whatever the row holds by now.
+// Takes the response for whatever the row holds by now.
 
   const row = await tables.row(copy.id)
   if (!row) return false

@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/reachesTheCaller()
 // says: whoever asked for it never heard
 //
-// Catches what the body throws together with what the lock throws.
+// Catches what the body throws along with what the lock throws.
 
 -    let work
 -    await this.locks.request(this.name, { signal }, () => (work = body()).catch(() => {})).catch(() => {})
