@@ -1,6 +1,6 @@
 // replaces: web-acknowledge
 // refused by: Step15WebTests/editInFlight()
-// says: was another one by then
+// says: called synced although the server never saw it
 //
 // Takes the response for whatever the row holds by now.
 

@@ -1,6 +1,6 @@
 // replaces: web-acknowledge
 // refused by: Step15WebTests/editBackInFlight()
-// says: was another one by then
+// says: called synced although the server never saw it
 //
 // Compares only what was entered, so an edit there and back again looks like no edit.
 

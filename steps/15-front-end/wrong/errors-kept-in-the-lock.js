@@ -1,6 +1,6 @@
 // changes: web-lock
 // refused by: Step15WebTests/reachesTheCaller()
-// says: whoever asked for it never heard
+// says: its caller never heard
 //
 // Catches what the body throws along with what the lock throws.
 

@@ -1,6 +1,6 @@
 // replaces: web-bytes
 // refused by: Step15WebTests/bytes()
-// says: stands before
+// says: comes before
 //
 // Sorts by the rules of the reader's language, and every phone may have another one.
 

@@ -1,6 +1,6 @@
 // changes: web-merge-remote
 // refused by: Step15WebTests/ownWhileItStands()
-// says: which nobody entered on A
+// says: which wasn't entered on A
 //
 // Passes isOwn on to whatever replaces the row.
 

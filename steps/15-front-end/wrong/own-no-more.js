@@ -1,6 +1,6 @@
 // changes: web-merge-remote
 // refused by: Step15WebTests/ownWhileItStands()
-// says: stood until the 72 came
+// says: was shown until the 72 came
 //
 // Forgets whose entry it is when the winner has the same content.
 

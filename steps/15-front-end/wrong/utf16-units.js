@@ -1,6 +1,6 @@
 // replaces: web-bytes
 // refused by: Step15WebTests/bytes()
-// says: stands before
+// says: comes before
 //
 // Leaves the comparison of texts to JavaScript, which compares UTF-16 units.
 
