@@ -53,7 +53,7 @@ struct Step20Browser {
     func read(_ body: [UInt8]) throws -> String {
         let record = try record(body)
         guard let end = record.lastIndex(where: { $0 != 0 }), record[end] == 2 else {
-            throw NotAMessage(description: "no delimiter 2 stands before the padding")
+            throw NotAMessage(description: "there's no delimiter 2 before the padding")
         }
         return String(decoding: record[..<end], as: UTF8.self)
     }
@@ -65,7 +65,9 @@ struct Step20Browser {
     static func bytes(_ base64URL: String) throws -> [UInt8] {
         let digits = base64URL.replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: digits + padding) else { throw NotAMessage(description: "no base64url") }
+        guard let data = Data(base64Encoded: digits + padding) else {
+            throw NotAMessage(description: "this isn't base64url")
+        }
         return Array(data)
     }
 }
