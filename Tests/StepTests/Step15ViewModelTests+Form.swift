@@ -65,7 +65,7 @@ extension Step15ViewModelTests {
     }
 
     @Test(
-        "a number with a separator where no thousands can be isn't guessed", .serialized,
+        "a number whose separator is in the wrong place for thousands isn't guessed", .serialized,
         arguments: TypedNumber.ambiguous)
     func ambiguousNumber(_ typed: TypedNumber) {
         let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)

@@ -25,7 +25,7 @@ extension Step15ViewModelTests {
         }
     }
 
-    @Test("a sync that succeeds leaves the phone idle, and the next one is in five minutes")
+    @Test("a sync that succeeds leaves the phone idle, and the next one follows in five minutes")
     func endsWell() {
         var machine = SyncMachine()
         _ = machine.handle(.asked(by: .phone))

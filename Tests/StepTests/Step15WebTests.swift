@@ -19,10 +19,10 @@ struct Step15WebTests {
     @Test("at the greatest version only the time of writing moves")
     func greatestVersion() async throws { try await WebChecks.hold() }
 
-    @Test("an edit made while the push was on its way is still sent")
+    @Test("an edit while the push is on its way is still sent")
     func editInFlight() async throws { try await WebChecks.hold() }
 
-    @Test("an edit back to the old value made while the push was on its way is still sent")
+    @Test("an edit back to the old value while the push is on its way is still sent")
     func editBackInFlight() async throws { try await WebChecks.hold() }
 
     @Test("an accepted record is clean and isn't sent again")

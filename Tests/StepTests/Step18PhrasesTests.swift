@@ -214,7 +214,7 @@ struct Step18PhrasesTests {
         #expect(entry == expected, "\(json) was read as \(entry.map { "\($0)" } ?? "no entry").")
     }
 
-    @Test("the first entries of an answer that could be stored are taken, and nothing else")
+    @Test("from an answer, the first entries that could be stored are taken, and nothing else")
     func readsAnswer() throws {
         func entry(_ kilograms: Double) -> String { Self.weight.replacing("72.5", with: "\(kilograms)") }
         let many = (1...30).map { entry(Double($0)) }

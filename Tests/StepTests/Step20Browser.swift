@@ -65,9 +65,7 @@ struct Step20Browser {
     static func bytes(_ base64URL: String) throws -> [UInt8] {
         let digits = base64URL.replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: digits + padding) else {
-            throw NotAMessage(description: "this isn't base64url")
-        }
+        guard let data = Data(base64Encoded: digits + padding) else { throw NotAMessage(description: "no base64url") }
         return Array(data)
     }
 }

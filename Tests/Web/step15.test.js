@@ -150,7 +150,7 @@ test('at the greatest version only the time of writing moves', () => {
 // web-acknowledge
 
 for (const [name, values] of [['an edit', [72]], ['an edit back to the old value', [80, 71]]]) {
-  history(`${name} made while the push was on its way is still sent`, async (fixture) => {
+  history(`${name} while the push is on its way is still sent`, async (fixture) => {
     const id = await fixture.shared(70)
     const pushed = await fixture.a.store.edit(id, { value: 71 })
     for (const value of values) await fixture.a.store.edit(id, { value })

@@ -2,8 +2,8 @@
 // refused by: Step13IntegrationTests/somebodyElses()
 // says: A person finds measurements in the app that are someone else's
 //
-// Checks that a person's own records are there. It looks for other people's only without a limit, where they never
-// come.
+// Checks that a person's own records are there. It looks for other people's records only without a limit, where they
+// never come.
 
     func follow(_ phone: ServerClient, from cursor: Int64 = 0, limit: Int) async throws -> [Vitals.Measurement] {
         var (cursor, found) = (cursor, [Vitals.Measurement]())
