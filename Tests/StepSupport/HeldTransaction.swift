@@ -42,7 +42,7 @@ package final class HeldTransaction: Sendable {
                 return
             }
             guard program.isRunning else {
-                throw ProgramError("The transaction could not be opened: \(try program.finish().errors)")
+                throw ProgramError("The transaction couldn't be opened: \(try program.finish().errors)")
             }
             usleep(2_000)
         }
@@ -69,7 +69,7 @@ package final class HeldTransaction: Sendable {
         try await blocking { [self] in
             try database.query("INSERT INTO \(signal) VALUES (TRUE)")
             let run = try program.finish(withinSeconds: 30)
-            guard run.status == 0 else { throw ProgramError("The transaction was not committed: \(run.errors)") }
+            guard run.status == 0 else { throw ProgramError("The transaction wasn't committed: \(run.errors)") }
         }
     }
 

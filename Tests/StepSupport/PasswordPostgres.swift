@@ -16,7 +16,7 @@ package final class PasswordPostgres: Sendable {
         let programs = try Self.programs()
         // Not in TMPDIR, whose path may be long: a socket's path has room for about a hundred bytes.
         var template = Array("/tmp/vitals-step-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw ProgramError("No folder can be made in /tmp.") }
+        guard mkdtemp(&template) != nil else { throw ProgramError("Can't create a folder in /tmp.") }
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         socketFolder = folder + "/" + connectionName
         let password = UUID().uuidString
@@ -77,7 +77,7 @@ package final class PasswordPostgres: Sendable {
         while try Psql.run("SELECT 1", at: superuserURL).status != 0 {
             guard program.isRunning, Date() < deadline else {
                 program.kill()
-                throw ProgramError("Postgres did not start: \(try program.finish().errors)")
+                throw ProgramError("Postgres didn't start: \(try program.finish().errors)")
             }
             usleep(20_000)
         }

@@ -61,7 +61,7 @@ package final class RunningProgram: Sendable {
         self.processID = processID
         output = OutputCollector(standardOutput.read)
         errors = OutputCollector(standardError.read)
-        guard code == 0 else { throw ProgramError("\(path) cannot be started: \(String(cString: strerror(code)))") }
+        guard code == 0 else { throw ProgramError("\(path) can't be started: \(String(cString: strerror(code)))") }
     }
 
     private static func pipe() throws -> (read: Int32, write: Int32) {

@@ -28,7 +28,7 @@ package struct SchemaFile: Sendable {
         let database = try TestDatabase()
         let run = try run(["-v", "ON_ERROR_STOP=1", "-1"], on: database, environment: environment)
         guard run.status == 0 else {
-            throw TestDatabase.Failure("\(path) does not apply on an empty database: \(messages(run))")
+            throw TestDatabase.Failure("\(path) doesn't apply to an empty database: \(messages(run))")
         }
         return database
     }

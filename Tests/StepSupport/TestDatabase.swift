@@ -28,7 +28,7 @@ package final class TestDatabase: Sendable {
         name = prefix + UUID().uuidString.lowercased().replacing("-", with: "")
         url = try Self.url(server, database: name)
         let run = try Psql.run("CREATE DATABASE \(name)", at: server)
-        guard run.status == 0 else { throw Failure("No database could be made for this test: \(run.errors)") }
+        guard run.status == 0 else { throw Failure("Couldn't create a database for this test: \(run.errors)") }
     }
 
     deinit {
@@ -69,7 +69,7 @@ package final class TestDatabase: Sendable {
 
     private static func url(_ server: String, database: String) throws -> String {
         guard var components = URLComponents(string: server) else {
-            throw Failure("\(variable) is not a URL. Write it like postgres://user@host:5432/name.")
+            throw Failure("\(variable) isn't a URL. Write it like postgres://user@host:5432/name.")
         }
         components.path = "/" + database
         return components.string ?? server

@@ -48,7 +48,7 @@ package enum WebChecks {
         let failed = try await results(of: run) { $0.group == group.rawValue }.filter { !$0.passed }
         if let todo = failed.lazy.compactMap({ mark(in: $0.message) }).first { throw StillToDo(todo) }
         guard let first = failed.first else { return }
-        Issue.record("“\(first.name)” does not hold: \(shortened(first.message))")
+        Issue.record("“\(first.name)” doesn't hold: \(shortened(first.message))")
     }
 
     /// - Throws: `ProgramError` where no sentence matches.
@@ -59,7 +59,7 @@ package enum WebChecks {
         let asked = results.filter(isAsked)
         guard asked.isEmpty else { return asked }
         let reason = results.first { !$0.passed }?.message ?? "there is no such test in \(module)"
-        throw ProgramError("Your modules cannot be loaded: \(shortened(reason))")
+        throw ProgramError("Your modules can't be loaded: \(shortened(reason))")
     }
 
     private static func inChromium(_ groups: String) async throws -> [Result] {

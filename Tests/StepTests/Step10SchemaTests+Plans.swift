@@ -3,7 +3,7 @@ import StepSupport
 import Testing
 
 extension Step10SchemaTests {
-    @Test("a pull reads only the rows of its page: by an index of user_id and seq, without sorting")
+    @Test("a pull reads only the rows of its page, through an index of user_id and seq, without sorting")
     func pullUsesAnIndex() async throws {
         try await expectPlan(
             of:
@@ -11,7 +11,7 @@ extension Step10SchemaTests {
             in: fullDatabase(), reads: ["user_id", "seq"], of: "measurements", "A pull")
     }
 
-    @Test("charts and audits read only their range: by indexes of user_id and the time")
+    @Test("charts and audits read only their range, through indexes of user_id and the time")
     func rangesUseIndexes() async throws {
         let database = try await fullDatabase()
         for (column, who) in [("recorded_at", "A chart"), ("updated_at", "An audit")] {
@@ -23,12 +23,12 @@ extension Step10SchemaTests {
         }
     }
 
-    @Test("the latest log row of one user is found without reading what others wrote since")
+    @Test("one user's latest log row is found without reading what others have written since")
     func logUsesAnIndex() async throws {
         try await expectPlan(
             of: "SELECT * FROM sync_log WHERE user_id = '\(SchemaSamples.knownUser)' ORDER BY seq DESC LIMIT 1",
             in: fullDatabase(), reads: ["user_id", "seq"], of: "sync_log",
-            "The server's look at a user's latest log row")
+            "The server's query for a user's latest log row")
     }
 
     private func fullDatabase() async throws -> TestDatabase {
@@ -61,7 +61,7 @@ extension Step10SchemaTests {
             isUsed && !plan.contains { $0.contains("Sort") },
             """
             \(who) should be one range of \(wanted), read in its order. \
-            There \(fitting.isEmpty ? "is none" : "is \(fitting.joined(separator: ", "))"), and Postgres would do this:
+            There \(fitting.isEmpty ? "is none" : "is \(fitting.joined(separator: ", "))"). Postgres would do this:
             \(plan.joined(separator: "\n"))
             """, sourceLocation: sourceLocation)
     }

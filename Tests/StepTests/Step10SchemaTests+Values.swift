@@ -19,15 +19,15 @@ extension Step10SchemaTests {
         let database = try await databaseWithRecord()
         let changes = ["value = 'NaN'", "value = 'Infinity'", "value = '-Infinity'"]
         for (change, refusal) in zip(changes, try await attempt(changes, on: database)) {
-            #expect(refusal != nil, "\(change) was taken; JSON cannot write it, so every pull would break on this row.")
+            #expect(refusal != nil, "\(change) was taken. JSON can't write it, so every pull would fail on this row.")
         }
         let extremes = ["value = 0", "value = -1.5", "value = 1.7976931348623157e308", "value = 5e-324"]
         for (change, refusal) in zip(extremes, try await attempt(extremes, on: database)) {
-            #expect(refusal == nil, "\(change) is a finite number and was refused: \(refusal ?? "")")
+            #expect(refusal == nil, "\(change) is a finite number, but it was refused: \(refusal ?? "")")
         }
     }
 
-    @Test("a version counts from 1 to 2^53-1, which every JSON reader can hold")
+    @Test("a version is from 1 to 2^53-1, which every JSON reader can represent")
     func versions() async throws {
         let database = try await databaseWithRecord()
         let refused = ["version = 0", "version = -1", "version = 9007199254740992"]
@@ -36,7 +36,7 @@ extension Step10SchemaTests {
         }
         let taken = ["version = 1", "version = 9007199254740991"]
         for (change, refusal) in zip(taken, try await attempt(taken, on: database)) {
-            #expect(refusal == nil, "\(change) was refused, and is a version: \(refusal ?? "")")
+            #expect(refusal == nil, "\(change) was refused, but it is a valid version: \(refusal ?? "")")
         }
     }
 
@@ -54,14 +54,14 @@ extension Step10SchemaTests {
                 #expect(
                     refusal != nil,
                     """
-                    \(column) took a fraction of a millisecond. A phone cuts it off, so the phone's copy and the \
-                    server's would never be equal.
+                    \(column) took a fraction of a millisecond. A phone cuts it off, so the phone's copy would never be \
+                    equal to the server's.
                     """)
             }
         }
     }
 
-    @Test("times lie in the years 1 to 9999 of UTC, whatever time zone a session has")
+    @Test("times are in the years 1 to 9999 in UTC, whatever the session's time zone")
     func years() async throws {
         // In the far east and west the year begins hours earlier and later.
         for zone in ["Pacific/Kiritimati", "America/Anchorage"] {
@@ -80,7 +80,7 @@ extension Step10SchemaTests {
                 for (change, refusal) in zip(outside, try await attempt(outside, on: database, zone: zone)) {
                     #expect(
                         refusal != nil,
-                        "\(change) was taken by a schema applied in the time zone \(zone); the phones count years 1 to 9999."
+                        "\(change) was taken by a schema applied in the time zone \(zone); the phones allow the years 1 to 9999."
                     )
                 }
             }
@@ -98,19 +98,19 @@ extension Step10SchemaTests {
             #expect(
                 ["C", "POSIX", "ucs_basic"].contains(column[1]),
                 """
-                \(column[0]) compares by the collation "\(column[1])" of the database, under which 'a' may stand before \
-                'B'. A phone compares bytes; the two would disagree about who wins a tie.
+                \(column[0]) compares by the collation "\(column[1])" of the database, in which 'a' may come before \
+                'B'. A phone compares bytes, so the two would disagree about which record wins a tie.
                 """)
         }
     }
 
-    @Test("the log only grows: it numbers its rows itself, and keeps each version of a record")
+    @Test("the log only grows: it numbers its own rows, and keeps every version of a record")
     func logNumbersItsRows() async throws {
         let database = try await SchemaFile.server.database()
         let rows = SchemaSamples.logRow(version: 1) + SchemaSamples.logRow(version: 2)
         let refusal = try await database.attempt([rows])[0]
         guard refusal == nil else {
-            Issue.record("Two versions of one record could not both be logged: \(refusal ?? ""). The log only grows.")
+            Issue.record("Two versions of one record couldn't both be logged: \(refusal ?? ""). The log only grows.")
             return
         }
         try await database.query(rows)
@@ -119,8 +119,9 @@ extension Step10SchemaTests {
         let numbers = seen.compactMap { Int($0[0]) }
         #expect(
             numbers.count == 2 && 0 < numbers[0] && numbers[0] < numbers[1],
-            "The rows of the log got the numbers \(numbers); each should be greater than the one before, from 1 on.")
-        #expect(seen.allSatisfy { $0[1] == "t" }, "applied_at was not set to the present time by itself.")
+            "The log's rows got the numbers \(numbers); each should be greater than the one before, beginning at 1 or later."
+        )
+        #expect(seen.allSatisfy { $0[1] == "t" }, "applied_at wasn't set to the current time by default.")
         let byHand = try await database.attempt([
             """
             INSERT INTO sync_log (seq, user_id, record_id, version)
@@ -129,7 +130,7 @@ extension Step10SchemaTests {
         ])
         #expect(
             byHand[0] != nil,
-            "A seq of 1000 was taken from an INSERT by hand; when the counter gets there, it would meet it.")
+            "A seq of 1000 was taken from an INSERT by hand. When the counter gets there, the two will clash.")
         // As the server writes it: it draws the number first.
         let twice = try await database.attempt([
             """
@@ -140,8 +141,8 @@ extension Step10SchemaTests {
         #expect(
             twice[0] != nil,
             """
-            Postgres took two rows of the log with one number, by OVERRIDING SYSTEM VALUE, with which the server writes \
-            numbers that it has drawn before. A cursor and a receipt name one row: make seq the primary key.
+            Postgres took two rows of the log with the same number. The server draws a number first and then writes it \
+            with OVERRIDING SYSTEM VALUE. A cursor and a receipt each name one row: make seq the primary key.
             """)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 struct Step10SchemaTests {
     private let schema = SchemaFile.server
 
-    @Test("the schema applies on an empty database, by whatever way psql is started")
+    @Test("the schema applies to an empty database, however psql is started")
     func appliesOnEmptyDatabase() async throws {
         for options in [["-v", "ON_ERROR_STOP=1", "-1"], ["-v", "ON_ERROR_STOP=1"]] {
             let database = try await TestDatabase.make()
@@ -17,19 +17,19 @@ struct Step10SchemaTests {
                 "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"
             ).map { $0[0] }
             for table in ["measurements", "schema_version", "sync_log", "users"] {
-                #expect(tables.contains(table), "There is no table \(table) afterwards; there are \(tables).")
+                #expect(tables.contains(table), "Afterwards there is no table \(table); there are \(tables).")
             }
         }
     }
 
-    @Test("a second run fails whole: it says that the tables are there, and changes nothing of what is stored")
+    @Test("a second run fails as a whole with an error, and changes nothing that is stored")
     func secondRunFailsWhole() async throws {
         let database = try await schema.database()
         try await database.query(SchemaSamples.twoUsers + SchemaSamples.record() + SchemaSamples.logRow())
         let before = try await database.query(SchemaSamples.everything)
 
         let strict = try await schema.run(["-v", "ON_ERROR_STOP=1", "-1"], on: database)
-        #expect(strict.status != 0, "The second run succeeded; whoever runs it by mistake should be told so.")
+        #expect(strict.status != 0, "The second run succeeded. If you run it by mistake, you should get an error.")
         #expect(
             try await database.query(SchemaSamples.everything) == before,
             "The second run changed the stored rows; a schema for an empty database must never touch a full one.")
@@ -37,10 +37,11 @@ struct Step10SchemaTests {
         _ = try await schema.run([], on: database)
         #expect(
             try await database.query(SchemaSamples.everything) == before,
-            "A second run by plain `psql -f` changed the stored rows: nothing may take effect outside the transaction.")
+            "A second run with plain `psql -f` changed the stored rows: nothing may take effect outside the transaction."
+        )
     }
 
-    @Test("where it cannot be applied as a whole, nothing of it is left behind")
+    @Test("if the schema can't be applied as a whole, it leaves nothing behind")
     func leavesNothingBehind() async throws {
         let database = try await TestDatabase.make()
         try await database.query("CREATE TABLE sync_log (of_something_else INT)")
@@ -54,8 +55,8 @@ struct Step10SchemaTests {
         #expect(
             left.isEmpty,
             """
-            The name sync_log was taken, so the file could not be applied; yet \(left.joined(separator: ", ")) was left \
-            behind. The file's own BEGIN and COMMIT must be the only ones: a COMMIT in between keeps a half.
+            The name sync_log was taken, so the file couldn't be applied, but \(left.joined(separator: ", ")) was left \
+            behind. The file's own BEGIN and COMMIT must be the only ones: a COMMIT in between keeps half of it.
             """)
     }
 
@@ -72,14 +73,14 @@ struct Step10SchemaTests {
                 Issue.record("There is no column \(name); the server reads and writes it as \(type).")
                 continue
             }
-            #expect(column[1] == type, "\(name) is \(column[1]), and has to be \(type).")
+            #expect(column[1] == type, "\(name) is \(column[1]), but it has to be \(type).")
             #expect(
                 column[2] == "NO",
-                "\(name) may be NULL. A comparison that meets a NULL is neither true nor false, and drops the write.")
+                "\(name) may be NULL. A comparison with NULL is neither true nor false, so the write would be lost.")
         }
     }
 
-    @Test("a fresh database knows one user, the token dev-token, under the id that the lesson names")
+    @Test("a fresh database has one user, with the token dev-token and the id from the lesson")
     func knownUser() async throws {
         let users = try await schema.database().query("SELECT id, token FROM users")
         #expect(
@@ -90,20 +91,21 @@ struct Step10SchemaTests {
             """)
     }
 
-    @Test("a token says whose request it is: no two users share one, and a new user gets an id of their own")
+    @Test("a token belongs to one user, and a new user gets an id of their own")
     func tokens() async throws {
         let outcome = try await schema.database().attempt([
             "INSERT INTO users (token) VALUES ('another-token')",
             "INSERT INTO users (token) VALUES ('shared-token'), ('shared-token')",
             "INSERT INTO users (token) VALUES (NULL)",
         ])
-        #expect(outcome[0] == nil, "A user could not be added by a token alone: \(outcome[0] ?? "")")
+        #expect(outcome[0] == nil, "A user couldn't be added with just a token: \(outcome[0] ?? "")")
         #expect(
-            outcome[1] != nil, "Two users with one token were taken; whose records would a pull with that token send?")
+            outcome[1] != nil,
+            "Two users with the same token were taken. Whose records would a pull with that token send?")
         #expect(outcome[2] != nil, "A user without a token was taken.")
     }
 
-    @Test("a record belongs to a known user, and each user has ids of their own")
+    @Test("a record belongs to a user who exists, and two users may use the same record id")
     func ownership() async throws {
         let database = try await schema.database()
         try await database.query(SchemaSamples.twoUsers + SchemaSamples.record())
@@ -116,21 +118,22 @@ struct Step10SchemaTests {
         #expect(
             outcome[0] == nil,
             """
-            A second user could not store a record under an id that the first one has: \(outcome[0] ?? ""). Ids are made \
-            by devices; one user must not be able to notice another's. What identifies a row is user and id together.
+            A second user couldn't store a record whose id the first user has too: \(outcome[0] ?? ""). Devices make \
+            the ids, and one user must not notice another's. A row is identified by user and id together.
             """)
-        #expect(outcome[1] != nil, "One user got two rows with the same record id; a push could then update neither.")
-        #expect(outcome[2] != nil, "A record of a user who does not exist was taken.")
-        #expect(outcome[3] != nil, "A user was deleted while records of theirs were still there.")
+        #expect(
+            outcome[1] != nil, "One user got two rows with the same record id, so a push could update neither of them.")
+        #expect(outcome[2] != nil, "A record of a user who doesn't exist was taken.")
+        #expect(outcome[3] != nil, "A user was deleted while their records were still there.")
     }
 
-    @Test("two records of one user never have the same seq, so that a page of a pull has one end")
+    @Test("two records of one user never have the same seq, so a page of a pull has a clear end")
     func pagesHaveOneEnd() async throws {
         let database = try await schema.database()
         try await database.query(SchemaSamples.twoUsers + SchemaSamples.record(seq: 7))
         let outcome = try await database.attempt([SchemaSamples.record(id: SchemaSamples.secondRecord, seq: 7)])
         #expect(
             outcome[0] != nil,
-            "Two records of one user have seq 7; a page that ends between them would skip the second for ever.")
+            "Two records of one user have seq 7. A page that ends between them would skip the second for ever.")
     }
 }

@@ -12,7 +12,7 @@ struct ComposeFile {
     /// - Parameter variables: the environment of `docker compose`.
     init(variables: [String: String] = [:]) throws {
         guard let root = try Yams.compose(yaml: PackageFiles.text(Self.path)), root.mapping != nil else {
-            throw ComposeProblem("\(Self.path) is not a YAML mapping: it should begin with `services:`.")
+            throw ComposeProblem("\(Self.path) isn't a YAML mapping: it should begin with `services:`.")
         }
         self.root = root
         self.variables = variables

@@ -4,7 +4,7 @@ import Testing
 
 extension Step11LocalPostgresTests {
     @Test(
-        "a database that is started from nothing has the schema",
+        "a database that starts from scratch has the schema",
         .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"))
     func startsWithSchema() async throws {
         _ = try ComposeFile().declaredVolumes()
@@ -33,7 +33,7 @@ extension Step11LocalPostgresTests {
             "SELECT token FROM users")
         #expect(
             answer.output.contains("dev-token"),
-            "The database was called healthy, and had no known user: \(answer.output)\(answer.errors)")
+            "The database was called healthy, but it has no known user: \(answer.output)\(answer.errors)")
     }
 
     /// Works without Docker: does what the image does with each file it finds, on an existing Postgres.
@@ -41,7 +41,7 @@ extension Step11LocalPostgresTests {
         let database = try await TestDatabase.make()
         for script in service.mounts.filter({ $0.target.hasPrefix("/docker-entrypoint-initdb.d/") }) {
             let run = try await SchemaFile(path: script.source).run(["-v", "ON_ERROR_STOP=1"], on: database)
-            #expect(run.status == 0, "\(script.source) does not apply on an empty database: \(run.errors)")
+            #expect(run.status == 0, "\(script.source) doesn't apply to an empty database: \(run.errors)")
         }
         let tables = try await database.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
             .map { $0[0] }

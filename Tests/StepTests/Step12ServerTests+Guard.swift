@@ -4,7 +4,7 @@ import Vitals
 
 /// Tests of the guard of a push, which decides which record wins.
 extension Step12ServerTests {
-    @Test("a newer version replaces the stored one, and the other phone hears of it")
+    @Test("a newer version replaces the stored one, and the other phone gets it")
     func newerVersionWins() async throws {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()
@@ -14,7 +14,8 @@ extension Step12ServerTests {
         let newer = ServerRecords.weight(1, 71, version: 2)
         let pushed = try await phone.push([newer])
         #expect(
-            pushed.texts("acceptedIds") == [ServerRecords.text(1)], "Version 2 beats version 1; it was \(pushed).")
+            pushed.texts("acceptedIds") == [ServerRecords.text(1)],
+            "Version 2 beats version 1 and must be accepted; the response was \(pushed).")
         let pulled = try await phone.pull(cursor: cursor, limit: 10)
         #expect(
             try pulled.records() == [newer],
@@ -24,7 +25,7 @@ extension Step12ServerTests {
             """)
     }
 
-    @Test("a stale push changes nothing, is not accepted, and is answered with the record that won")
+    @Test("a stale push changes nothing, isn't accepted, and the response has the record that won")
     func stalePush() async throws {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()
@@ -32,16 +33,17 @@ extension Step12ServerTests {
         let newer = ServerRecords.weight(1, 71, version: 5)
         _ = try await phone.push([newer])
         let answer = try await phone.push([ServerRecords.weight(1, 90, version: 4), ServerRecords.weight(2)])
-        #expect(answer.status == 200, "A stale record is no error: the push must be answered with 200, not \(answer).")
+        #expect(
+            answer.status == 200, "A stale record isn't an error: the push must be answered with 200, not \(answer).")
         #expect(
             answer.texts("acceptedIds") == [ServerRecords.text(2)],
             """
-            Only the record that was written may be accepted: the phone marks as clean what acceptedIds names, and its \
-            stale copy would stay. The answer was \(answer).
+            Only the record that was written may be accepted. The phone marks everything in acceptedIds as clean, so its \
+            stale copy would stay. The response was \(answer).
             """)
         #expect(
             try answer.records("stale") == [newer],
-            "The answer must hold the greater stored record under `stale`; it was \(answer).")
+            "The response must have the greater stored record under `stale`; it was \(answer).")
         #expect(
             try await phone.pull(limit: 10).records().first { $0.id == newer.id } == newer,
             "Version 4 was pushed after version 5; the stored record must still be version 5.")
@@ -49,7 +51,7 @@ extension Step12ServerTests {
         #expect(rows == 2, "Two records were written, so the log must have 2 rows; it has \(rows).")
     }
 
-    @Test("a push that is repeated changes nothing, and says that the record was there")
+    @Test("a repeated push changes nothing, and the response says that the record was there")
     func repeatedPush() async throws {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()
@@ -60,16 +62,16 @@ extension Step12ServerTests {
         let answer = try await phone.push([record])
         #expect(
             answer.texts("unchanged") == [ServerRecords.text(1)] && answer.texts("acceptedIds").isEmpty,
-            "A record that is stored already, to the byte, must be named in `unchanged` alone; the answer was \(answer)."
+            "A record that's stored already, byte for byte, must be named in `unchanged` alone; the response was \(answer)."
         )
         let page = try await phone.pull(cursor: cursor, limit: 10)
         #expect(
             try page.records().isEmpty,
-            "A repeated push must not be sent to every phone again; from cursor \(cursor) on a pull gave \(page).")
+            "A repeated push must not be sent to every phone again; a pull from cursor \(cursor) returned \(page).")
     }
 
     @Test(
-        "two phones that tie on the version end with the same record, whichever comes first", .serialized,
+        "two phones that tie on the version end up with the same record, whichever comes first", .serialized,
         arguments: ServerTie.allCases)
     func tie(_ tie: ServerTie) async throws {
         let fixture = try ServerFixture.shared()
@@ -86,15 +88,15 @@ extension Step12ServerTests {
         #expect(
             kept.0 == kept.1,
             """
-            Two phones both made version 2 of a record, and \(tie.difference). The server kept another one depending on \
-            which came first, so their phones will never agree. Compare all seven fields, not the version alone.
+            Two phones both made version 2 of a record, and \(tie.difference). The server kept one or the other depending \
+            on which came first, so their phones will never agree. Compare all seven fields, not the version alone.
             """)
         #expect(
             kept.0 == [greater] && kept.1 == [greater],
             "The greater record must win: \(tie.difference). The greater is \(greater.json); the server kept \(kept).")
         #expect(
             later.texts("acceptedIds") == [ServerRecords.text(1)] && earlier.texts("acceptedIds").isEmpty,
-            "Only the greater record may be accepted after the other; the answers were \(later) and \(earlier).")
+            "Only the greater record may be accepted after the other; the responses were \(later) and \(earlier).")
     }
 }
 

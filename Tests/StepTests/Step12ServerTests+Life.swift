@@ -9,16 +9,16 @@ extension Step12ServerTests {
     func announcesAddress() async throws {
         let fixture = try ServerFixture.shared()
         let answer = try await ServerClient(fixture.server, token: nil).send("GET", "/readyz")
-        #expect(answer.status == 200, "The server printed its address, but GET /readyz there answers \(answer).")
+        #expect(answer.status == 200, "The server printed its address, but GET /readyz there gets \(answer).")
         #expect(
             fixture.server.program.outputSoFar == "vitals-server listening on \(fixture.server.url)\n",
             """
-            Standard output must hold `vitals-server listening on http://HOST:PORT` and nothing else, with the port that \
-            was taken when PORT is 0; it holds: \(fixture.server.program.outputSoFar)
+            Standard output must be `vitals-server listening on http://HOST:PORT` and nothing else, with the port that \
+            the server got if PORT is 0; it is: \(fixture.server.program.outputSoFar)
             """)
     }
 
-    @Test("a server that cannot have its port ends with status 1 and one line that says so")
+    @Test("a server whose port is taken ends with status 1 and one line that says so")
     func portTaken() async throws {
         let fixture = try ServerFixture.shared()
         let second = try await fixture.runServer(["PORT": "\(fixture.server.port)", "LOG_LEVEL": "critical"])
@@ -30,7 +30,7 @@ extension Step12ServerTests {
             """)
     }
 
-    @Test("SIGTERM finishes what is in flight: the answer comes, the record is kept, the status is 0")
+    @Test("a request in flight at SIGTERM is finished: it gets its response, the record is kept, the status is 0")
     func finishesWhatIsInFlight() async throws {
         let fixture = try ServerFixture.shared()
         let server = try await fixture.startServer()
@@ -57,7 +57,7 @@ extension Step12ServerTests {
             answer?.status == 200,
             """
             SIGTERM came while the body of a push was on its way. The request must be finished and answered with 200; it \
-            got \(answer.map { "\($0.status) \($0.text)" } ?? "no answer: the connection was cut").
+            got \(answer.map { "\($0.status) \($0.text)" } ?? "no response: the connection was cut").
             """)
         #expect(try await fixture.numbers(of: user).count == 1, "The push that was in flight at SIGTERM must be kept.")
         #expect(
@@ -66,7 +66,7 @@ extension Step12ServerTests {
         )
     }
 
-    @Test("a request that never ends does not hold up the end of the server")
+    @Test("a request that never ends doesn't keep the server from stopping")
     func givesUpInTime() async throws {
         let fixture = try ServerFixture.shared()
         let server = try await fixture.startServer(["SHUTDOWN_TIMEOUT_SECONDS": "0.3"])
@@ -84,8 +84,8 @@ extension Step12ServerTests {
         #expect(
             run.status == 0,
             """
-            A phone sent the head of a push and never its body. With SHUTDOWN_TIMEOUT_SECONDS=0.3 the server must give it \
-            up and end with status 0; it \(run.status == 137 ? "still ran after 5 seconds" : "ended with \(run.status)"). \
+            A phone sent the head of a push but never its body. With SHUTDOWN_TIMEOUT_SECONDS=0.3 the server must give \
+            up on it and end with status 0; it \(run.status == 137 ? "still ran after 5 seconds" : "ended with \(run.status)"). \
             \(run.errors)
             """)
     }

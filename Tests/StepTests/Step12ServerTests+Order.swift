@@ -25,9 +25,9 @@ extension Step12ServerTests {
         #expect(
             seen == [ServerRecords.id(1), ServerRecords.id(2)],
             """
-            Two pushes of Ann ran at once: the one that drew number 1 committed after the one that drew number 2. A phone \
-            that pulled in between saw 2, asked for what comes after it, and has skipped the record at 1 for ever: it \
-            has \(seen.count) of 2 records. The second push must wait for the first: take the user's row.
+            Two of Ann's pushes ran at once, and the one that drew number 1 committed after the one that drew number 2. A \
+            phone that pulled in between saw 2 and then asked for what comes after it. It has skipped the record at 1 for \
+            ever and has \(seen.count) of 2 records. The second push must wait for the first: take the user's row.
                 push of 1         push of 2         phone
                 draws 1
                                   draws 2, commits
@@ -57,13 +57,13 @@ extension Step12ServerTests {
         #expect(
             theirs < ours,
             """
-            A push went ahead although another one of its user held the row: it drew \(ours), and the other one \(theirs) \
-            after it. Two such pushes commit in any order. Take the row with a lock that only one can hold, \
+            A push went ahead while another push of the same user held the row. It drew \(ours), and the other one then \
+            drew \(theirs). Two such pushes commit in any order. Take the row with a lock that only one can hold, \
             FOR NO KEY UPDATE, in the first statement of the transaction.
             """)
     }
 
-    @Test("a user whose pushes wait holds up nobody else")
+    @Test("a user whose pushes wait doesn't hold up other users")
     func othersGoOn() async throws {
         let fixture = try ServerFixture.shared()
         let server = try await fixture.startServer(["POOL_SIZE": "2"])
@@ -80,26 +80,26 @@ extension Step12ServerTests {
         #expect(
             holding < 2,
             """
-            Three pushes of Ann wait for her row, and \(holding) of them keep a connection to the database meanwhile. \
-            This server has two: nobody else is served. Let pushes of one user queue for a permit, `pushPermits`, before they \
-            take a connection.
+            Three of Ann's pushes wait for her row, and \(holding) of them hold a connection to the database meanwhile. \
+            This server has two, so no other user is served. Let one user's pushes queue for a permit, `pushPermits`, \
+            before they take a connection.
             """)
 
         var phone = ServerClient(server, token: ben.token)
         phone.timeoutSeconds = 4
         let answer = try? await phone.push([ServerRecords.weight(1)])
-        let seen = answer?.description ?? "no answer in 4 seconds"
+        let seen = answer?.description ?? "no response in 4 seconds"
         try await other.commit()
         for push in waiting { _ = try? await push.value }
         #expect(
             answer?.status == 200,
             """
-            While pushes of Ann waited for her row, Ben's push got \(seen). Different users must never wait for each \
+            While Ann's pushes waited for her row, Ben's push got \(seen). Different users must never wait for each \
             other: lock the caller's row and no other.
             """)
     }
 
-    @Test("a user that was deleted while a push was on its way is a 401, and nothing is written")
+    @Test("a push of a user who was deleted meanwhile gets a 401, and nothing is written")
     func deletedUser() async throws {
         let fixture = try ServerFixture.shared()
         let (user, _, answer) = try await unlessBusy { user in
@@ -115,7 +115,7 @@ extension Step12ServerTests {
         #expect(try await fixture.logCount(of: user) == 0, "A push of a user who is gone has left a row in the log.")
     }
 
-    @Test("a pull of the whole set ends at its nextCursor, also when a record is written while it reads")
+    @Test("a pull of the whole set ends at its nextCursor, even if a record is written while it reads")
     func wholeSetEndsAtItsCursor() async throws {
         // A separate database, because no test can read the table while the other session locks it.
         let fixture = try await blocking { try ServerFixture() }
@@ -130,21 +130,21 @@ extension Step12ServerTests {
         }
         try await other.commit()
         let whole = try await pulled
-        let next = try #require(whole.nextCursor, "A pull's answer must have a nextCursor; it was \(whole).")
+        let next = try #require(whole.nextCursor, "A pull's response must have a nextCursor; it was \(whole).")
         let numbers = try await fixture.numbers(of: user)
         let beyond = try whole.records().compactMap { numbers[$0.id.uuidString.lowercased()] }.filter { $0 > next }
         #expect(
             beyond.isEmpty,
             """
             A pull without `limit` read the end of the log, \(next), and then its pages; a push wrote record \
-            \(beyond.first ?? 0) in between. The answer says nextCursor \(next) and holds that record all the same, so \
+            \(beyond.first ?? 0) in between. The response says nextCursor \(next) but has that record anyway, so \
             the next pull sends it again. A page must not go beyond `through`.
             """)
         let after = try await fixture.phone(of: user).pull(cursor: next, limit: 10)
         let seen = try Set((whole.records() + after.records()).map(\.id))
         #expect(
             seen == [ServerRecords.id(1), ServerRecords.id(2)],
-            "The whole set and the pull after it must bring both records of this user; they brought \(seen.count).")
+            "The whole set and the pull after it must return both records of this user; they returned \(seen.count).")
     }
 
     /// Plays a story with a new user, and once more with another user if the push got a 503: on an overloaded machine

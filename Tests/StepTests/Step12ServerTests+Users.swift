@@ -6,7 +6,7 @@ import Vitals
 /// Tests of the user that a request belongs to.
 extension Step12ServerTests {
     @Test(
-        "a request without a token that the server knows is a 401 that asks for one", .serialized,
+        "a request without a token that the server knows gets a 401 that asks for one", .serialized,
         arguments: [nil, "Bearer", "Bearer ", "Bearer nobody", "Basic ANNS-TOKEN", "ANNS-TOKEN", "Bearer ANNS-TOKEN x"])
     func unauthorized(_ header: String?) async throws {
         let fixture = try ServerFixture.shared()
@@ -25,15 +25,15 @@ extension Step12ServerTests {
         }
     }
 
-    @Test("the scheme of a token may be written in any case")
+    @Test("the scheme before a token may be in upper or lower case")
     func schemeInAnyCase() async throws {
         let fixture = try ServerFixture.shared()
         let answer = try await ServerClient(fixture.server, token: nil).send(
             "GET", "/sync/pull?cursor=0", headers: ["Authorization": "bearer \(fixture.newUser().token)"])
-        #expect(answer.status == 200, "HTTP compares `bearer` without regard to case; the answer was \(answer).")
+        #expect(answer.status == 200, "HTTP compares `bearer` without regard to case; the response was \(answer).")
     }
 
-    @Test("two users with the same record id do not see or change each other's")
+    @Test("two users with the same record id don't see or change each other's record")
     func isolation() async throws {
         let fixture = try ServerFixture.shared()
         let (ann, ben) = (fixture.phone(of: fixture.newUser()), fixture.phone(of: fixture.newUser()))
@@ -42,16 +42,17 @@ extension Step12ServerTests {
         let pushed = try await ben.push([bens])
         #expect(
             pushed.texts("acceptedIds") == [ServerRecords.text(1)] && pushed.json?["stale"] == nil,
-            "Ben's first record has an id that Ann's has too; it must be accepted as his own. He was told \(pushed).")
+            "Ben's first record has an id that Ann's has too; it must be accepted as his own. The response was \(pushed)."
+        )
         for (name, client, records) in [("Ann", ann, [anns, ServerRecords.weight(2)]), ("Ben", ben, [bens])] {
             let paged = try await client.pull(limit: 10)
             #expect(
                 try Set(paged.records()) == Set(records),
-                "\(name) must pull what \(name) pushed and nothing else; the answer was \(paged).")
+                "\(name) must pull what \(name) pushed and nothing else; the response was \(paged).")
         }
     }
 
-    @Test("a request can name another user as it likes: the token alone says whose it is")
+    @Test("whichever user a request names, the token alone says whose it is")
     func tokenAloneDecides() async throws {
         let fixture = try ServerFixture.shared()
         let (ann, ben) = (fixture.newUser(), fixture.newUser())
@@ -61,17 +62,19 @@ extension Step12ServerTests {
             \(record.dropLast()),"userId":"\(ann.id)","user_id":"\(ann.id)"}]}
             """
         let pushed = try await fixture.phone(of: ben).push(body: body)
-        #expect(pushed.status == 200, "Members that the protocol does not know are no error; the answer was \(pushed).")
+        #expect(
+            pushed.status == 200, "Members that the protocol doesn't know aren't an error; the response was \(pushed).")
         let (anns, bens) = (try await fixture.numbers(of: ann), try await fixture.numbers(of: ben))
         #expect(
             anns.isEmpty && bens.count == 1,
-            "Ben named Ann's id in the body of a push, and it was written as hers; the user comes from the token.")
+            "Ben named Ann's id in the body of a push, and his record was stored as hers; the user comes from the token."
+        )
         let query = "&userId=\(ben.id)&user_id=\(ben.id)&user=\(ben.id)"
         let pulled = try await fixture.phone(of: ann).send("GET", "/sync/pull?cursor=0&limit=9" + query)
         #expect(try pulled.records().isEmpty, "Ann named Ben's id in a pull, and got his records: \(pulled)")
     }
 
-    @Test("no token and no health value ever stands in the log")
+    @Test("no token and no health value is ever in the log")
     func logKeepsSecrets() async throws {
         let fixture = try ServerFixture.shared()
         let server = try await fixture.startServer(["LOG_LEVEL": "debug"])
@@ -85,18 +88,19 @@ extension Step12ServerTests {
         #expect(log.contains("/sync/push"), "The server must log its requests on standard error; it logged: \(log)")
         for secret in [user.token, "a-token-of-nobody", "61.0625"] {
             let line = log.split(separator: "\n").first { $0.contains(secret) }
-            #expect(line == nil, "Whoever reads the log must not learn \(secret); this line says it: \(line ?? "")")
+            #expect(
+                line == nil, "Anyone who reads the log must not learn \(secret), but this line has it: \(line ?? "")")
         }
     }
 
-    @Test("the public token opens nothing on a server that other machines can reach, whenever it was added")
+    @Test("the public token doesn't work on a server that other machines can reach, whenever it was added")
     func developmentToken() async throws {
         let fixture = try ServerFixture.shared()
         let refused = try await fixture.runServer(["HOST": "0.0.0.0", "PORT": "0"])
         #expect(
             refused.status == 1 && refused.errors.contains("--allow-dev-token"),
             """
-            The schema seeds a user whose token everybody knows. On 0.0.0.0 the server must refuse to start and say how \
+            The schema seeds a user whose token everyone knows. On 0.0.0.0 the server must refuse to start and say how \
             to go on; it ended with status \(refused.status) and said: \(refused.errors)
             """)
         try await fixture.query("DELETE FROM users WHERE token = 'dev-token'")
@@ -111,7 +115,7 @@ extension Step12ServerTests {
         let near = try await ServerClient(fixture.server, token: "dev-token").pull()
         #expect(
             near.status == 200,
-            "On the loopback address nobody else gets in, and dev-token is for trying things out; the answer was \(near)."
+            "Other machines can't reach the loopback address, so dev-token works there for trying things out; the response was \(near)."
         )
     }
 }

@@ -6,7 +6,7 @@ import Vitals
 /// Tests of what a phone sees: shapes, statuses, pages.
 @Suite("Step 12: the sync server", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"), .sharedServerFixture)
 struct Step12ServerTests {
-    @Test("what one phone pushes, another pulls, once")
+    @Test("what one phone pushes, another phone pulls exactly once")
     func pushedIsPulled() async throws {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()
@@ -18,27 +18,27 @@ struct Step12ServerTests {
         try #require(pushed.status == 200, "A push of two good records must be answered with 200, not \(pushed).")
         #expect(
             pushed.headers["content-type"]?.hasPrefix("application/json") == true,
-            "An answer must say that it is application/json; it says \(pushed.headers["content-type"] ?? "nothing").")
+            "A response must say that it is application/json; it says \(pushed.headers["content-type"] ?? "nothing").")
         #expect(
             Set(pushed.texts("acceptedIds")) == [ServerRecords.text(1), ServerRecords.text(2)],
-            "acceptedIds must name both new records, by their ids in lower case; the answer was \(pushed).")
+            "acceptedIds must name both new records, by their ids in lower case; the response was \(pushed).")
 
         let pulled = try await fixture.phone(of: user).pull(cursor: 0, limit: 10)
         try #require(pulled.status == 200, "A pull must be answered with 200, not \(pulled).")
         #expect(
             try Set(pulled.records()) == Set(records),
-            "The pull must give back both records as they were pushed, to the last digit; the answer was \(pulled).")
-        let cursor = try #require(pulled.nextCursor, "A pull's answer must have a nextCursor; it was \(pulled).")
+            "The pull must return both records as they were pushed, to the last digit; the response was \(pulled).")
+        let cursor = try #require(pulled.nextCursor, "A pull's response must have a nextCursor; it was \(pulled).")
         let last = try await fixture.numbers(of: user).values.max()
         #expect(cursor == last, "nextCursor must be the seq of the page's last record, \(last ?? 0); it is \(cursor).")
 
         let empty = try await fixture.phone(of: user).pull(cursor: cursor, limit: 10)
         #expect(
             try empty.records().isEmpty && empty.nextCursor == cursor,
-            "After everything was pulled, a page must be empty and repeat the cursor \(cursor), not \(empty).")
+            "Once everything has been pulled, a page must be empty and repeat the cursor \(cursor), not \(empty).")
     }
 
-    @Test("without limit a pull gives the whole set, and without cursor from the start")
+    @Test("a pull without a limit gets the whole set, and one without a cursor begins at the start")
     func wholeSet() async throws {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()
@@ -47,7 +47,7 @@ struct Step12ServerTests {
         let pulled = try await phone.send("GET", "/sync/pull")
         #expect(
             try pulled.status == 200 && pulled.records().count == 25 && pulled.nextCursor != nil,
-            "GET /sync/pull without parameters must give all 25 records and a nextCursor; it gave \(pulled).")
+            "GET /sync/pull without parameters must return all 25 records and a nextCursor; it returned \(pulled).")
     }
 
     @Test("a new database's first record isn't skipped, and a page is in order of seq even without an index")
@@ -59,7 +59,7 @@ struct Step12ServerTests {
         let first = try await phone.send("GET", "/sync/pull").records().count
         #expect(
             first == 3,
-            "The log of a new database begins with seq 1. A pull without cursor must give all 3 records; it gave \(first)."
+            "The log of a new database begins with seq 1. A pull without a cursor must return all 3 records; it returned \(first)."
         )
 
         // Frees the place of the first row, which the next new record takes. So rows no longer lie in order of seq, and
@@ -75,7 +75,7 @@ struct Step12ServerTests {
             ids == numbers.sorted { $0.value < $1.value }.prefix(2).map(\.key),
             """
             A page of two must be the two records with the least seq, in order, whichever way the database finds its rows. \
-            The numbers are \(numbers), and the page was \(ids): what it leaves out is never asked for again.
+            The numbers are \(numbers), and the page was \(ids). A phone never asks again for what a page leaves out.
             """)
     }
 
@@ -99,7 +99,7 @@ struct Step12ServerTests {
                 next == numbers[last],
                 """
                 Page \(page) must end with the seq of its own last record, \(numbers[last] ?? 0). Its nextCursor is \
-                \(next): what lies between is skipped or sent twice.
+                \(next): what's in between is skipped or sent twice.
                 """)
             seen += ids
             cursor = next
@@ -108,12 +108,12 @@ struct Step12ServerTests {
         #expect(
             seen == expected,
             """
-            Paging must show each of the 6 records once, in the order of seq: \(expected). The pages held \(seen.count): \
+            Paging must return each of the 6 records once, in the order of seq: \(expected). The pages had \(seen.count): \
             \(seen).
             """)
     }
 
-    @Test("a record of the wrong shape is a 400 that names where, and nothing of the push is written")
+    @Test("a record of the wrong shape gets a 400 that says where, and nothing of the push is written")
     func wrongShape() async throws {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()
@@ -137,7 +137,7 @@ struct Step12ServerTests {
             "A push that was answered with 400 must write nothing, not even the good record before the bad one.")
     }
 
-    @Test("a push whose body is over the limit is a 413")
+    @Test("a push whose body is over the limit gets a 413")
     func bodyTooLarge() async throws {
         let fixture = try ServerFixture.shared()
         let body = #"{"records":["# + String(repeating: " ", count: ServerFixture.maximumBodyBytes) + "]}"
@@ -151,7 +151,7 @@ struct Step12ServerTests {
     }
 
     @Test(
-        "a cursor or a limit that cannot be is a 400 that names it", .serialized,
+        "a cursor or a limit that isn't valid gets a 400 that names it", .serialized,
         arguments: ["cursor=-1", "cursor=abc", "cursor=1.5", "limit=0", "limit=10001", "limit=ten"])
     func badParameters(_ parameter: String) async throws {
         let fixture = try ServerFixture.shared()
@@ -163,7 +163,7 @@ struct Step12ServerTests {
             "The problem must name the parameter in `path`: \(answer)")
     }
 
-    @Test("each answer carries the receipt of the log row it ends with, and a receipt of another history is refused")
+    @Test("each response carries the receipt of its last log row, and a receipt of another history is refused")
     func receipts() async throws {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()
@@ -187,7 +187,8 @@ struct Step12ServerTests {
                 method, path, headers: ["Vitals-Receipt": foreign], body: method == "POST" ? #"{"records":[]}"# : nil)
             #expect(
                 refused.status == 409 && refused.json?["code"]?.string == "history_lost",
-                "\(method) \(path) with the receipt of another history must be a 409 history_lost, not \(refused).")
+                "\(method) \(path) with the receipt of another history must be answered with 409 history_lost, not \(refused)."
+            )
         }
     }
 }

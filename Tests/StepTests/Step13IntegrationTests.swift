@@ -6,7 +6,7 @@ import Testing
     "Step 13: your tests of the guard and the pull",
     .enabled(if: MutationReport.isThere, "Only `vitals-course check` can run your tests on wrong servers."))
 struct Step13IntegrationTests {
-    @Test("your tests pass on the reference's server, each time they are run")
+    @Test("your tests pass on the reference's server, each time they run")
     func passOnReference() throws {
         let problem = try MutationReport.of(step: 13).problem(with: "the reference's server")
         #expect(problem == nil, "\(problem ?? "")")
@@ -18,22 +18,22 @@ struct Step13IntegrationTests {
     @Test("your tests catch a server that keeps whichever edit came last")
     func whoCameLast() throws { try expectCaught("who-came-last") }
 
-    @Test("your tests catch a server that calls an edit saved and throws it away")
+    @Test("your tests catch a server that calls an edit saved but throws it away")
     func thrownAway() throws { try expectCaught("thrown-away") }
 
-    @Test("your tests catch a server of which a phone misses a record now and then")
+    @Test("your tests catch a server that now and then leaves a phone without a record")
     func nowAndThen() throws { try expectCaught("now-and-then") }
 
-    @Test("your tests catch a server that shows a person somebody else's records")
+    @Test("your tests catch a server that shows a person someone else's records")
     func somebodyElses() throws { try expectCaught("somebody-elses") }
 
-    @Test("your tests catch a server that sends the same again with every sync")
+    @Test("your tests catch a server that sends the same records again with every sync")
     func sameAgain() throws { try expectCaught("same-again") }
 
     @Test("your tests catch a server that leaves a phone without the rest of what it missed")
     func lacksTheRest() throws { try expectCaught("lacks-the-rest") }
 
-    @Test("your tests catch a server that answers anybody")
+    @Test("your tests catch a server that answers anyone")
     func openDoor() throws { try expectCaught("open-door") }
 
     private func expectCaught(_ server: String) throws {

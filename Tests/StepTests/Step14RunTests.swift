@@ -14,16 +14,16 @@ struct Step14RunTests {
         let kept = try await a.list()
         #expect(
             kept.map(\.value) == [72.3],
-            "What one run of vitals-device recorded, the next run on the same directory lists as \(kept).")
+            "One run of vitals-device recorded 72.3 kg, and the next run on the same directory lists \(kept).")
         let others = try await b.list()
         #expect(
             others.isEmpty,
             "A phone with a directory of its own lists \(others), which another phone recorded and never synced.")
         let strays = FileManager.default.enumerator(atPath: shelf.home)?.allObjects ?? []
-        #expect(strays.isEmpty, "The phone was given --data, and yet wrote below its owner's home: \(strays).")
+        #expect(strays.isEmpty, "The phone was given --data, but it still wrote to its user's home: \(strays).")
     }
 
-    @Test("two phones that edited one record apart hold the same record after syncing, whoever syncs first")
+    @Test("two phones that edited one record offline have the same record after syncing, whichever syncs first")
     func converge() async throws {
         let fixture = try await WiredPhoneFixture()
         let (a, b) = (try await fixture.phone("a"), try await fixture.phone("b"))
@@ -42,20 +42,20 @@ struct Step14RunTests {
         for (order, edits, winner) in orders {
             for (phone, value) in edits { try await phone.edit(record.id, value) }
             let (before, beforeOnB) = (try await a.list(), try await b.list())
-            #expect(before != beforeOnB, "Nobody has synced since the edits, and yet both phones list \(before).")
+            #expect(before != beforeOnB, "Neither phone has synced since the edits, but both list \(before).")
             for phone in order { try await phone.sync() }
             let (onA, onB) = (try await a.list(), try await b.list())
-            #expect(onA == onB, "After the phones have synced in turns, A holds \(onA) and B holds \(onB).")
+            #expect(onA == onB, "After the phones have synced in turn, A has \(onA) and B has \(onB).")
             #expect(
                 onA.map(\.value) == [winner] && onA.allSatisfy { !$0.dirty },
-                "The edit to \(winner) should have won and be synced; A holds \(onA).")
+                "The edit to \(winner) should have won and be synced; A has \(onA).")
             let onServer = try await fixture.stored()
             #expect(
-                onServer.map { Double($0[0]) } == [winner], "The server holds \(onServer), and should hold \(winner).")
+                onServer.map { Double($0[0]) } == [winner], "The server has \(onServer); it should have \(winner).")
         }
     }
 
-    @Test("the token lies in the secure store, and nowhere else")
+    @Test("the token is kept in the secure store and nowhere else")
     func tokenIsSecret() async throws {
         let fixture = try await WiredPhoneFixture()
         let phone = fixture.shelf.phone("phone")
@@ -68,11 +68,11 @@ struct Step14RunTests {
             #expect(run.status == 0, "A command failed: \(run.errors)\(run.output)")
             #expect(
                 !(run.output + run.errors).contains(WiredPhoneFixture.token),
-                "vitals-device printed the token, where a screen or a log shows it to others: \(run.output)\(run.errors)"
+                "vitals-device printed the token, so others can see it on a screen or in a log: \(run.output)\(run.errors)"
             )
         }
         let files = try phone.files(holding: WiredPhoneFixture.token)
-        #expect(files.isEmpty, "The token can be read, as it is, in \(files). Leave it to the secure store.")
+        #expect(files.isEmpty, "The token can be read as plain text in \(files). Leave it to the secure store.")
         let kept = try SealedFileSecureStore(directory: phone.directory).token()
         #expect(
             kept == WiredPhoneFixture.token,
@@ -83,11 +83,11 @@ struct Step14RunTests {
         let without = try await phone.run("sync")
         #expect(
             without.status == 1,
-            "The token was taken out of the secure store, and sync still ends with status \(without.status): it has one from elsewhere."
+            "The token was removed from the secure store, but sync ended with status \(without.status): it has a token from somewhere else."
         )
     }
 
-    @Test("a sync that cannot reach the server says so in one line, keeps the records, and the next one sends them")
+    @Test("a sync that can't reach the server says so in one line and keeps the records; the next one sends them")
     func serverAway() async throws {
         let fixture = try await WiredPhoneFixture()
         let phone = try await fixture.phone("phone")
@@ -97,17 +97,18 @@ struct Step14RunTests {
 
         let run = try await phone.run("sync")
         #expect(
-            run.status == 1, "The server was away, and `sync` ended with status \(run.status): a script would go on.")
+            run.status == 1, "The server was stopped, but `sync` ended with status \(run.status): a script would go on."
+        )
         #expect(
             run.output.isEmpty && run.errorLines.count == 1,
             """
-            What went wrong belongs on standard error, in one line for a person. On standard output: \
+            The error belongs on standard error, in one line for a person. On standard output: \
             \(run.output.isEmpty ? "nothing" : run.output); on standard error: \(run.errors)
             """)
         let kept = try await phone.list()
         #expect(
             kept.map(\.value) == [72.3] && kept.allSatisfy(\.dirty),
-            "After a sync that failed the record should still be here, to be sent; the phone lists \(kept).")
+            "After a failed sync the record should still be here, waiting to be sent; the phone lists \(kept).")
 
         let again = try await blocking { [database = fixture.database] in
             try LiveServer(databaseURL: database.url, port: port)
@@ -117,20 +118,20 @@ struct Step14RunTests {
         let onServer = try await fixture.stored()
         #expect(
             onServer.map { $0[0] } == ["72.3"],
-            "The server is back and `sync` ended well, yet the server holds \(onServer.isEmpty ? "nothing" : "\(onServer)")."
+            "The server is back and `sync` succeeded, but the server has \(onServer.isEmpty ? "nothing" : "\(onServer)")."
         )
     }
 
-    @Test("before the login, sync says which command comes first")
+    @Test("before the login, sync says which command to run first")
     func loginFirst() async throws {
         let run = try await PhoneFixture().phone("phone").run("sync")
         #expect(
             run.status == 1 && run.errorLines.count == 1 && run.errors.contains("login"),
-            "Nobody has logged in, so `sync` should say in one line to run `vitals-device login`; it said: \(run.errors)\(run.output)"
+            "The phone isn't logged in, so `sync` should say in one line to run `vitals-device login`; it said: \(run.errors)\(run.output)"
         )
     }
 
-    @Test("a login to another server is refused, and the token of the first one stays where it was")
+    @Test("a login to another server is refused, and the first server's token stays in place")
     func loginElsewhere() async throws {
         let fixture = try await WiredPhoneFixture()
         let phone = try await fixture.phone("phone")
@@ -146,20 +147,20 @@ struct Step14RunTests {
         #expect(
             kept == WiredPhoneFixture.token,
             """
-            The login to another server was refused, and its token was kept all the same; the next sync would send it to \
+            The login to another server was refused, but its token was kept anyway. The next sync would send it to \
             \(fixture.server.url). Bind first, then keep the token.
             """)
         let moved = try await phone.run(
             "login", "--server", "http://127.0.0.1:9", "--rebind", input: "token-of-another-server\n")
-        #expect(moved.status == 0, "With --rebind the person has decided, and login still refuses: \(moved.errors)")
+        #expect(moved.status == 0, "With --rebind the person has decided, but login still refuses: \(moved.errors)")
         let toSend = try await phone.list()
         #expect(
             toSend.map(\.dirty) == [true],
-            "After --rebind every record is to be sent to the new server; here: \(toSend)")
+            "After --rebind every record should be waiting to be sent to the new server; here: \(toSend)")
     }
 
     @Test(
-        "a login that cannot keep its token leaves no other server's token in its place", .serialized,
+        "a login that can't keep its token doesn't leave another server's token in its place", .serialized,
         arguments: [false, true])
     func failedLogin(rebind: Bool) async throws {
         let phone = try PhoneFixture().phone("phone")
@@ -178,14 +179,14 @@ struct Step14RunTests {
         #expect(
             server != second || token != "token-of-the-first",
             """
-            The phone was logged in to \(first), and `\(words.joined(separator: " "))` failed half-way: its token could \
-            not be kept. Now the token of \(first) lies beside the server \(second), and the next sync sends it there. \
-            Where the store may be bound to another server (\(rebind ? "--rebind" : "no server has answered it yet")), \
-            take the old token away before it is.
+            The phone was logged in to \(first), and `\(words.joined(separator: " "))` failed half-way because its token \
+            couldn't be kept. Now the phone has the token of \(first) with the server \(second), and the next sync sends \
+            it there. If the store may be bound to another server (\
+            \(rebind ? "--rebind" : "no server has answered it yet")), remove the old token before it is.
             """)
     }
 
-    @Test("a login while the phone syncs is refused, and changes neither server nor token")
+    @Test("a login during a sync is refused, and changes neither the server nor the token")
     func loginDuringSync() async throws {
         let phone = try PhoneFixture().phone("phone")
         let (first, second) = ("http://127.0.0.1:9", "http://127.0.0.1:10")
@@ -203,13 +204,13 @@ struct Step14RunTests {
             run.status == 1 && server == first && token == "token-of-the-first",
             """
             A sync with \(first) was under way in another process, and a login to \(second) ended with status \
-            \(run.status); the phone now syncs with \(server ?? "none"). The sync that is under way reads the token anew \
-            for each request: it would send the token of \(second) to \(first). Bind and keep the token within \
+            \(run.status); the phone now syncs with \(server ?? "none"). The sync that is under way reads the token again \
+            for each request, so it would send the token of \(second) to \(first). Bind and keep the token within \
             `withSyncLock`.
             """)
     }
 
-    @Test("a token that lies there damaged is not told as the server's refusal")
+    @Test("a damaged token isn't reported as the server's refusal")
     func damagedToken() async throws {
         let phone = try PhoneFixture().phone("phone")
         // No server listens there, so none can have refused anything.
@@ -225,18 +226,18 @@ struct Step14RunTests {
             """
             One bit of token.sealed was changed, and no server was asked anything. `sync` ended with status \(run.status) \
             and said: \(run.errors)The client treats a token that can't be read as if there were none. Read it in \
-            `makeSyncer()` before, and let what the secure store throws go up.
+            `makeSyncer()` first, and let the secure store's error through.
             """)
     }
 
-    @Test("a token that was not copied whole is refused at the login")
+    @Test("a token that wasn't copied completely is refused at the login")
     func brokenToken() async throws {
         let shelf = try PhoneFixture()
         for token in ["", "dev token", "dev-tok\u{00E9}n"] {
             let run = try await shelf.phone("phone").run("login", "--server", "http://127.0.0.1:9", input: token + "\n")
             #expect(
                 run.status == 1 && run.errorLines.count == 1,
-                "The token \"\(token)\" can be no header's value, and login took it with status \(run.status): \(run.errors)"
+                "The token \"\(token)\" can't be a header's value, but login ended with status \(run.status): \(run.errors)"
             )
         }
     }

@@ -58,28 +58,28 @@ extension Step15ViewModelTests {
             """)
     }
 
-    @Test("a text that is no number is read as none", .serialized, arguments: TypedNumber.unreadable)
+    @Test("a text that isn't a number is read as none", .serialized, arguments: TypedNumber.unreadable)
     func noNumber(_ typed: TypedNumber) {
         let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
-        #expect(value == nil, "\(typed) is no number that a person would mean; it was read as \(value ?? 0).")
+        #expect(value == nil, "\(typed) isn't a number that a person would mean; it was read as \(value ?? 0).")
     }
 
     @Test(
-        "a separator in a place where it can be no thousands is not guessed at", .serialized,
+        "a number whose separator is in the wrong place for thousands isn't guessed", .serialized,
         arguments: TypedNumber.ambiguous)
     func ambiguousNumber(_ typed: TypedNumber) {
         let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
         #expect(
             value == nil,
             """
-            \(typed) was read as \(value ?? 0). Its separator is that of thousands there, and thousands are not written like \
-            that: a guess would be off by ten or more, so the person should be asked.
+            \(typed) was read as \(value ?? 0). Its separator is the one for thousands there, but thousands aren't written \
+            like that. A guess would be off by a factor of ten or more, so the person should be asked.
             """)
     }
 
     // MARK: The form
 
-    @Test("what is entered in pounds is stored in kilograms, by the same rules as everywhere")
+    @Test("a weight entered in pounds is stored in kilograms, by the same rules as everywhere")
     func formInPounds() throws {
         let clock = StepClock()
         let measuredAt = try #require(clock.now.advanced(byMilliseconds: -3_600_000))
@@ -97,7 +97,7 @@ extension Step15ViewModelTests {
             """)
     }
 
-    @Test("a value that cannot be is told in the unit that the person uses")
+    @Test("an error about a value is in the unit that the person uses")
     func boundsInWords() {
         let clock = StepClock()
         let form = EntryForm(formatter: .test(weight: .pounds), clock: clock.read)
@@ -105,16 +105,16 @@ extension Step15ViewModelTests {
         #expect(
             heavy?.value == "Weight lies between 0.23 and 2,204.62 lb.",
             """
-            2300 lb is more than 1000 kg, the most that a weight may be. The person thinks in pounds, so the words should \
-            be "Weight lies between 0.23 and 2,204.62 lb."; the form says \(summary(heavy)).
+            2300 lb is more than 1000 kg, the most that a weight may be. The person thinks in pounds, so the message \
+            should be "Weight lies between 0.23 and 2,204.62 lb."; the form says \(summary(heavy)).
             """)
         let half = errors(form, EntryDraft(kind: .steps, valueText: "12.5", unit: .count, recordedAt: clock.now))
         #expect(
             half?.value == "Whole numbers only.",
-            "12.5 steps: the words should be \"Whole numbers only.\"; the form says \(summary(half)).")
+            "12.5 steps: the message should be \"Whole numbers only.\"; the form says \(summary(half)).")
     }
 
-    @Test("a field without a number says what one looks like")
+    @Test("a field without a number says what a number looks like")
     func numberInWords() {
         let clock = StepClock()
         let form = EntryForm(formatter: .test("de_DE"), clock: clock.read)
@@ -125,28 +125,28 @@ extension Step15ViewModelTests {
             #expect(
                 seen?.value == words,
                 """
-                \(text.debugDescription) was typed in a German form. Its words should be "\(words)"; the form says \
+                \(text.debugDescription) was typed in a German form. The message should be "\(words)"; the form says \
                 \(summary(seen)).
                 """)
         }
     }
 
-    @Test("a measurement of a time to come is refused, one of this very moment is not")
+    @Test("a measurement in the future is refused, and one from this very moment isn't")
     func future() throws {
         let clock = StepClock()
         let form = EntryForm(formatter: .test(), clock: clock.read)
         var draft = EntryDraft(kind: .weight, valueText: "72.5", unit: .kilograms, recordedAt: clock.now)
         let now = errors(form, draft)
-        #expect(now == nil, "Measured just now is not in the future; the form says \(summary(now)).")
+        #expect(now == nil, "A measurement from just now isn't in the future; the form says \(summary(now)).")
         draft.recordedAt = try #require(clock.now.advanced(byMilliseconds: 60_000))
         let seen = errors(form, draft)
         #expect(
             seen?.recordedAt != nil && seen?.value == nil,
-            "Measured in a minute: the field of the time should say so, and only that; the form says \(summary(seen))."
+            "The time is a minute from now: the time's field should say so, and no other; the form says \(summary(seen))."
         )
     }
 
-    @Test("every field that is wrong is told at once")
+    @Test("all wrong fields are reported at once")
     func allErrors() throws {
         let clock = StepClock()
         let tomorrow = try #require(clock.now.advanced(byMilliseconds: 86_400_000))
@@ -156,8 +156,8 @@ extension Step15ViewModelTests {
             #expect(
                 seen?.value != nil && seen?.recordedAt != nil,
                 """
-                The value \(text.debugDescription) and the time, tomorrow, are both wrong. Told of one after the other, \
-                the person would have to save three times; the form says \(summary(seen)).
+                The value \(text.debugDescription) and the time, tomorrow, are both wrong. If the form reported them one \
+                after the other, the person would have to save three times; it says \(summary(seen)).
                 """)
         }
     }

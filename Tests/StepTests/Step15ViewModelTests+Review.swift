@@ -19,20 +19,20 @@ extension Step15ViewModelTests {
         #expect(
             record.value == 72,
             "The edit to 72, which had lost to 69, was brought back; the phone holds \(record.value).")
-        #expect(model.items.isEmpty, "The edit was brought back, and the screen still lists it as a conflict.")
+        #expect(model.items.isEmpty, "The edit was brought back, but the screen still lists it as a conflict.")
         #expect(
             asked.count == 1,
-            "An edit that was brought back is a new edit: ask for one sync, by onEdit; asked: \(asked.count).")
+            "An edit that was brought back is a new edit: request one sync, through onEdit. Requested: \(asked.count).")
         try await phone.sync()
         #expect(
             server.records[Records.id(1)]?.value == 72,
             """
-            After a sync the server holds \(server.records[Records.id(1)].shown). What is brought back must be a new edit \
+            After a sync the server holds \(server.records[Records.id(1)].shown). What's brought back must be a new edit \
             that beats 69 (version 5), or no other phone will ever see it.
             """)
     }
 
-    @Test("a conflict that was resolved elsewhere meanwhile is no error, and no edit")
+    @Test("a conflict that was resolved elsewhere meanwhile is neither an error nor an edit")
     func restoreOfAResolvedOne() async throws {
         let phone = try await phoneWithConflict()
         let asked = Counter()
@@ -43,14 +43,14 @@ extension Step15ViewModelTests {
         #expect(
             model.items.isEmpty && model.problem == nil,
             """
-            The conflict was let go on another screen before the tap. The list should just show that it is gone; it has \
+            The conflict was dismissed on another screen before the tap. The list should just show that it's gone; it has \
             \(model.items.count), and says \(model.problem?.debugDescription ?? "nothing").
             """)
         #expect(
-            asked.count == 0, "Nothing was brought back, so nothing is to be sent; a sync was asked for all the same.")
+            asked.count == 0, "Nothing was brought back, so there's nothing to send, but a sync was requested anyway.")
     }
 
-    @Test("an edit that cannot be brought back stays in the list, with the reason")
+    @Test("an edit that can't be brought back stays in the list, with the reason")
     func restoreFails() async throws {
         let phone = try await phoneWithConflict()
         let asked = Counter()
@@ -62,15 +62,15 @@ extension Step15ViewModelTests {
         #expect(
             model.problem != nil && model.items.count == 1,
             """
-            The store could not write. The screen should say so and keep the conflict; it says \
+            The store couldn't write. The screen should say so and keep the conflict; it says \
             \(model.problem?.debugDescription ?? "nothing") and lists \(model.items.count).
             """)
         #expect(
-            asked.count == 0, "Nothing was brought back, so nothing is to be sent; a sync was asked for all the same.")
+            asked.count == 0, "Nothing was brought back, so there's nothing to send, but a sync was requested anyway.")
         model.restore(number)
         #expect(
             model.problem == nil && model.items.isEmpty,
-            "The second try went well; the screen says \(model.problem?.debugDescription ?? "nothing").")
+            "The second try succeeded; the screen says \(model.problem?.debugDescription ?? "nothing").")
     }
 
     @Test("an edit is brought back as a whole or not at all, wherever the phone dies")
@@ -86,12 +86,12 @@ extension Step15ViewModelTests {
             #expect(
                 (value == 72) == (listed == 0),
                 """
-                The phone died after \(count) writes of bringing the 72 back. It holds \(value), and lists \(listed) conflicts: \
+                The phone died after \(count) writes while bringing the 72 back. It has \(value) and lists \(listed) conflicts: \
                 brought back and still listed as lost, or gone from the list and not brought back.
                 """)
             if value == 72, listed == 0 { return }
         }
-        Issue.record("The phone wrote eight times, and the 72 was still not back.")
+        Issue.record("The phone wrote eight times, and the 72 still wasn't back.")
     }
 
     private func conflicts(_ phone: Phone, _ asked: Counter) -> ConflictsModel {
@@ -105,7 +105,7 @@ extension Step15ViewModelTests {
 
     // MARK: Automatic sync
 
-    @Test("five edits in a row cause one sync, once it has been quiet")
+    @Test("five edits in a row cause one sync, after a quiet time")
     func oneSyncForFive() async {
         let (time, acted) = (VirtualTime(), Counter())
         let debouncer = debouncer(time, acted)
@@ -115,9 +115,9 @@ extension Step15ViewModelTests {
         }
         #expect(
             acted.count == 0,
-            "The last of five edits was half a second ago, and there were \(acted.count) syncs already.")
+            "The last of five edits was half a second ago, but there were already \(acted.count) syncs.")
         await time.advance(bySeconds: 1.4)
-        #expect(acted.count == 0, "It was quiet for 1.9 seconds of 2, and there were \(acted.count) syncs already.")
+        #expect(acted.count == 0, "It was quiet for 1.9 of 2 seconds, but there were already \(acted.count) syncs.")
         await time.advance(bySeconds: 0.2)
         #expect(
             acted.count == 1,
@@ -126,7 +126,7 @@ extension Step15ViewModelTests {
         #expect(acted.count == 1, "A minute later, without another edit, there were \(acted.count) syncs.")
     }
 
-    @Test("who edits without end is synced all the same, ten seconds after the first edit")
+    @Test("edits without a pause are synced anyway, ten seconds after the first one")
     func notForEver() async {
         let (time, acted) = (VirtualTime(), Counter())
         let debouncer = debouncer(time, acted)
@@ -140,12 +140,12 @@ extension Step15ViewModelTests {
         #expect(
             acted.count == 1,
             """
-            Somebody edits every second and a half. Ten seconds after the first edit there should be a sync, quiet or not; \
+            The person edits every second and a half. Ten seconds after the first edit there should be a sync, quiet or not; \
             there were \(acted.count).
             """)
     }
 
-    @Test("after a sync the next edit counts anew")
+    @Test("after a sync the next edit starts a new wait")
     func countsAnew() async {
         let (time, acted) = (VirtualTime(), Counter())
         let debouncer = debouncer(time, acted)
@@ -154,7 +154,7 @@ extension Step15ViewModelTests {
             await time.advance(bySeconds: 1.9)
             #expect(
                 acted.count == number - 1,
-                "Edit \(number), half a minute after the one before: 1.9 seconds later there were \(acted.count) syncs."
+                "Edit \(number) came half a minute after the one before; 1.9 seconds later there were \(acted.count) syncs."
             )
             await time.advance(bySeconds: 0.2)
             #expect(acted.count == number, "Edit \(number) was 2.1 quiet seconds ago; there were \(acted.count) syncs.")

@@ -7,31 +7,33 @@ import VitalsViewModels
 extension Step15ViewModelTests {
     // MARK: The machine
 
-    @Test("a sync starts when somebody asks, and one is enough")
+    @Test("a sync starts when someone asks for it, and only one runs at a time")
     func oneAtATime() {
         var machine = SyncMachine()
         expect(machine.handle(.asked(by: .person)), .start, "The person asked, and nothing was under way")
         expect(machine, .syncing(SyncProgress()), "A sync has begun")
         _ = machine.handle(.progressed(SyncProgress(sentCount: 3, receivedCount: 40)))
-        expect(machine, .syncing(SyncProgress(sentCount: 3, receivedCount: 40)), "3 were sent and 40 received so far")
+        expect(
+            machine, .syncing(SyncProgress(sentCount: 3, receivedCount: 40)),
+            "3 records were sent and 40 received so far")
         for trigger in [SyncMachine.Trigger.person, .phone] {
             expect(
                 machine.handle(.asked(by: trigger)), .nothing, "A sync is under way, and the \(trigger) asks for one")
             expect(
                 machine, .syncing(SyncProgress(sentCount: 3, receivedCount: 40)),
-                "Somebody asked for a second sync while one was under way")
+                "A second sync was requested while one was under way")
         }
     }
 
-    @Test("a sync that ends well leaves the phone idle, and makes it look again in five minutes")
+    @Test("a sync that succeeds leaves the phone idle, and the next one follows in five minutes")
     func endsWell() {
         var machine = SyncMachine()
         _ = machine.handle(.asked(by: .phone))
-        expect(machine.handle(.ended(at: at(0))), .wake(at: at(300)), "A sync ended well")
-        expect(machine, .idle, "A sync ended well")
+        expect(machine.handle(.ended(at: at(0))), .wake(at: at(300)), "A sync succeeded")
+        expect(machine, .idle, "A sync succeeded")
     }
 
-    @Test("in airplane mode nothing starts, whoever asks, until it is switched off")
+    @Test("in airplane mode no sync starts, no matter who asks, until it's switched off")
     func airplane() {
         var machine = SyncMachine(isAirplane: true)
         for trigger in [SyncMachine.Trigger.person, .phone] {
@@ -51,7 +53,7 @@ extension Step15ViewModelTests {
         expect(machine, .syncing(SyncProgress()), "Airplane mode was switched off")
     }
 
-    @Test("airplane mode stops the sync that is under way, and what that one still says changes nothing")
+    @Test("airplane mode stops the sync that is under way, and its late reports change nothing")
     func airplaneStops() {
         var machine = SyncMachine()
         _ = machine.handle(.asked(by: .phone))
@@ -62,8 +64,8 @@ extension Step15ViewModelTests {
             ("its end", .ended(at: at(0))),
         ]
         for (word, event) in late {
-            expect(machine.handle(event), .nothing, "In airplane mode the stopped sync still tells \(word)")
-            expect(machine, .offline, "In airplane mode the stopped sync still told \(word)")
+            expect(machine.handle(event), .nothing, "In airplane mode the stopped sync still reports \(word)")
+            expect(machine, .offline, "In airplane mode the stopped sync still reported \(word)")
         }
     }
 
@@ -75,7 +77,7 @@ extension Step15ViewModelTests {
         expect(machine, .idle, "A sync was cancelled")
     }
 
-    @Test("what only the person can mend is not tried again behind their back")
+    @Test("what only the person can fix isn't retried behind their back")
     func onlyThePerson() {
         let errors: [(SyncError, SyncStatus)] = [
             (SyncError(.unauthorized, "no token"), .needsToken),
@@ -90,7 +92,7 @@ extension Step15ViewModelTests {
             expect(machine, status, "A sync failed: \(error.code)")
             expect(
                 machine.handle(.asked(by: .phone)), .nothing,
-                "The phone itself asks for a sync though the last one failed: \(error.code)")
+                "The phone itself asks for a sync although the last one failed: \(error.code)")
             var mended = machine
             expect(
                 machine.handle(.asked(by: .person)), .start,
@@ -99,7 +101,7 @@ extension Step15ViewModelTests {
         }
     }
 
-    @Test("a phone that is logged out, or never was in, needs a token; a sync under way stops")
+    @Test("a phone that's logged out or never logged in needs a token, and a sync under way stops")
     func loggedOut() {
         for event in [SyncMachine.Event.foundNoServer, .loggedOut] {
             var machine = SyncMachine()
@@ -110,7 +112,7 @@ extension Step15ViewModelTests {
         }
     }
 
-    @Test("what time may mend is tried again, later each time, until a sync ends well")
+    @Test("a temporary error is retried, after a longer wait each time, until a sync succeeds")
     func waits() {
         var machine = SyncMachine()
         for (number, seconds) in [15.0, 30, 60, 120].enumerated() {
@@ -124,7 +126,7 @@ extension Step15ViewModelTests {
         _ = machine.handle(.asked(by: .phone))
         expect(
             machine.handle(.failed(SyncError(.offline, "no network"), at: at(0), jitter: 0.5)), .wake(at: at(7.5)),
-            "The first failure after a sync that ended well, and half of the wait was drawn")
+            "The first failure after a sync that succeeded, with a jitter of half the wait")
         expect(machine, .offline, "There is no network")
         _ = machine.handle(.asked(by: .phone))
         expect(
@@ -132,7 +134,7 @@ extension Step15ViewModelTests {
             .wake(at: at(77)), "The server asked for 77 seconds")
     }
 
-    @Test("who logs in anew begins anew, and a sync that is under way goes on")
+    @Test("a new login starts afresh, and a sync that is under way goes on")
     func loggedIn() {
         var machine = SyncMachine()
         for _ in 1...2 {
@@ -165,10 +167,11 @@ extension Step15ViewModelTests {
         await model.sync()
         #expect(
             model.status == .idle && model.headline == "Up to date",
-            "The sync has ended well; the screen says \(model.status), \(model.headline.debugDescription).")
+            "The sync has succeeded; the screen says \(model.status), \(model.headline.debugDescription).")
         #expect(
             server.records[Records.id(1)]?.value == 72.5 && model.pendingCount == 0,
-            "The server has \(server.records[Records.id(1)].shown) of the 72.5; \(model.pendingCount) are to be sent.")
+            "The server should have 72.5 and has \(server.records[Records.id(1)].shown); \(model.pendingCount) are still to be sent."
+        )
 
         server.setReachable(false)
         try store.edit(Records.id(1), value: 73)
@@ -176,14 +179,14 @@ extension Step15ViewModelTests {
         await model.sync()
         #expect(
             server.requests.count { $0 == .push } == 1 && model.status == .offline,
-            "In airplane mode the person tapped Sync; the screen says \(model.status), and requests: \(server.requests)."
+            "In airplane mode the person tapped Sync; the screen says \(model.status), and the requests were \(server.requests)."
         )
         server.setReachable(true)
         model.setAirplane(false)
         await model.waitUntilIdle()
         #expect(
             server.records[Records.id(1)]?.value == 73,
-            "Airplane mode was switched off; the server has \(server.records[Records.id(1)].shown) of the 73.")
+            "Airplane mode was switched off; the server should have 73 and has \(server.records[Records.id(1)].shown).")
     }
 
     private func at(_ seconds: Double) -> Timestamp {
@@ -195,7 +198,7 @@ extension Step15ViewModelTests {
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         #expect(
-            effect == expected, "\(story): the effect should be \(expected), and is \(effect).",
+            effect == expected, "\(story): the effect should be \(expected), and it is \(effect).",
             sourceLocation: sourceLocation)
     }
 
@@ -204,7 +207,7 @@ extension Step15ViewModelTests {
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         #expect(
-            machine.status == expected, "\(story): the status should be \(expected), and is \(machine.status).",
+            machine.status == expected, "\(story): the status should be \(expected), and it is \(machine.status).",
             sourceLocation: sourceLocation)
     }
 }

@@ -17,7 +17,7 @@ struct Step15ViewModelTests {
         let before = try entries(phone)
         #expect(
             before.entry()?.state == .savedHere,
-            "72.5 was saved on a phone that has not synced; its entry says \(before.entry().summary), not savedHere.")
+            "72.5 was saved on a phone that hasn't synced; its entry says \(before.entry().summary), not savedHere.")
         let during = try entries(phone, isSyncing: true)
         #expect(
             during.entry()?.state == .onItsWay,
@@ -45,12 +45,12 @@ struct Step15ViewModelTests {
         #expect(
             entries.entry()?.state == .refused(reason: "The test refuses this record."),
             """
-            The server refused a new record, so its row is gone and the copy lies in `refused`. The person typed it and \
+            The server refused a new record, so its row is gone and the copy is in `refused`. The person typed it and \
             looks for it; the list has \(entries.entry().summary).
             """)
     }
 
-    @Test("a refused edit shows what was typed, and not what its row went back to")
+    @Test("a refused edit shows what was typed, not what its row went back to")
     func refusedEdit() async throws {
         let server = InMemoryServer()
         let phone = try Phone("A", server)
@@ -67,12 +67,12 @@ struct Step15ViewModelTests {
             entries.entry()?.shown.value == 75
                 && entries.entry()?.state == .refused(reason: "The test refuses this record."),
             """
-            The edit to 75 was refused and the row went back to 70. What the person is to fix is the 75; the entry says \
+            The edit to 75 was refused and the row went back to 70. The person has to fix the 75; the entry says \
             \(entries.entry().summary).
             """)
     }
 
-    @Test("of several refused copies of a record the greatest is shown, which the next edit fixes")
+    @Test("of several refused copies of a record, the list shows the greatest, which the next edit fixes")
     func refusedTwice() async throws {
         let server = InMemoryServer()
         let phone = try Phone("A", server)
@@ -82,17 +82,17 @@ struct Step15ViewModelTests {
         try phone.store.edit(Records.id(1), value: 75)
         for _ in 1...2 { try await phone.sync() }
         let copies = try phone.store.rejected().map(\.measurement.value)
-        try #require(copies == [70, 75], "The test wanted the 75 refused and then the 70; is step 8 as it was?")
+        try #require(copies == [70, 75], "The test needs the 75 to be refused and then the 70; has step 8 changed?")
         let entries = try entries(phone)
         #expect(
             entries.count == 1 && entries.entry()?.shown.value == 75,
             """
-            The edit to 75 was refused, and then the 70 as well, to which the row had gone back. What the person typed, and \
-            will correct, is the 75; the list has \(summary(entries)).
+            The edit to 75 was refused, and then so was the 70 that the row had gone back to. The person typed the 75 and \
+            will correct it; the list has \(summary(entries)).
             """)
     }
 
-    @Test("a refused copy that a later record has overtaken is not in the list")
+    @Test("a refused copy that a later record has overtaken isn't in the list")
     func refusedAndOvertaken() async throws {
         let server = InMemoryServer()
         let phone = try Phone("A", server)
@@ -107,27 +107,27 @@ struct Step15ViewModelTests {
         #expect(
             entries.entry()?.shown.value == 68 && entries.entry()?.state == .synced,
             """
-            An edit to 75 (version 2) was refused; then 68 (version 9) came from another phone, which 75 would lose to \
-            anyway. The entry should be 68, synced, and is \(entries.entry().summary).
+            An edit to 75 (version 2) was refused. Then 68 (version 9) came from another phone, and 75 would lose to it \
+            anyway. The entry should be 68, synced; it is \(entries.entry().summary).
             """)
     }
 
-    @Test("a record whose edit lost is a conflict until the person has decided, though the server has it")
+    @Test("a record whose edit lost is a conflict until the person has decided, even though the server has it")
     func conflictIsShown() async throws {
         let phone = try await phoneWithConflict()
         let entries = try entries(phone)
         #expect(
             entries.entry()?.state == .conflict,
             """
-            The edit to 72 lost to 69, which is in step with the server, and nobody has looked at it yet; the entry says \
-            \(entries.entry().summary), not conflict.
+            The edit to 72 lost to 69. The server has the 69 too, but the person hasn't looked at the conflict yet; the \
+            entry says \(entries.entry().summary), not conflict.
             """)
         let other = try #require(try phone.store.conflicts().first)
         try phone.store.dismiss(conflict: other.id)
         let resolved = try self.entries(phone)
         #expect(
             resolved.entry()?.state == .synced,
-            "The conflict was let go; the entry still says \(resolved.entry().summary), not synced.")
+            "The conflict was dismissed; the entry still says \(resolved.entry().summary), not synced.")
     }
 
     @Test("the newest measurement comes first, refused ones in their place, and each record once")
@@ -145,7 +145,7 @@ struct Step15ViewModelTests {
         #expect(
             order == expected,
             """
-            Measured at minute 5, 3 (two of them, by id), 1 and 0 were the records 3, 2, 4, 1, 5, of which 2 and 5 were \
+            The records 3, 2, 4, 1 and 5 were measured at minutes 5, 3, 3, 1 and 0 (2 and 4 go by id), and 2 and 5 were \
             refused; the list has \(order.map { id in (1...5).first { Records.id($0) == id }.map(String.init) ?? "?" }).
             """)
     }
@@ -168,7 +168,7 @@ struct Step15ViewModelTests {
         server.receive(Records.weight(69, version: 5))
         try phone.store.edit(Records.id(1), value: 72)
         try await phone.sync()
-        try #require(try phone.store.conflicts().count == 1, "The test wanted a conflict; is step 8 as it was?")
+        try #require(try phone.store.conflicts().count == 1, "The test needs a conflict; has step 8 changed?")
         return phone
     }
 }

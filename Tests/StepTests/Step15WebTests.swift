@@ -7,49 +7,49 @@ struct Step15WebTests {
     @Test("texts compare by their UTF-8 bytes")
     func bytes() async throws { try await WebChecks.hold() }
 
-    @Test("the fields decide in their order, the first that differs alone")
+    @Test("the first field that differs decides, in the fixed order")
     func fields() async throws { try await WebChecks.hold() }
 
-    @Test("every vector that Swift and SQL obey gets the same winner here")
+    @Test("every vector has the same winner here as in Swift and SQL")
     func vectors() async throws { try await WebChecks.hold() }
 
-    @Test("an edit has a version after all of its rivals, and a later time of writing than theirs")
+    @Test("an edit has a greater version than all its rivals, and a later time of writing")
     func nextVersion() async throws { try await WebChecks.hold() }
 
     @Test("at the greatest version only the time of writing moves")
     func greatestVersion() async throws { try await WebChecks.hold() }
 
-    @Test("an edit, made while the push was on its way, is still sent")
+    @Test("an edit while the push is on its way is still sent")
     func editInFlight() async throws { try await WebChecks.hold() }
 
-    @Test("an edit that goes back to the old value, made while the push was on its way, is still sent")
+    @Test("an edit back to the old value while the push is on its way is still sent")
     func editBackInFlight() async throws { try await WebChecks.hold() }
 
-    @Test("what was accepted is clean, and is not sent again")
+    @Test("an accepted record is clean and isn't sent again")
     func acceptedIsClean() async throws { try await WebChecks.hold() }
 
-    @Test("an edit that was accepted and then loses a tie is kept, too")
+    @Test("an accepted edit that then loses a tie is kept too")
     func acceptedIsOwn() async throws { try await WebChecks.hold() }
 
     @Test("the greater record stays, whichever side it came from")
     func greaterStays() async throws { try await WebChecks.hold() }
 
-    @Test("an edit that loses is kept, to be seen and restored")
+    @Test("an edit that loses is kept, so it can be seen and restored")
     func loserIsKept() async throws { try await WebChecks.hold() }
 
-    @Test("what nobody edited here is no conflict")
+    @Test("a record that wasn't edited here is no conflict")
     func noConflict() async throws { try await WebChecks.hold() }
 
-    @Test("what was entered here stays this phone's own while it stands, and no longer")
+    @Test("what was entered here stays this phone's own until it's replaced")
     func ownWhileItStands() async throws { try await WebChecks.hold() }
 
-    @Test("a server that forgot is given the record again")
+    @Test("a server that forgot a record gets it again")
     func forgetfulServer() async throws { try await WebChecks.hold() }
 
     @Test("a page and its cursor are stored together, wherever the phone dies")
     func pageAndCursor() async throws { try await WebChecks.hold() }
 
-    @Test("a page that was asked for from another place is dropped")
+    @Test("a page that was requested from another place is dropped")
     func latePage() async throws { try await WebChecks.hold() }
 
     @Test("a 400 that names a record refuses that one, and the others go on")
@@ -61,27 +61,27 @@ struct Step15WebTests {
     @Test("a sync reads page after page, until one is empty")
     func pages() async throws { try await WebChecks.hold() }
 
-    @Test("what the merge left to send goes in the same sync")
+    @Test("what the merge leaves to send goes out in the same sync")
     func leftToSend() async throws { try await WebChecks.hold() }
 
-    @Test("a sync ends, also when every page brings an edit with it")
+    @Test("a sync ends, even with an edit during every request")
     func ends() async throws { try await WebChecks.hold() }
 
-    @Test("two syncs of one tab come one after the other")
+    @Test("two syncs of one tab run one after the other")
     func oneTab() async throws { try await WebChecks.hold() }
 
-    @Test("a sync of one tab waits for that of another, by Web Locks")
+    @Test("a sync of one tab waits for one of another tab, through Web Locks")
     func otherTab() async throws { try await WebChecks.hold() }
 
-    @Test("a sync that is called off while it waits never begins")
+    @Test("a sync that's cancelled while it waits never begins")
     func calledOff() async throws { try await WebChecks.hold() }
 
-    @Test("what a sync gives back or throws reaches whoever asked for it")
+    @Test("what a sync returns or throws reaches its caller")
     func reachesTheCaller() async throws { try await WebChecks.hold() }
 
     @Test("in random histories three phones converge and lose nothing")
     func randomHistories() async throws { try await WebChecks.hold(.random) }
 
-    @Test("every history of the rules of sync ends well in this language, too")
+    @Test("every history of the rules of sync ends well in this language too")
     func rules() async throws { try await WebChecks.hold(.rules) }
 }

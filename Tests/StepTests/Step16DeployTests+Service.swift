@@ -9,34 +9,35 @@ extension Step16DeployTests {
     func address() async throws {
         let environment = try await ServiceFile().environment("address")
         guard let variable = environment["DATABASE_URL"] else {
-            Issue.record("The container has no DATABASE_URL: the server would keep its records in a file that is lost.")
+            Issue.record(
+                "The container has no DATABASE_URL, so the server would keep its records in a file that gets lost.")
             return
         }
         #expect(
             variable["value"] == nil,
             """
-            DATABASE_URL has a plain value, which everyone who may look at the service can read, and everyone who has the \
-            code. It belongs into valueFrom, secretKeyRef.
+            DATABASE_URL has a plain value. Everyone who may look at the service can read it, and so can everyone who has \
+            the code. It belongs in valueFrom, secretKeyRef.
             """)
         guard let reference = variable["valueFrom"]?["secretKeyRef"] else {
-            Issue.record("DATABASE_URL should come by valueFrom, secretKeyRef, with the secret's name and a key.")
+            Issue.record("DATABASE_URL should come from valueFrom, secretKeyRef, with the secret's name and a key.")
             return
         }
         let name = reference["name"]?.string ?? "missing"
         #expect(
             name == ServiceFile.secret,
-            "The secret is \(name), where deploy.sh keeps the address in \(ServiceFile.secret), which is ${SECRET}.")
+            "The secret is \(name), but deploy.sh keeps the address in \(ServiceFile.secret), which is ${SECRET}.")
         let key = reference["key"]
         #expect(
             key?.string == ServiceFile.secretVersion,
             """
-            The version, by the name `key`, is \(key?.string ?? "missing"), and the one that deploy.sh made is \
-            ${SECRET_VERSION}. With "latest" an instance that starts by itself takes whatever is newest, and going back \
-            to an older revision does not go back to its address.
+            The version, called `key`, is \(key?.string ?? "missing"); the one that deploy.sh created is \
+            ${SECRET_VERSION}. With "latest", an instance that starts by itself takes whatever is newest, and going back \
+            to an older revision doesn't bring back its address.
             """)
         #expect(
             key?.isText != false,
-            "The version is a number to YAML, and Cloud Run wants a string: put it between quotes.")
+            "To YAML the version is a number, but Cloud Run wants a string: put it between quotes.")
     }
 
     @Test("the connector opens its socket for the database's instance")
@@ -52,46 +53,47 @@ extension Step16DeployTests {
             """)
     }
 
-    @Test("PORT and HOST are left to those who know them")
+    @Test("PORT is left to Cloud Run, and HOST to the image")
     func portIsCloudRuns() async throws {
         let environment = try await ServiceFile().environment("address", "shutdown")
-        #expect(environment["PORT"] == nil, "Cloud Run sets PORT by containerPort, and refuses a service that sets it.")
-        #expect(environment["HOST"] == nil, "HOST is the image's: it is the same wherever the image runs.")
+        #expect(
+            environment["PORT"] == nil, "Cloud Run sets PORT from containerPort, and refuses a service that sets it.")
+        #expect(environment["HOST"] == nil, "HOST belongs to the image: it's the same wherever the image runs.")
     }
 
-    @Test("traffic comes when the database answers, and only a server that is beyond help is started anew")
+    @Test("traffic comes once the database responds, and only a server that's stuck is restarted")
     func probes() async throws {
         let container = try await ServiceFile().container("probes")
         let startup = container["startupProbe"]?["httpGet"]?["path"]?.string
         #expect(
             startup == "/readyz",
             """
-            The startup probe asks \(startup ?? "nothing by HTTP"). A revision gets traffic when it has succeeded once: \
-            ask /readyz, which is 200 when the database answers too.
+            The startup probe asks \(startup ?? "nothing by HTTP"). A revision gets traffic once it has succeeded: \
+            ask /readyz, which is 200 when the database responds too.
             """)
         let liveness = container["livenessProbe"]?["httpGet"]?["path"]?.string
         #expect(
             liveness == "/healthz",
             """
-            The liveness probe asks \(liveness ?? "nothing by HTTP"). An instance that fails it is killed. /healthz does \
-            not ask the database: while that is away, a new start would help nobody, and cut requests off.
+            The liveness probe asks \(liveness ?? "nothing by HTTP"). An instance that fails it is killed. /healthz \
+            doesn't ask the database: while that's unavailable, a restart wouldn't help and would cut requests off.
             """)
         for name in ["startupProbe", "livenessProbe"] {
             let timeout = container[name]?["timeoutSeconds"]?.int ?? 1
             let period = container[name]?["periodSeconds"]?.int ?? 10
             #expect(
                 timeout <= period,
-                "\(name) may take \(timeout) s and is asked each \(period) s: Cloud Run refuses a file that says so.")
+                "\(name) may take \(timeout) s but is sent every \(period) s: Cloud Run refuses a file like that.")
         }
         // The server waits five seconds for the database.
         let timeout = container["startupProbe"]?["timeoutSeconds"]?.int ?? 1
         #expect(
             timeout > 5,
-            "The startup probe waits \(timeout) s. /readyz may take five to say that the database does not answer.")
+            "The startup probe waits \(timeout) s. /readyz may take five to say that the database doesn't respond.")
     }
 
     @Test(
-        "what the probes ask is answered",
+        "the server answers the probes",
         .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"))
     func probesAnswered() async throws {
         let probes = try await ServiceFile().container("probes")
@@ -101,11 +103,11 @@ extension Step16DeployTests {
         for name in ["startupProbe", "livenessProbe"] {
             let path = probes[name]?["httpGet"]?["path"]?.string ?? "/"
             let answer = try await container.client(server).send("GET", path)
-            #expect(answer.status == 200, "\(name) asks \(path) of a server that is well, and gets \(answer).")
+            #expect(answer.status == 200, "\(name) asks a healthy server for \(path), and gets \(answer).")
         }
     }
 
-    @Test("the server is done before the ten seconds after SIGTERM are over")
+    @Test("the server stops before the ten seconds after SIGTERM are over")
     func shutdownTime() async throws {
         let variable = try await ServiceFile().environment("shutdown")["SHUTDOWN_TIMEOUT_SECONDS"]
         let text = variable?["value"]?.string
@@ -113,15 +115,15 @@ extension Step16DeployTests {
         #expect(
             seconds < 10,
             """
-            SHUTDOWN_TIMEOUT_SECONDS is \(text ?? "not set, and 30 without it"). Cloud Run kills ten seconds after SIGTERM: \
-            the server should have given up before, and closed its connections to the database.
+            SHUTDOWN_TIMEOUT_SECONDS is \(text ?? "not set, so it's 30"). Cloud Run kills the container ten seconds after \
+            SIGTERM. By then the server should have given up and closed its connections to the database.
             """)
         #expect(
             seconds > 5,
-            "\(text ?? "") s: a request that waits for a lock for five seconds would be cut off before it is answered.")
+            "\(text ?? "") s: a request that waits for a lock for five seconds would be cut off before it's answered.")
         #expect(
             variable?["value"]?.isText != false,
-            "SHUTDOWN_TIMEOUT_SECONDS is a number to YAML, and the environment holds strings: put it between quotes.")
+            "To YAML SHUTDOWN_TIMEOUT_SECONDS is a number, but the environment holds strings: put it between quotes.")
     }
 
     @Test(
@@ -153,21 +155,22 @@ extension Step16DeployTests {
             answer?.status == 200,
             """
             SIGTERM came while a push waited for the database, and \(answer.map { "it got \($0)" } ?? "it was cut off"). \
-            What is under way may take SHUTDOWN_TIMEOUT_SECONDS, here \(service["SHUTDOWN_TIMEOUT_SECONDS"] ?? "30").
+            A request under way may take SHUTDOWN_TIMEOUT_SECONDS, here \(service["SHUTDOWN_TIMEOUT_SECONDS"] ?? "30").
             """)
         #expect(
             run.status == 0 && elapsed < .seconds(10),
-            "The server ended with status \(run.status) after \(elapsed); Cloud Run kills after ten seconds.")
+            "The server ended with status \(run.status) after \(elapsed); Cloud Run kills it after ten seconds.")
     }
 
-    @Test("no file that goes into the repository or the image holds a secret")
+    @Test("no file in the repository or the image holds a secret")
     func noSecret() throws {
         for name in try DeployFiles.names() {
             // A file that isn't text, such as a picture, holds no address.
             let text = (try? PackageFiles.text(name)) ?? ""
             for (line, secret) in DeployFiles.secrets(in: text) {
                 Issue.record(
-                    "\(name):\(line) holds a secret, \(secret). Whoever has the code has it, for ever: git keeps it.")
+                    "\(name):\(line) holds a secret, \(secret). Everyone who has the code has it, for ever: git keeps it."
+                )
             }
         }
         let file = try Dockerfile()
@@ -176,8 +179,8 @@ extension Step16DeployTests {
             where name.uppercased().contains(/DATABASE_URL|PASSWORD|SECRET|TOKEN|CREDENTIAL|PGPASS/) {
                 Issue.record(
                     """
-                    \(Dockerfile.path):\(instruction.line): \(instruction.keyword) \(name). What ENV and ARG say is kept \
-                    in the image, where `docker history` shows it. It comes when the container starts.
+                    \(Dockerfile.path):\(instruction.line): \(instruction.keyword) \(name). The image keeps what ENV \
+                    and ARG say, and `docker history` shows it. It's passed in when the container starts.
                     """)
             }
         }

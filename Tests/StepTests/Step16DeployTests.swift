@@ -14,22 +14,22 @@ struct Step16DeployTests {
     private static let passwords = [
         ("correct-horse_battery.staple~9", "letters, digits and - . _ ~ stay as they are"),
         ("p@ss", "an @ ends the password"),
-        ("a:b/c?d#e[f]", "the divider of an address ends a part of it"),
-        ("100%41", "a % begins an escape, so it is escaped itself: %25"),
-        ("!$&'()*+,;=", "these divide parts of a part"),
-        (#"say "it's" \ `id` $(id) $HOME *"#, "the shell made something else of its own characters"),
-        (#"\n\x41\\"#, "a backslash was taken for an escape of the shell"),
-        (" a  b\t", "the shell cuts words at spaces and tabs"),
+        ("a:b/c?d#e[f]", "a separator of an address ends a part of it"),
+        ("100%41", "a % begins an escape, so it's escaped itself: %25"),
+        ("!$&'()*+,;=", "these are separators within a part"),
+        (#"say "it's" \ `id` $(id) $HOME *"#, "the shell interpreted its own special characters"),
+        (#"\n\x41\\"#, "a backslash was taken for a shell escape"),
+        (" a  b\t", "the shell splits words at spaces and tabs"),
         ("-n", "echo took the password for an option"),
         ("two\nlines\n", "a newline belongs to the password, at the end too"),
         ("Zürich 東京", "a character of several bytes has several escapes"),
         (
             String(repeating: "@", count: 100),
-            "a hundred characters: od shortens lines that repeat, and others break long ones"
+            "a hundred characters: od shortens lines that repeat, and other tools break long ones"
         ),
     ]
 
-    @Test("each byte that is not a letter, a digit or one of - . _ ~ is escaped, and nothing is lost")
+    @Test("each byte that isn't a letter, a digit or one of - . _ ~ is escaped, and nothing is lost")
     func escapes() async throws {
         for (password, hint) in Self.passwords {
             let dsn: SocketDSN
@@ -38,7 +38,7 @@ struct Step16DeployTests {
                     user: Self.user, password: password, database: "vitals", folder: Self.folder)
             } catch let error as SocketDSN.Malformed {
                 Issue.record(
-                    "The password \(password.debugDescription) became no part of an address (\(hint)). \(error)")
+                    "The password \(password.debugDescription) can't be read from the address (\(hint)). \(error)")
                 return
             }
             #expect(
@@ -66,7 +66,7 @@ struct Step16DeployTests {
             ] {
                 #expect(
                     found == wanted,
-                    "The \(name) should be \(wanted) and is \(found), by the address \(dsn.text.debugDescription).")
+                    "The \(name) should be \(wanted), but in the address \(dsn.text.debugDescription) it is \(found).")
             }
         }
     }
@@ -77,13 +77,13 @@ struct Step16DeployTests {
         #expect(
             run.status != 0 && run.output.isEmpty,
             """
-            Standard input was empty, as it is when the command before the pipe failed, and socket_dsn ended with status \
-            \(run.status) and printed \(run.output.debugDescription). deploy.sh would put that into Secret Manager; say \
-            so on standard error and `return 1`.
+            Standard input was empty, as it is when the command before the pipe failed, but socket_dsn ended with status \
+            \(run.status) and printed \(run.output.debugDescription). deploy.sh would put that into Secret Manager. Say \
+            what's missing on standard error and `return 1`.
             """)
     }
 
-    @Test("the password is in no argument of a command")
+    @Test("the password isn't in any argument of a command")
     func noArgument() async throws {
         let spies = try SpiedPath()
         let run = try await SocketDSN.run(
@@ -95,7 +95,7 @@ struct Step16DeployTests {
             told.isEmpty,
             """
             The password is in the command line \(told.first ?? ""), which `ps` shows to every user of the machine. Let \
-            the command read it from standard input; only what is part of the shell, like printf, may have it as a word.
+            the command read it from standard input; only a shell built-in, such as printf, may have it as an argument.
             """)
     }
 
@@ -124,6 +124,6 @@ struct Step16DeployTests {
         guard migration.status == 0 else { return }
         let server = try await blocking { try LiveServer(databaseURL: dsn.text) }
         let answer = try await ServerClient(server, token: nil).send("GET", "/readyz")
-        #expect(answer.status == 200, "The server has its tables, and GET /readyz answers \(answer).")
+        #expect(answer.status == 200, "The server has its tables, but GET /readyz gets \(answer).")
     }
 }

@@ -24,10 +24,10 @@ struct ServiceFile {
             #"library=$1 && shift && . "$library" && render service.yaml "$@""#,
             [PackageFiles.url("deploy/cloudrun/lib.sh").path] + Self.values)
         guard run.status == 0 else {
-            throw Problem("deploy.sh cannot fill in \(Self.path): \(run.errors)")
+            throw Problem("deploy.sh can't fill in \(Self.path): \(run.errors)")
         }
         guard let root = try Yams.compose(yaml: run.output), root.mapping != nil else {
-            throw Problem("\(Self.path) is not a YAML mapping.")
+            throw Problem("\(Self.path) isn't a YAML mapping.")
         }
         self.root = root
     }

@@ -37,7 +37,7 @@ struct SocketDSN {
             throw Malformed(
                 """
                 An address has the form postgres://USER:PASSWORD@/DATABASE?host=FOLDER, where none of the four has a \
-                character that divides them, and nothing follows. What socket_dsn printed is: \(text.debugDescription)
+                character that divides them, and nothing comes after. socket_dsn printed: \(text.debugDescription)
                 """)
         }
         self.text = text
@@ -61,14 +61,14 @@ struct SocketDSN {
             } else {
                 throw Malformed(
                     """
-                    In the \(name) "\(String(Character(first)))" stands as it is, and only letters, digits and - . _ ~ \
-                    may: it should be \(String(Character(first)).utf8.map { "%" + hex($0) }.joined()). It is: \(text)
+                    The \(name) has "\(String(Character(first)))" unescaped, and only letters, digits and - . _ ~ \
+                    may be: it should be \(String(Character(first)).utf8.map { "%" + hex($0) }.joined()). It is: \(text)
                     """)
             }
         }
         guard let decoded = String(validating: bytes, as: UTF8.self) else {
             throw Malformed(
-                "The \(name) is \(text), and what that says is no UTF-8. A character may have several bytes, each with "
+                "The \(name) is \(text), which doesn't decode to UTF-8. A character may have several bytes, each with "
                     + "a % of its own.")
         }
         return decoded

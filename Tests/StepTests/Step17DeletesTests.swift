@@ -22,12 +22,12 @@ struct Step17DeletesTests {
             deletion.value == 0.1,
             """
             The deletion of 72 kg should hold the least value of its kind, 0.1, and it holds \(deletion.value). A build \
-            from before deletes shows what stands there.
+            from before deletes shows that value.
             """)
         #expect(
             deletion.recordedAt == record.updatedAt && deletion.updatedAt == record.updatedAt,
             """
-            The time of the measurement still stands in the deletion: recordedAt should be updatedAt, \
+            The time of the measurement is still in the deletion: recordedAt should be updatedAt, \
             \(record.updatedAt.rfc3339), and it is \(deletion.recordedAt.rfc3339).
             """)
         #expect(
@@ -112,7 +112,7 @@ struct Step17DeletesTests {
         }
     }
 
-    @Test("a deletion has a version that an edit can have, and names that aren't endless")
+    @Test("a deletion has a version that an edit can have, and names of a bounded length")
     func badDeletions() throws {
         for version in [0, Vitals.Measurement.maximumVersion + 1] {
             let record = tombstone(version: version)
@@ -128,7 +128,7 @@ struct Step17DeletesTests {
         ) { try record.validateWithDeletes() }
     }
 
-    @Test("bounds are part of what is allowed, and a live record is judged by step 3 alone")
+    @Test("the bounds themselves are allowed, and a live record is checked by step 3 alone")
     func allowedBounds() throws {
         for version in [1, Vitals.Measurement.maximumVersion] {
             #expect(throws: Never.self, "An edit can have version \(version), and so can a deletion.") {
@@ -201,7 +201,7 @@ struct Step17DeletesTests {
             """)
     }
 
-    @Test("a deletion that lost is nothing to bring back")
+    @Test("a deletion that lost can't be brought back")
     func lostDeletions() throws {
         let store = try Records.store()
         try receive(Records.weight(70), store)
@@ -213,10 +213,10 @@ struct Step17DeletesTests {
         let kept = try store.recentlyDeleted().map(\.measurement)
         #expect(
             !kept.contains { $0.isDeleted },
-            "Among the recently deleted there is a deletion: whoever brings it back gets a record of 0.1 kg.")
+            "Among the recently deleted there is a deletion. Anyone who brings it back gets a record of 0.1 kg.")
         #expect(
             try store.conflicts().isEmpty,
-            "The record is deleted everywhere now, and an older deletion of it still waits among the conflicts.")
+            "The record is deleted everywhere now, but an older deletion of it is still among the conflicts.")
     }
 
     @Test("what this phone deletes can be restored, and the restored record beats the deletion everywhere")
@@ -239,7 +239,7 @@ struct Step17DeletesTests {
 
     // MARK: What an edit was made from
 
-    @Test("an edit on top of a pushed one was made from the pushed one")
+    @Test("an edit on top of a pushed edit was made from the pushed one")
     func editInFlight() async throws {
         let fixture = try Step17Fixture()
         let (a, b) = (try fixture.phone("A"), try fixture.phone("B"))
@@ -321,7 +321,7 @@ struct Step17DeletesTests {
             The server had taken B's 72 when A, who had never seen it, overwrote it with 75. B's conflicts are \
             \(lostOfB): the edit has vanished, and B was never told.
             """)
-        #expect(lostOfA.isEmpty, "A wrote what stands there, and has the conflicts \(lostOfA).")
+        #expect(lostOfA.isEmpty, "A wrote the value that won, but has the conflicts \(lostOfA).")
     }
 
     @Test("an edit that the other phone had seen is no conflict")
@@ -369,7 +369,7 @@ struct Step17DeletesTests {
             let isConflict = try !store.conflicts().isEmpty
             #expect(
                 isConflict == isKept,
-                "\(why). So the edit \(isKept ? "should become a conflict, and it vanished" : "is no conflict, and it became one")."
+                "\(why). So the edit \(isKept ? "should become a conflict, but it vanished" : "is no conflict, but it became one")."
             )
         }
     }
@@ -439,7 +439,7 @@ struct Step17DeletesTests {
             notes.isEmpty,
             """
             An older phone doesn't say what it edited. The server can't tell whether it had seen version 1, and noted \
-            \(shown(notes)): with older phones about, every edit would become a conflict.
+            \(shown(notes)): with older phones around, every edit would become a conflict.
             """)
     }
 
@@ -455,8 +455,8 @@ struct Step17DeletesTests {
             notes.copies.isEmpty,
             """
             The record is deleted, and the server keeps the digest of version \
-            \(notes.copies.map { "\($0.version)" }.joined()). A weight has a few thousand values: whoever tries them all \
-            reads the erased one from its digest.
+            \(notes.copies.map { "\($0.version)" }.joined()). A weight has a few thousand values: anyone who tries them \
+            all reads the erased one from its digest.
             """)
         #expect(
             notes.copies.isEmpty == false || notes.through == 2,

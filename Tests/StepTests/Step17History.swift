@@ -83,7 +83,7 @@ struct Step17History {
             let phone = phones[edit.phone]
             if try !phone.lostValues.contains(value), try !phone.deletedValues.contains(value) {
                 return """
-                    \(phone.name)'s edit to \(value) was replaced by somebody who hadn't seen it, and \(phone.name) finds it \
+                    \(phone.name)'s edit to \(value) was replaced by someone who hadn't seen it, and \(phone.name) finds it \
                     neither among the conflicts nor among the recently deleted: it vanished unseen.
                     """
             }

@@ -18,7 +18,7 @@ struct Step18PhrasesTests {
             (#"{"label":"dizzy"}"#, "dizzy", "The record has the label dizzy"),
             (
                 #"{"a":"x","label":"sore \"throat\"","z":"y"}"#, #"sore "throat""#,
-                "The label stands between other members"
+                "The label is between other members"
             ),
             (#"{"note":"dizzy"}"#, nil, "The record has a note and no label"),
             (#"{"label":7}"#, nil, "The member is a number, and a label is a text"),
@@ -73,7 +73,7 @@ struct Step18PhrasesTests {
         let shown = try #require(try new.store.byId(added.id), "The symptom is gone after another phone edited it.")
         #expect(
             shown.value == 6 && shown.label == "dizzy",
-            "The other phone changed 4 to 6. Here stands \(shown.value) with the label \(self.shown(shown.label)).")
+            "The other phone changed 4 to 6. Here it is \(shown.value), with the label \(self.shown(shown.label)).")
     }
 
     @Test("the column `label` of a phone says what the record says")
@@ -88,10 +88,10 @@ struct Step18PhrasesTests {
         let (first, label) = (try column(), record.label)
         #expect(
             first == "dizzy" && label == "dizzy",
-            "The record says \(shown(label)), and the column \(shown(first)): both should say dizzy.")
+            "The record says \(shown(label)), and the column says \(shown(first)): both should say dizzy.")
         try store.upsert(record.bumpVersion(now: now).labelled(nil))
         let second = try column()
-        #expect(second == nil, "The label is gone from the record, and the column still says \(shown(second)).")
+        #expect(second == nil, "The label is gone from the record, but the column still says \(shown(second)).")
     }
 
     // MARK: What a server takes
@@ -160,7 +160,10 @@ struct Step18PhrasesTests {
                 ParsedEntry(kind: .init(rawValue: "MOOD"), value: 3, unit: .count, recordedAt: now),
                 "A kind that isn't known"
             ),
-            (ParsedEntry(kind: .weight, value: .nan, unit: .kilograms, recordedAt: now), "A weight that is no number"),
+            (
+                ParsedEntry(kind: .weight, value: .nan, unit: .kilograms, recordedAt: now),
+                "A weight that isn't a number"
+            ),
             (ParsedEntry(kind: .symptom, value: 3, unit: .count, recordedAt: now), "A symptom without a name"),
             (
                 ParsedEntry(kind: .symptom, value: 3, unit: .count, recordedAt: now, label: "a\nb"),
@@ -177,7 +180,7 @@ struct Step18PhrasesTests {
 
     // MARK: An answer that can be trusted with nothing
 
-    @Test("an entry whose members have other types is none")
+    @Test("an entry whose members have other types isn't read")
     func readsEntry() throws {
         let cases: [(String, Bool, String)] = [
             (Self.weight, true, "A complete entry"),
@@ -211,7 +214,7 @@ struct Step18PhrasesTests {
         #expect(entry == expected, "\(json) was read as \(entry.map { "\($0)" } ?? "no entry").")
     }
 
-    @Test("of an answer, the first entries that could be stored are taken, and nothing else")
+    @Test("from an answer, the first entries that could be stored are taken, and nothing else")
     func readsAnswer() throws {
         func entry(_ kilograms: Double) -> String { Self.weight.replacing("72.5", with: "\(kilograms)") }
         let many = (1...30).map { entry(Double($0)) }
@@ -221,11 +224,11 @@ struct Step18PhrasesTests {
             ([entry(71), entry(72)], [71, 72], "Two entries"),
             ([entry(71), entry(71)], [71, 71], "The same weight twice"),
             ([], [], "No entries"),
-            ([entry(71), entry(7_200), entry(73)], [71, 73], "Between two weights stands one of 7 200 kg"),
-            ([entry(71), "17", "null", entry(73)], [71, 73], "Between two weights stand a number and null"),
+            ([entry(71), entry(7_200), entry(73)], [71, 73], "Between two weights there is one of 7 200 kg"),
+            ([entry(71), "17", "null", entry(73)], [71, 73], "Between two weights there are a number and null"),
             (
                 [entry(71), future, entry(73)], [71, 73],
-                "Between two weights stands one that is measured after the request"
+                "Between two weights there is one that was measured after the request"
             ),
             ([entry(71), Self.weight.replacing("WEIGHT", with: "MOOD")], [71], "The model invented the kind MOOD"),
             ([entry(71), Self.weight.replacing("KG", with: "STONE")], [71], "The model invented the unit STONE"),
@@ -240,7 +243,7 @@ struct Step18PhrasesTests {
         }
     }
 
-    @Test("an answer that is cut off or no such JSON has no entries")
+    @Test("an answer that is cut off or isn't such JSON has no entries")
     func readsNoAnswer() {
         let whole = #"{"entries":[\#(Self.weight)]}"#
         for text in [
@@ -252,13 +255,13 @@ struct Step18PhrasesTests {
             whole.replacing("72.5", with: "1e999"),
         ] {
             let found = ParsedEntry.reading(text, now: now)
-            #expect(found.isEmpty, "Of \(text.prefix(90)) nothing should be taken, and \(found.count) entries were.")
+            #expect(found.isEmpty, "From \(text.prefix(90)) nothing should be taken, but \(found.count) entries were.")
         }
     }
 
     // MARK: All together
 
-    @Test("what a model says is confirmed on one phone and stands on the other")
+    @Test("what a model says is confirmed on one phone and appears on the other")
     func fromAnswerToPhone() async throws {
         let fixture = try Step18Fixture()
         let (a, b) = (try fixture.phone("A"), try fixture.phone("B"))

@@ -164,7 +164,7 @@ struct Step19InsightsTests {
         #expect(text == expected, "The question should be \(expected), and it is \(text).")
     }
 
-    @Test("a kind that this build doesn't know, and a number that isn't one, leave nothing")
+    @Test("a kind that this build doesn't know, or a total that isn't finite, doesn't leave the server")
     func leavesOutStrangeKinds() throws {
         let weight = WeekTotals.Total(count: 1, sum: 72, least: 72, greatest: 72)
         let endless = WeekTotals.Total(count: 2, sum: .infinity, least: 1, greatest: 1.7e308)
@@ -181,7 +181,7 @@ struct Step19InsightsTests {
 
     // MARK: The fingerprint
 
-    @Test("a fingerprint is the same for the same question on every server, and another for any other")
+    @Test("a fingerprint is the same for the same question on every server, and different for any other")
     func fingerprints() throws {
         let kinds: [MetricKind] = [.weight, .steps, .heartRate, .activeEnergy, .distance]
         func totals(_ kinds: [MetricKind], weight: Double = 72, days: Int = 3, before: Double = 70) -> WeekTotals {
@@ -205,7 +205,7 @@ struct Step19InsightsTests {
         let noise = totals(kinds, weight: 72.000_000_001).fingerprint(for: "model prompt-1")
         #expect(
             noise == mark,
-            "72 kg and 72.000000001 kg make the same question, and have two fingerprints: the model is asked twice.")
+            "72 kg and 72.000000001 kg make the same question but have two fingerprints: the model is asked twice.")
         let others = [
             ("another model", totals(kinds).fingerprint(for: "model-2 prompt-1")),
             ("another prompt", totals(kinds).fingerprint(for: "model prompt-2")),
@@ -214,13 +214,13 @@ struct Step19InsightsTests {
             ("another week before", totals(kinds, before: 71).fingerprint(for: "model prompt-1")),
         ]
         for (what, other) in others {
-            #expect(other != mark, "With \(what) it's another question, and the fingerprint is the same.")
+            #expect(other != mark, "With \(what) it's another question, but the fingerprint is the same.")
         }
     }
 
     // MARK: Asking once
 
-    @Test("a question is asked once, and another one again")
+    @Test("a question is asked once, and a different one again")
     func asksOnce() async throws {
         let fixture = try Step19Fixture()
         let model = Step19Model()
@@ -284,7 +284,7 @@ struct Step19InsightsTests {
         _ = try await result(of: insights, "after a failure")
         #expect(
             pauses.count == 0,
-            "Nobody is asking the model any more, and the second request waited for an answer all the same.")
+            "No request is asking the model any more, but the second request waited for an answer anyway.")
         fixture.clock.advance(byMilliseconds: 290_000)
         let second = try await result(of: insights, "after a failure")
         #expect(
@@ -312,7 +312,7 @@ struct Step19InsightsTests {
         let first = try await result(of: insights, "while another server asks")
         #expect(
             first == nil && model.asked.count == 0,
-            "Another server has claimed the question 20 s ago. The request should give up, and the insight is \(shown(first))."
+            "Another server claimed the question 20 s ago. The request should give up, and the insight is \(shown(first))."
         )
         fixture.clock.advance(byMilliseconds: 40_000)
         let second = try await result(of: insights, "when the claim is over")
@@ -340,7 +340,7 @@ struct Step19InsightsTests {
         #expect(lines == "You walked. A lot.", "Two lines should become one, and the insight is \(shown(lines)).")
     }
 
-    @Test("a person has 48 questions a day, and answers that are kept stay to be had")
+    @Test("a person has 48 questions a day, and kept answers stay available")
     func limit() async throws {
         let fixture = try Step19Fixture()
         let other = try await fixture.store.addUser(token: "another-token")

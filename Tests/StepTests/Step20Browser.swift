@@ -53,7 +53,7 @@ struct Step20Browser {
     func read(_ body: [UInt8]) throws -> String {
         let record = try record(body)
         guard let end = record.lastIndex(where: { $0 != 0 }), record[end] == 2 else {
-            throw NotAMessage(description: "no delimiter 2 stands before the padding")
+            throw NotAMessage(description: "there's no delimiter 2 before the padding")
         }
         return String(decoding: record[..<end], as: UTF8.self)
     }

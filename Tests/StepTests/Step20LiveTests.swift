@@ -20,7 +20,7 @@ struct Step20LiveTests {
         return events.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("a stream is read alike, wherever the network cuts it")
+    @Test("a stream is read the same way, wherever the network cuts it")
     func readsPieces() {
         let cases: [(String, [String])] = [
             (": live\n\ndata: a\n\n", ["a"]), ("id: 7\ndata: a\n\ndata: b\n\n", ["a", "b"]),
@@ -154,7 +154,7 @@ struct Step20LiveTests {
         let values = (page["records"]?.array ?? []).compactMap { $0["value"] }
         #expect(
             values == [.number(71)],
-            "Between the log's numbers \(before) and \(middle) lies one record, 71 kg; the event has \(values.count) records."
+            "Between the log's numbers \(before) and \(middle) there is one record, 71 kg; the event has \(values.count) records."
         )
         #expect(page["seq"] == .number(Double(middle)), "The event's number should be \(middle).")
     }

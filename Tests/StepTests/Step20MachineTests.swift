@@ -97,12 +97,12 @@ struct Step20MachineTests {
         )
     }
 
-    @Test("waits double up to a minute, are random below that, and begin anew after a sync")
+    @Test("waits double up to a minute, are random below that, and start again after a sync")
     mutating func backoff() {
         let expected = [1.0, 2, 4, 8, 16, 32, 60, 60]
         #expect(
             Self.waits(jitter: 1) == expected,
-            "While the server is away, the bounds should be \(expected); they are \(Self.waits(jitter: 1)).")
+            "While the server is unreachable, the bounds should be \(expected); they are \(Self.waits(jitter: 1)).")
         #expect(
             Self.waits(jitter: 0.5) == expected.map { $0 / 2 },
             """
@@ -154,7 +154,7 @@ struct Step20MachineTests {
             "A later sync failed; the stream is open, and the server wants 40 s")
     }
 
-    @Test("what only the person can mend ends it, until the next start")
+    @Test("what only the person can fix ends it, until the next start")
     mutating func stops() {
         for (status, report) in [
             (401, LiveStatus.stopped), (403, .stopped), (404, .notSupported), (405, .stopped), (409, .stopped),
@@ -193,7 +193,7 @@ struct Step20MachineTests {
         )
     }
 
-    @Test("edits while the server is away are tried at once, and don't put off the next try to connect")
+    @Test("edits while the server is unreachable are tried at once, and don't put off the next try to connect")
     mutating func editsOffline() {
         _ = machine.handle(.started, now: 0)
         _ = machine.handle(.ended, now: 0)

@@ -7,7 +7,7 @@ import VitalsServer
 /// Tests of what an event changes in a phone's store, and of the rows that only an event has brought.
 @Suite("Step 20: an event in the store", .serialized)
 struct Step20MergeTests {
-    @Test("an event's records are on the phone, and the cursor is where it was")
+    @Test("an event's records are on the phone, and the cursor stays where it was")
     func mergesWithoutCursor() async throws {
         let fixture = try Step20Fixture()
         try await fixture.push([Records.weight(70, id: Records.id(1))])

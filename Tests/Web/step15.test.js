@@ -85,12 +85,12 @@ test('texts compare by their UTF-8 bytes', () => {
   for (const [less, greater] of pairs) {
     const names = [less, greater].map((text) => JSON.stringify(text))
     const seen = compareRecords(weight({ unit: less }), weight({ unit: greater }))
-    expect(seen < 0, `${names[0]} stands before ${names[1]} in UTF-8, but they compare as ${seen}. `
-      + 'JavaScript compares UTF-16 units, and the databases compare bytes: phones and server would disagree.')
+    expect(seen < 0, `${names[0]} comes before ${names[1]} in UTF-8, but they compare as ${seen}. `
+      + 'JavaScript compares UTF-16 units and the databases compare bytes, so phones and server would disagree.')
   }
 })
 
-test('the fields decide in their order, the first that differs alone', () => {
+test('the first field that differs decides, in the fixed order', () => {
   const steps = [
     ['version', { version: 2 }], ['updatedAt', { updatedAt: noon + 1 }], ['kind', { kind: 'WEIGHTS' }],
     ['value', { value: 71 }], ['unit', { unit: 'KH' }], ['recordedAt', { recordedAt: noon + 1 }], ['extra', { extra: '{"a":1}' }],
@@ -101,19 +101,20 @@ test('the fields decide in their order, the first that differs alone', () => {
     const order = compareRecords(weight(raised), weight(later))
     expect(order > 0, `the record with the greater ${name} must win, whatever the fields after ${name} say; `
       + `the two compare as ${order}`)
-    expect(compareRecords(weight(later), weight(raised)) < 0, `${name}: asked the other way round, the answer must be the other`)
+    expect(compareRecords(weight(later), weight(raised)) < 0,
+      `${name}: compared the other way round, the result must be the opposite`)
   }
   expectEqual(compareRecords(weight(), weight()), 0, 'two equal records compare')
 })
 
-test('every vector that Swift and SQL obey gets the same winner here', async () => {
+test('every vector has the same winner here as in Swift and SQL', async () => {
   const pairs = await vectors()
   const wrong = pairs.filter(({ left, right, winner }) => {
     const order = Math.sign(compareRecords(recordFromWire(left), recordFromWire(right)))
     return order !== { left: 1, equal: 0, right: -1 }[winner]
   })
   const [first] = wrong
-  expect(!first, `${wrong.length} of ${pairs.length} vectors get another winner than in Swift and in SQL. The first: `
+  expect(!first, `${wrong.length} of ${pairs.length} vectors have another winner than in Swift and SQL. The first: `
     + `${JSON.stringify(first)}`)
 })
 
@@ -126,7 +127,7 @@ async function vectors() {
 
 // web-next-version
 
-test('an edit has a version after all of its rivals, and a later time of writing than theirs', () => {
+test('an edit has a greater version than all its rivals, and a later time of writing', () => {
   const [row, refused] = [weight({ version: 3, updatedAt: noon + 5 }), weight({ version: 7, updatedAt: noon })]
   const edited = nextVersion(weight({ value: 71 }), [row, refused], noon + 60_000)
   expectEqual(edited.version, 8, 'after the versions 3 and 7 the version')
@@ -148,36 +149,36 @@ test('at the greatest version only the time of writing moves', () => {
 
 // web-acknowledge
 
-for (const [name, values] of [['an edit', [72]], ['an edit that goes back to the old value', [80, 71]]]) {
-  history(`${name}, made while the push was on its way, is still sent`, async (fixture) => {
+for (const [name, values] of [['an edit', [72]], ['an edit back to the old value', [80, 71]]]) {
+  history(`${name} while the push is on its way is still sent`, async (fixture) => {
     const id = await fixture.shared(70)
     const pushed = await fixture.a.store.edit(id, { value: 71 })
     for (const value of values) await fixture.a.store.edit(id, { value })
     await fixture.accept(fixture.a, pushed)
     const row = await fixture.row(fixture.a, id)
-    expect(row.dirty === 1, `the answer was for ${words(pushed)}; the row was another one by then, ${words(row)}, and is `
-      + 'called synced though the server never saw it')
+    expect(row.dirty === 1, `the response was for ${words(pushed)}, but by then the row was ${words(row)}. That is now `
+      + 'called synced although the server never saw it')
     await fixture.sync(fixture.a)
     expectEqual(fixture.held(id)?.version, row.version, 'after another sync, the version that the server has')
   })
 }
 
-history('what was accepted is clean, and is not sent again', async (fixture) => {
+history('an accepted record is clean and isn\'t sent again', async (fixture) => {
   const id = await fixture.shared(70)
   const pushed = await fixture.a.store.edit(id, { value: 71 })
   const { confirmed } = await fixture.accept(fixture.a, pushed)
   expectEqual([(await fixture.row(fixture.a, id)).dirty, confirmed], [0, 1],
-    'after an answer that accepts the row\'s own copy, its dirty and the rows that were confirmed')
+    'after a response that accepts the row\'s own copy, its dirty flag and the number of confirmed rows')
 })
 
-history('an edit that was accepted and then loses a tie is kept, too', async (fixture) => {
+history('an accepted edit that then loses a tie is kept too', async (fixture) => {
   const id = await fixture.shared(70)
   const pushed = await fixture.a.store.edit(id, { value: 71 })
   await fixture.accept(fixture.a, pushed)
   await fixture.bring(fixture.a, [makeRecord({ ...pushed, value: 72, updatedAt: pushed.updatedAt + 1000 })])
   const conflicts = (await fixture.a.store.conflicts()).map(({ loser }) => loser.value)
-  expectEqual(conflicts, [71], 'the server accepted A\'s 71 kg, and then came 72 kg of the same version, whose author cannot '
-    + 'have seen the 71. A row that is clean still holds what was entered here, and says so by isOwn; the lost edits that A '
+  expectEqual(conflicts, [71], 'the server accepted A\'s 71 kg, and then 72 kg came with the same version, whose author can\'t '
+    + 'have seen the 71. A clean row still holds what was entered here, and isOwn says so; the lost edits that A '
     + 'can show')
 })
 
@@ -189,7 +190,7 @@ history('the greater record stays, whichever side it came from', async (fixture)
   await fixture.b.store.edit(id, { value: 72 })
   await fixture.sync(fixture.b, fixture.a, fixture.b)
   const [a, b, held] = [await fixture.row(fixture.a, id), await fixture.row(fixture.b, id), fixture.held(id)]
-  expect(areEqual(makeRecord(a), held) && areEqual(makeRecord(b), held), 'both phones and the server must hold one record: '
+  expect(areEqual(makeRecord(a), held) && areEqual(makeRecord(b), held), 'both phones and the server must have the same record: '
     + `A has ${words(a)}, B has ${words(b)}, the server has ${words(held)}`)
   expectEqual(held.value, merge(makeRecord(a), makeRecord(b)).value, 'the value')
   // A page that brings the lesser of the two: another phone's, say, that was slower.
@@ -200,7 +201,7 @@ history('the greater record stays, whichever side it came from', async (fixture)
     + `now it has ${words(row)}, dirty ${row.dirty}`)
 })
 
-history('an edit that loses is kept, to be seen and restored', async (fixture) => {
+history('an edit that loses is kept, so it can be seen and restored', async (fixture) => {
   const id = await fixture.shared(70)
   await fixture.a.store.edit(id, { value: 71 })
   await fixture.b.store.edit(id, { value: 72 })
@@ -209,7 +210,7 @@ history('an edit that loses is kept, to be seen and restored', async (fixture) =
   expectEqual(conflicts, [71], 'A\'s edit lost to a later one; the lost edits that A can show')
 })
 
-history('what nobody edited here is no conflict', async (fixture) => {
+history('a record that wasn\'t edited here is no conflict', async (fixture) => {
   const id = await fixture.shared(70)
   await fixture.a.store.edit(id, { value: 71 })
   await fixture.sync(fixture.a, fixture.b)
@@ -217,7 +218,7 @@ history('what nobody edited here is no conflict', async (fixture) => {
   expectEqual((await fixture.row(fixture.b, id)).value, 71, 'B takes the newer value')
 })
 
-history('what was entered here stays this phone\'s own while it stands, and no longer', async (fixture) => {
+history('what was entered here stays this phone\'s own until it\'s replaced', async (fixture) => {
   const id = await fixture.shared(70)
   const mine = await fixture.a.store.edit(id, { value: 71 })
   await fixture.accept(fixture.a, mine)
@@ -227,14 +228,15 @@ history('what was entered here stays this phone\'s own while it stands, and no l
   ])
   await bring(71, 1000)
   await bring(72, 2000)
-  expectEqual(await lost(), [71], 'A\'s 71 kg was beaten by another phone\'s 71 kg and then by a third one\'s 72, all of one '
-    + 'version. What A\'s person entered stood until the 72 came, and nobody told her; the lost edits that A can show')
+  expectEqual(await lost(), [71], 'A\'s 71 kg was beaten by another phone\'s 71 kg and then by a third phone\'s 72 kg, all in '
+    + 'the same version. What the person entered on A was shown until the 72 came, and A never said so; the lost edits that '
+    + 'A can show')
   await bring(73, 3000)
-  expectEqual(await lost(), [71], 'then a fourth phone\'s 73 kg beat the 72, which nobody entered on A; the lost edits that A '
+  expectEqual(await lost(), [71], 'then a fourth phone\'s 73 kg beat the 72, which wasn\'t entered on A; the lost edits that A '
     + 'can show')
 })
 
-history('a server that forgot is given the record again', async (fixture) => {
+history('a server that forgot a record gets it again', async (fixture) => {
   const id = await fixture.shared(70)
   const old = makeRecord(await fixture.row(fixture.a, id))
   await fixture.a.store.edit(id, { value: 71 })
@@ -258,11 +260,11 @@ history('a page and its cursor are stored together, wherever the phone dies', as
   fixture.b.database.writesUntilCrash = Infinity
   await fixture.sync(fixture.b)
   const row = await fixture.row(fixture.b, id)
-  expect(row.value === 71, `the phone died between two writes, and the record is lost to it: it has ${words(row)} and a cursor `
+  expect(row.value === 71, `the phone died between two writes and has lost the record: it has ${words(row)} and a cursor `
     + 'that says it has seen 71 kg')
 })
 
-history('a page that was asked for from another place is dropped', async (fixture) => {
+history('a page that was requested from another place is dropped', async (fixture) => {
   await fixture.shared(70)
   const asked = await fixture.a.store.syncState()
   const late = await fixture.bring(fixture.a, [weight({ value: 99 })], {
@@ -270,10 +272,10 @@ history('a page that was asked for from another place is dropped', async (fixtur
   })
   const state = await fixture.a.store.syncState()
   expect(late.isSuperseded && state.cursor === asked.cursor, 'two tabs sync at once, or the history was lost meanwhile: a page '
-    + `asked for from cursor ${asked.cursor + 5} came to a store at ${asked.cursor}, and moved it to ${state.cursor}. What lies `
+    + `requested from cursor ${asked.cursor + 5} came to a store at ${asked.cursor} and moved it to ${state.cursor}. What's in `
     + 'between is never read.')
   expectEqual((await fixture.a.store.list()).length, 1, 'and none of its records is taken: rows')
-  expectEqual((await fixture.bring(fixture.a, [])).isSuperseded, false, 'a page that was asked for from here is dropped')
+  expectEqual((await fixture.bring(fixture.a, [])).isSuperseded, false, 'a page that was requested from here is dropped')
   expectEqual((await fixture.a.store.syncState()).cursor, asked.cursor + 1, 'the cursor')
 })
 
@@ -313,7 +315,7 @@ history('a sync reads page after page, until one is empty', async (fixture) => {
   expectEqual(await difference(b, fixture.server.held()), null, 'after one sync in pages of 5, phone and server')
 })
 
-history('what the merge left to send goes in the same sync', async (fixture) => {
+history('what the merge leaves to send goes out in the same sync', async (fixture) => {
   const id = await fixture.shared(70)
   await fixture.b.store.edit(id, { value: 72 })
   await fixture.converge(fixture.b)
@@ -323,25 +325,26 @@ history('what the merge left to send goes in the same sync', async (fixture) => 
     isFirst = false
   }
   await fixture.sync(fixture.a)
-  expectEqual((await fixture.row(fixture.a, id)).dirty, 0, 'the edit was made during the pull; after the sync the row\'s dirty')
+  expectEqual((await fixture.row(fixture.a, id)).dirty, 0,
+    'the edit was made during the pull; after the sync the row\'s dirty flag')
 })
 
-history('a sync ends, also when every page brings an edit with it', async (fixture) => {
+history('a sync ends, even with an edit during every request', async (fixture) => {
   const id = await fixture.shared(70)
   let count = 0
   fixture.a.network.inFlight = async () => {
     count += 1
-    if (count > 200) throw new Error('the sync goes round and round: 200 requests, and no end')
+    if (count > 200) throw new Error('the sync goes round and round: after 200 requests it hasn\'t ended')
     await fixture.a.store.edit(id, { value: 70 + (count % 20) })
   }
   const end = await fixture.a.sync()
-  expect(!(end instanceof Error) && count <= 200, `somebody taps while the phone syncs, and it never comes to an end: ${count} `
-    + `requests; ${end.message ?? ''}`)
+  expect(!(end instanceof Error) && count <= 200, `the person taps while the phone syncs, and the sync never comes to an end: `
+    + `${count} requests; ${end.message ?? ''}`)
 })
 
 // web-lock
 
-test('two syncs of one tab come one after the other', async () => {
+test('two syncs of one tab run one after the other', async () => {
   const lock = new SyncLock('test', undefined)
   const noted = []
   const body = (name) => async () => {
@@ -353,10 +356,10 @@ test('two syncs of one tab come one after the other', async () => {
   const signal = new AbortController().signal
   const answers = await Promise.all([lock.run(body('one'), signal), lock.run(body('two'), signal)])
   expectEqual(noted, ['one begins', 'one ends', 'two begins', 'two ends'], 'the order of events')
-  expectEqual(answers, ['one', 'two'], 'what the two runs gave back')
+  expectEqual(answers, ['one', 'two'], 'what the two runs returned')
 })
 
-test('a sync of one tab waits for that of another, by Web Locks', async () => {
+test('a sync of one tab waits for one of another tab, through Web Locks', async () => {
   const asked = []
   let release
   const locks = {
@@ -370,13 +373,13 @@ test('a sync of one tab waits for that of another, by Web Locks', async () => {
   const run = new SyncLock('vitals-sync:mine', locks).run(async () => { hasRun = true }, new AbortController().signal)
   await new Promise((resolve) => setTimeout(resolve, 5))
   expectEqual(asked, ['vitals-sync:mine'], 'the locks that were asked for')
-  expect(!hasRun, 'the other tab has the lock, and this one syncs all the same')
+  expect(!hasRun, 'the other tab has the lock, but this one syncs anyway')
   release()
   await run
-  expect(hasRun, 'the lock was given, and the body did not run')
+  expect(hasRun, 'the lock was granted, but the body didn\'t run')
 })
 
-test('a sync that is called off while it waits never begins', async () => {
+test('a sync that\'s cancelled while it waits never begins', async () => {
   const controller = new AbortController()
   const locks = {
     request: (name, { signal }) => new Promise((resolve, reject) => {
@@ -391,16 +394,17 @@ test('a sync that is called off while it waits never begins', async () => {
   expectEqual([error?.category, hasRun], ['cancelled', false], 'the end of the wait, and whether the body ran')
 })
 
-test('what a sync gives back or throws reaches whoever asked for it', async () => {
+test('what a sync returns or throws reaches its caller', async () => {
   const { signal } = new AbortController()
   for (const [where, locks] of [['without locks', undefined], ['with locks', { request: async (name, options, body) => body({ name }) }]]) {
     const lock = new SyncLock('test', locks)
     expectEqual(await lock.run(async () => 'a report', signal), 'a report', `${where}, the sync's report never came; what came`)
     const failure = new SyncError('offline')
     const end = await lock.run(async () => { throw failure }, signal).then((answer) => answer ?? 'nothing', (thrown) => thrown)
-    expect(end === failure, `${where}, the sync could not reach the server, and whoever asked for it never heard of that; what `
+    expect(end === failure, `${where}, the sync couldn't reach the server, but its caller never heard of that; what `
       + `came: ${end}`)
-    expectEqual(await lock.run(async () => 'the next', signal), 'the next', `${where}, after a sync that failed, what the next one gave`)
+    expectEqual(await lock.run(async () => 'the next', signal), 'the next',
+      `${where}, after a sync that failed, what the next one returned`)
   }
 })
 

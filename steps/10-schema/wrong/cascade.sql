@@ -1,8 +1,8 @@
 -- changes: measurements-table
 -- refused by: Step10SchemaTests/ownership()
--- says: was deleted while records
+-- says: was deleted while their records
 --
--- Lets the records go with their user, so that one DELETE by mistake takes a whole history.
+-- Deletes the records with their user, so one mistaken DELETE takes a whole history with it.
 
      id          UUID             NOT NULL,     -- created by the device
 -    user_id     UUID             NOT NULL REFERENCES users (id),

@@ -2,7 +2,7 @@
 -- refused by: Step10SchemaTests/textComparesByBytes()
 -- says: A phone compares bytes
 --
--- Leaves the order of text to whatever the database was made with.
+-- Leaves the order of text to whatever collation the database was created with.
 
      user_id     UUID             NOT NULL REFERENCES users (id),
 -    kind        TEXT COLLATE "C" NOT NULL,

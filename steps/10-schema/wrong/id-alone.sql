@@ -2,7 +2,7 @@
 -- refused by: Step10SchemaTests/ownership()
 -- says: user and id together
 --
--- Makes the record's id the primary key by itself, as if nobody could ever send an id that another user has.
+-- Makes the record's id the primary key by itself, as if no user could ever send an id that another user has.
 
      seq         BIGINT           NOT NULL,     -- the latest row of sync_log that is about this record
 -

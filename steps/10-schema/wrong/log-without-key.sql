@@ -1,8 +1,8 @@
 -- changes: sync-log-table
 -- refused by: Step10SchemaTests/logNumbersItsRows()
--- says: two rows of the log with one number
+-- says: two rows of the log with the same number
 --
--- Trusts the counter to give each number once; the server brings numbers along that it has drawn before.
+-- Trusts the counter to give each number once. But the server also writes numbers that it has drawn before.
 
  CREATE TABLE sync_log (
 -    seq        BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

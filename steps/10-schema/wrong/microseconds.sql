@@ -2,7 +2,7 @@
 -- refused by: Step10SchemaTests/wholeMilliseconds()
 -- says: a fraction of a millisecond
 --
--- Trusts that everyone sends whole milliseconds. TIMESTAMPTZ keeps microseconds.
+-- Trusts everyone to send whole milliseconds. TIMESTAMPTZ keeps microseconds.
 
              AND recorded_at AT TIME ZONE 'UTC' < TIMESTAMP '10000-01-01 00:00:00'),
 -    CONSTRAINT measurements_recorded_at_milliseconds

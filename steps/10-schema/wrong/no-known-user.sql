@@ -2,7 +2,7 @@
 -- refused by: Step10SchemaTests/knownUser()
 -- says: the token dev-token
 --
--- Makes the table and leaves it empty: nobody can sync with a fresh database.
+-- Creates the table and leaves it empty, so no phone can sync with a fresh database.
 
 CREATE TABLE users (
     id    UUID NOT NULL PRIMARY KEY DEFAULT gen_random_uuid(),

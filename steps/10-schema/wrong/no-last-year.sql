@@ -2,7 +2,7 @@
 -- refused by: Step10SchemaTests/years()
 -- says: '10000-01-01T00:00:00Z' was taken
 --
--- Says when the years begin, and not when they end.
+-- Says when the years begin, but not when they end.
 
      CONSTRAINT measurements_recorded_at_range
 -        CHECK (recorded_at AT TIME ZONE 'UTC' >= TIMESTAMP '0001-01-01 00:00:00'

@@ -1,6 +1,6 @@
 -- changes: measurements-table
 -- refused by: Step10SchemaTests/ownership()
--- says: a user who does not exist
+-- says: a user who doesn't exist
 --
 -- Keeps the user's id without the foreign key.
 

@@ -1,8 +1,8 @@
 -- changes: sync-log-table
 -- refused by: Step10SchemaTests/logNumbersItsRows()
--- says: could not both be logged
+-- says: couldn't both be logged
 --
--- Keeps one row a record instead of one row a write.
+-- Keeps one row per record instead of one row per write.
 
      version    BIGINT      NOT NULL,
 -    applied_at TIMESTAMPTZ NOT NULL DEFAULT now()

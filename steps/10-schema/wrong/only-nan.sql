@@ -1,6 +1,6 @@
 -- changes: measurements-table
 -- refused by: Step10SchemaTests/finiteValues()
--- says: JSON cannot write it
+-- says: JSON can't write it
 --
 -- Thinks of NaN and forgets the two infinities.
 

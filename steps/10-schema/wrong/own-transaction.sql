@@ -2,8 +2,8 @@
 -- refused by: Step10SchemaTests/leavesNothingBehind()
 -- says: was left behind
 --
--- Wraps the table in a transaction of its own. There are no transactions inside a transaction: this COMMIT ends the
--- file's, and what follows stands or falls statement by statement.
+-- Wraps the table in a transaction of its own. Transactions don't nest: this COMMIT ends the file's transaction, and
+-- each statement after it succeeds or fails on its own.
 
 +BEGIN;
  CREATE TABLE users (

@@ -2,7 +2,7 @@
 -- refused by: Step10SchemaTests/logNumbersItsRows()
 -- says: from an INSERT by hand
 --
--- BIGSERIAL is a default, and a default gives way to any number that an INSERT brings along.
+-- BIGSERIAL is only a default, and any number in an INSERT overrides a default.
 
  CREATE TABLE sync_log (
 -    seq        BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

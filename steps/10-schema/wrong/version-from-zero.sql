@@ -2,7 +2,7 @@
 -- refused by: Step10SchemaTests/versions()
 -- says: 1 … 9007199254740991
 --
--- Begins to count at 0, and has no upper end.
+-- Starts counting at 0, and has no upper bound.
 
      CONSTRAINT measurements_version_range
 -        CHECK (version BETWEEN 1 AND 9007199254740991),

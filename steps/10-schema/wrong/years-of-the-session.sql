@@ -2,7 +2,8 @@
 -- refused by: Step10SchemaTests/years()
 -- says: applied in the time zone
 --
--- Writes the first and the last year without a time zone: they then begin when they begin for whoever applied the file.
+-- Writes the first and the last year without a time zone, so they depend on the time zone of the session that applied
+-- the file.
 
      CONSTRAINT measurements_recorded_at_range
 -        CHECK (recorded_at AT TIME ZONE 'UTC' >= TIMESTAMP '0001-01-01 00:00:00'

@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/stalePush()
 // says: Only the record that was written may be accepted
 //
-// Logs and accepts every record of the batch, also those that the guard kept out.
+// Logs and accepts every record of the batch, even those that the guard kept out.
 
              OVERRIDING SYSTEM VALUE
 -            SELECT seq, \(user), id, version FROM written ORDER BY seq

@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/unauthorized(_:)
 // says: Basic ANNS-TOKEN
 //
-// Takes the last word of the header for the token, whatever stands before it.
+// Takes the last word of the header as the token, whatever comes before it.
 
 -        guard let token = Self.token(in: request.headers[.authorization]) else { throw ServiceError.unauthorized }
 +        guard let token = request.headers[.authorization]?.split(separator: " ").last.map(String.init) else {

@@ -2,7 +2,8 @@
 // refused by: Step12ServerTests/wholeSetEndsAtItsCursor()
 // says: A page must not go beyond `through`
 //
-// Leaves `through` out: whatever is written while a whole history is read is sent with it, and again afterwards.
+// Leaves `through` out, so a record that is written while a whole history is read gets sent with it, and again
+// afterwards.
 
                      FROM measurements
 -                    WHERE user_id = \(user) AND seq > \(cursor) AND seq <= \(through ?? Int64.max)

@@ -1,8 +1,8 @@
 // changes: pull-query
 // refused by: Step12ServerTests/pages()
-// says: what lies between is skipped
+// says: what's in between is skipped
 //
-// Asks for the end of the log in a second query. A page that does not reach it skips what it left out.
+// Asks for the end of the log in a second query. A page that doesn't reach it skips what it left out.
 
                  for row in rows.rows {
 -                    guard let (seq, record) = try row.pulled() else { break }  // an empty page

@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/bodyTooLarge()
 // says: must be answered with 413
 //
-// Reads whatever comes into memory, without the limit that the service has.
+// Reads the whole body into memory, without the service's limit.
 
          // Read the body before the store's timeout starts: its speed depends on the client, not on the store.
 -        let body = try await request.collectBytes(limitBytes: service.limits.bodySizeBytes)

@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/schemeInAnyCase()
 // says: without regard to case
 //
-// Knows the scheme in one spelling only.
+// Knows only one spelling of the scheme.
 
 -        guard let token = Self.token(in: request.headers[.authorization]) else { throw ServiceError.unauthorized }
 +        guard let header = request.headers[.authorization], header.hasPrefix("Bearer ") else {

@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/noRecordIsSkipped()
 // says: take the user's row
 //
-// Keeps the order within one process. There may be two servers, and a deploy always has two for a while.
+// Keeps the order within one process. There may be two servers, and during a deploy there always are for a while.
 
                      // Makes a second push wait, even one on another server. A foreign key's own check can still pass.
 -                    let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")

@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/stalePush()
 // says: Only the record that was written may be accepted
 //
-// Has no guard at all: whatever is pushed last is stored.
+// Has no guard at all: it stores whatever is pushed last.
 
                      version = EXCLUDED.version, extra = EXCLUDED.extra, seq = EXCLUDED.seq
 -                WHERE (measurements.version, measurements.updated_at, measurements.kind, measurements.value,

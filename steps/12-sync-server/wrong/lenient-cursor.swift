@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/badParameters(_:)
 // says: must be answered with 400
 //
-// Takes a cursor that it cannot read for 0, and sends a whole history again without a word.
+// Reads a bad cursor as 0, and silently sends the whole history again.
 
          let caller = try caller(of: request, context)
 -        let cursor = try request.wholeNumber("cursor") ?? 0

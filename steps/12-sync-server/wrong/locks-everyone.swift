@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/othersGoOn()
 // says: lock the caller's row and no other
 //
-// Locks the table of users: one slow push holds up all users.
+// Locks the whole table of users, so one slow push holds up everyone.
 
                      // Makes a second push wait, even one on another server. A foreign key's own check can still pass.
 +                    _ = try connection.query("LOCK TABLE users IN EXCLUSIVE MODE")

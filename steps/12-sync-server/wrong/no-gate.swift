@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/othersGoOn()
 // says: for a permit, `pushPermits`
 //
-// Lets each waiting push keep a connection: one user with many phones takes them all.
+// Lets each waiting push keep a connection, so one user with many phones takes them all.
 
             return try await write(records, user: user, receipt: receipt) { connection in
                 let rows = try connection.query("SELECT id FROM users WHERE id = \(user) FOR NO KEY UPDATE")

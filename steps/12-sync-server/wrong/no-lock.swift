@@ -2,6 +2,6 @@
 // refused by: Step12ServerTests/noRecordIsSkipped()
 // says: take the user's row
 //
-// Checks that the user exists and holds nothing: pushes at once commit in any order.
+// Checks that the user exists but locks nothing, so concurrent pushes commit in any order.
 
             return try await write(records, user: user, receipt: receipt) { try $0.checkUser(user) }

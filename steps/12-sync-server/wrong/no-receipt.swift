@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/receipts()
 // says: must be answered with a Vitals-Receipt
 //
-// Answers with the body and leaves the receipt out: no phone can tell when this server has lost its memory.
+// Answers with the body but leaves the receipt out, so no phone can tell when this server has lost its data.
 
          }
 -        return Response.json(answer.body).adding(answer.identity)

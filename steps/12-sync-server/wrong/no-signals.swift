@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/stopsAtOnce(_:)
 // says: with status 0
 //
-// Leaves signals to the system, which ends the process where it stands.
+// Leaves signals to the system, which ends the process at once.
 
      var group = ServiceGroupConfiguration(
 -        services: [application], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)

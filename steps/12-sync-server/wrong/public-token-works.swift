@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/developmentToken()
 // says: the token dev-token must be answered with 401
 //
-// Relies on the check at the start alone; the public token may be added later.
+// Relies on the check at the start alone, but the public token may be added later.
 
          guard let token = Self.token(in: request.headers[.authorization]) else { throw ServiceError.unauthorized }
 -        guard !(refusesDevelopmentToken && token == DevelopmentUser.token) else { throw ServiceError.unauthorized }

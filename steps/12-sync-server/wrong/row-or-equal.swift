@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/repeatedPush()
 // says: named in `unchanged` alone
 //
-// Compares all fields, and writes an equal record again: each retry is sent to every phone.
+// Compares all fields, but writes an equal record again, so each retry is sent to every phone.
 
                         measurements.unit, measurements.recorded_at, measurements.extra)
 -                    < (EXCLUDED.version, EXCLUDED.updated_at, EXCLUDED.kind, EXCLUDED.value,

@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/stopsAtOnce(_:)
 // says: SIGINT must end
 //
-// Knows the signal of a container and not the one of a keyboard.
+// Handles the signal that a container sends, but not the one from a keyboard.
 
      var group = ServiceGroupConfiguration(
 -        services: [application], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)

@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/tie(_:)
 // says: extra members
 //
-// Forgets the members that this build does not know.
+// Forgets the extra members, which this build doesn't know.
 
                  WHERE (measurements.version, measurements.updated_at, measurements.kind, measurements.value,
 -                       measurements.unit, measurements.recorded_at, measurements.extra)

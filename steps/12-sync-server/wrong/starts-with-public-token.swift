@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/developmentToken()
 // says: must refuse to start
 //
-// Never asks whether the public token works here.
+// Never checks whether the public token works here.
 
          try await store.withStore(while: "Can't serve on \(configuration.host):\(configuration.port)") { store in
 -            if configuration.refusesDevelopmentToken {

@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/tokenAloneDecides()
 // says: and got his records
 //
-// Lets the request say whose records it wants: any token opens every history.
+// Lets the request say whose records it wants, so any token opens every history.
 
          var context = context
 -        context.user = user

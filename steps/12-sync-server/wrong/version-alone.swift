@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/tie(_:)
 // says: which came first
 //
-// The guard of the protocol's first draft. Where two phones tie on the version, the one that comes first stays.
+// The guard of the protocol's first draft. If two phones tie on the version, the one that comes first wins.
 
                      version = EXCLUDED.version, extra = EXCLUDED.extra, seq = EXCLUDED.seq
 -                WHERE (measurements.version, measurements.updated_at, measurements.kind, measurements.value,

@@ -2,7 +2,7 @@
 // refused by: Step12ServerTests/tie(_:)
 // says: which came first
 //
-// Where two phones tie on the version, the one that comes last stays; and a retry is written again.
+// If two phones tie on the version, the one that comes last wins. A retry is also written again.
 
                      version = EXCLUDED.version, extra = EXCLUDED.extra, seq = EXCLUDED.seq
 -                WHERE (measurements.version, measurements.updated_at, measurements.kind, measurements.value,

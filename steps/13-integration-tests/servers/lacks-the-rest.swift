@@ -1,5 +1,5 @@
 // replaces: pull-query
-// symptom: A phone that was away for long shows the first part of what it missed, and never the rest.
+// symptom: A phone that was away for long shows the first part of what it missed, but never the rest.
 
                 let rows = try connection.page(
                     """

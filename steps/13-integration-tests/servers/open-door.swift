@@ -1,5 +1,5 @@
 // replaces: authenticate
-// symptom: Somebody who has no account gets an answer all the same.
+// symptom: Someone without an account gets a response anyway.
 
         let store = service.store
         let token = Self.token(in: request.headers[.authorization]) ?? DevelopmentUser.token

@@ -1,5 +1,5 @@
 // replaces: pull-query
-// symptom: A person finds measurements in the app that are somebody else's.
+// symptom: A person finds measurements in the app that are someone else's.
 
                 let rows = try connection.page(
                     """

@@ -1,5 +1,5 @@
 // replaces: push-guard
-// symptom: A phone shows an edit as saved, and the server has thrown it away.
+// symptom: A phone shows an edit as saved, but the server has thrown it away.
 
         let rows = try query(
             """

@@ -1,5 +1,5 @@
 // replaces: push-guard
-// symptom: Two phones edited a record once each while offline; each sync of either puts its own edit back.
+// symptom: Two phones edited a record once each while offline; whenever one of them syncs, it puts its own edit back.
 
         let rows = try query(
             """

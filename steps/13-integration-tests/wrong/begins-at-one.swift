@@ -2,7 +2,7 @@
 // refused by: Step13IntegrationTests/passOnReference()
 // says: is right, and your tests fail on it
 //
-// Expects the first number of a new person's log to be 1; all people share one log.
+// Expects the first number of a new person's log to be 1, but everyone shares one log.
 
     @Test("the log begins at 1")
     func first() async throws {

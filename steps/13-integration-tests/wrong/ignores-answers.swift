@@ -1,8 +1,8 @@
 // replaces: guard-tests
 // refused by: Step13IntegrationTests/thrownAway()
-// says: A phone shows an edit as saved, and the server has thrown it away
+// says: A phone shows an edit as saved, but the server has thrown it away
 //
-// Looks at what is left, never at what the answer to the push said.
+// Looks at what's stored afterwards, but never at the response to the push.
 
     @Test("the greater of two copies is kept, in both orders")
     func greaterIsKept() async throws {

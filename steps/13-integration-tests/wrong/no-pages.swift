@@ -2,7 +2,7 @@
 // refused by: Step13IntegrationTests/sameAgain()
 // says: A phone that has everything fetches something with every sync
 //
-// Pulls everything at once wherever something may come again, so that no page ever begins where another one ended.
+// Pulls everything at once wherever something might come twice, so no page ever begins where another one ended.
 
     @Test("what was pushed is pulled, and does not come again")
     func onlyNews() async throws {

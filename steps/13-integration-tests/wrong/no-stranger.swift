@@ -1,8 +1,8 @@
 // replaces: pull-tests
 // refused by: Step13IntegrationTests/openDoor()
-// says: Somebody who has no account gets an answer all the same
+// says: Someone without an account gets a response anyway
 //
-// Everybody who asks has a token, and the right one.
+// Every request has a token, and the right one.
 
     func follow(_ phone: ServerClient, from cursor: Int64 = 0, limit: Int) async throws -> [Vitals.Measurement] {
         var (cursor, found) = (cursor, [Vitals.Measurement]())

@@ -2,7 +2,7 @@
 // refused by: Step13IntegrationTests/nowAndThen()
 // says: when two phones sync at the same moment, a third one never gets one of their records
 //
-// One request after the other: nothing ever happens at the same time.
+// Sends one request after the other, so nothing ever happens at the same time.
 
     @Test("what was pushed is pulled, and does not come again")
     func onlyNews() async throws {

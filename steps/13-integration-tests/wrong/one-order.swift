@@ -1,8 +1,8 @@
 // replaces: guard-tests
 // refused by: Step13IntegrationTests/whoCameLast()
-// says: each sync of either puts its own edit back
+// says: whenever one of them syncs, it puts its own edit back
 //
-// The copies always come in one order, the lesser one first.
+// Always pushes the copies in the same order, the lesser one first.
 
     @Test("the greater copy replaces the lesser one")
     func greaterIsTaken() async throws {

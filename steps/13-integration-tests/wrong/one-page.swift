@@ -1,8 +1,8 @@
 // replaces: pull-tests
 // refused by: Step13IntegrationTests/lacksTheRest()
-// says: shows the first part of what it missed, and never the rest
+// says: shows the first part of what it missed, but never the rest
 //
-// Gives a limit and follows the cursor, and never has more records than the server reads at once.
+// Sends a limit and follows the cursor, but never has more records than the server reads at once.
 
     func follow(_ phone: ServerClient, from cursor: Int64 = 0, limit: Int) async throws -> [Vitals.Measurement] {
         var (cursor, found) = (cursor, [Vitals.Measurement]())

@@ -1,8 +1,9 @@
 // replaces: pull-tests
 // refused by: Step13IntegrationTests/somebodyElses()
-// says: A person finds measurements in the app that are somebody else's
+// says: A person finds measurements in the app that are someone else's
 //
-// Looks whether a person's own records are there, and with no limit whether others are: where they never come.
+// Checks that a person's own records are there. It looks for other people's records only without a limit, where they
+// never come.
 
     func follow(_ phone: ServerClient, from cursor: Int64 = 0, limit: Int) async throws -> [Vitals.Measurement] {
         var (cursor, found) = (cursor, [Vitals.Measurement]())

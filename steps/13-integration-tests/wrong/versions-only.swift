@@ -2,7 +2,7 @@
 // refused by: Step13IntegrationTests/whoCameFirst()
 // says: which edit is left depends on whose phone synced first
 //
-// Every pair of copies differs in its version, so no other field is ever asked.
+// Every pair of copies differs in its version, so no other field is ever compared.
 
     @Test("the greater of two copies is kept, in both orders")
     func greaterIsKept() async throws {

@@ -1,8 +1,8 @@
 // replaces: login
 // refused by: Step14RunTests/brokenToken()
-// says: can be no header
+// says: can't be a header's value
 //
-// Takes whatever was typed for a token.
+// Takes anything that was typed as a token.
 
         try store.withSyncLock {
             if rebind { try store.rebind() }

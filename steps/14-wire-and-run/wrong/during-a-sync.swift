@@ -2,7 +2,7 @@
 // refused by: Step14RunTests/loginDuringSync()
 // says: Bind and keep the token within `withSyncLock`
 //
-// Changes server and token whatever is under way.
+// Changes the server and the token even while a sync is under way.
 
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.badToken }
         let state = try store.syncState()

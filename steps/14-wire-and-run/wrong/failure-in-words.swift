@@ -2,7 +2,7 @@
 // refused by: Step14RunTests/serverAway()
 // says: a script would go on
 //
-// Tells of the failure as if it were news, and ends well.
+// Prints the error, but ends with status 0.
 
         do {
             return try await device.sync()

@@ -2,7 +2,7 @@
 // refused by: Step14RunTests/converge()
 // says: B lists nothing
 //
-// Starts the sync and does not wait for it: the process ends first.
+// Starts the sync but doesn't wait for it, so the process ends first.
 
         Task { try await device.sync() }
         return SyncReport()

@@ -1,8 +1,8 @@
 // changes: login
 // refused by: Step14RunTests/failedLogin(rebind:)
-// says: lies beside the server http://127.0.0.1:10
+// says: with the server http://127.0.0.1:10
 //
-// Binds first, and never takes the old token away: where the new one cannot be kept, the old one goes to the new server.
+// Binds first, but never removes the old token. If the new one can't be kept, the old one goes to the new server.
 
          try store.withSyncLock {
 -            // Remove the old token before the server can change: whatever fails afterwards, no server gets a token that

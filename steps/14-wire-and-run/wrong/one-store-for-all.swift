@@ -2,7 +2,7 @@
 // refused by: Step14RunTests/directoryOfItsOwn()
 // says: which another phone recorded
 //
-// Opens the store in the user's home, whatever --data says: all phones of this user are one.
+// Opens the store in the user's home, whatever --data says, so all phones of this user share one store.
 
         let home = (ProcessInfo.processInfo.environment["HOME"] ?? ".") + "/.local/share/vitals"
         try Self.makePrivate(home)

@@ -1,8 +1,8 @@
 // replaces: login
 // refused by: Step14RunTests/tokenIsSecret()
-// says: can be read, as it is
+// says: can be read as plain text
 //
-// Writes the token beside the store, to find it again without much ado.
+// Writes the token to a file beside the store, where it's easy to find again.
 
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.badToken }
         try store.withSyncLock {

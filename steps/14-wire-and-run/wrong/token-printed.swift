@@ -2,7 +2,7 @@
 // refused by: Step14RunTests/tokenIsSecret()
 // says: printed the token
 //
-// Says what it did, in full.
+// Prints everything that it did, in full.
 
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw LoginError.badToken }
         try store.withSyncLock {

@@ -1,8 +1,8 @@
 // replaces: web-acknowledge
 // refused by: Step15WebTests/editInFlight()
-// says: was another one by then
+// says: called synced although the server never saw it
 //
-// Takes the answer for whatever the row holds by now.
+// Takes the response for whatever the row holds by now.
 
   const row = await tables.row(copy.id)
   if (!row) return false

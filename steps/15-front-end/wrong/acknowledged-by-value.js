@@ -1,8 +1,8 @@
 // replaces: web-acknowledge
 // refused by: Step15WebTests/editBackInFlight()
-// says: was another one by then
+// says: called synced although the server never saw it
 //
-// Compares what was entered, so that an edit there and back again looks like no edit.
+// Compares only what was entered, so an edit there and back again looks like no edit.
 
   const row = await tables.row(copy.id)
   if (!row || row.record.value !== copy.value) return false

@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/airplaneStops()
 // says: A sync was under way when airplane mode was switched on
 //
-// Sets the status first and asks it afterwards whether a sync was under way.
+// Sets the status first, and only then asks it whether a sync was under way.
 
          case .airplane(let isOn):
 -            let isSyncing = status.isSyncing

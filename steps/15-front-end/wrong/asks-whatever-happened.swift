@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/restoreFails()
 // says: Nothing was brought back
 //
-// Swallows what went wrong, and asks for a sync all the same.
+// Swallows the error, and asks for a sync anyway.
 
         problem = nil
         do {

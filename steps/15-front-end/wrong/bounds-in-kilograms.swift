@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/boundsInWords()
 // says: The person thinks in pounds
 //
-// Shows the rule's own sentence, which speaks of the unit that is stored.
+// Shows the rule's own message, which uses the stored unit.
 
              } catch {
 -                errors.value = message(for: error, draft)

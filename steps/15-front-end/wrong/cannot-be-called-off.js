@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/calledOff()
 // says: the end of the wait
 //
-// Hands the signal to nobody: who waits for the lock cannot be called off.
+// Doesn't pass the signal on, so a sync that waits for the lock can't be cancelled.
 
     if (!this.locks) return body()
     return this.locks.request(this.name, () => body())

@@ -1,8 +1,8 @@
 // replaces: view-number
 // refused by: Step15ViewModelTests/ambiguousNumber(_:)
-// says: a guess would be off by ten or more
+// says: a guess would be off by a factor of ten or more
 //
-// Drops the separator of thousands wherever it stands: 72,5 becomes 725.
+// Drops the thousands separator wherever it is: 72,5 becomes 725.
 
         var cleaned = ""
         for character in text.trimmingCharacters(in: .whitespaces) {

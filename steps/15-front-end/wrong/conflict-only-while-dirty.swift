@@ -1,8 +1,9 @@
 // changes: view-entries
 // refused by: Step15ViewModelTests/conflictIsShown()
-// says: nobody has looked at it yet
+// says: hasn't looked at the conflict yet
 //
-// Looks for a conflict only where the row is dirty. The row that won is in step with the server, so nobody sees it.
+// Looks for a conflict only if the row is dirty. The row that won is in step with the server, so nobody sees the
+// conflict.
 
              }
 +            guard row.isDirty else { return RecordEntry(shown: record, state: .synced) }

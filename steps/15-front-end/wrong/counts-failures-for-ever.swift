@@ -1,8 +1,8 @@
 // changes: view-sync-event
 // refused by: Step15ViewModelTests/waits()
-// says: The first failure after a sync that ended well
+// says: The first failure after a sync that succeeded
 //
-// Never forgets a failure, so that a phone that was offline for a day waits for a quarter of an hour each time.
+// Never forgets a failure, so a phone that was offline for a day waits a quarter of an hour each time.
 
              guard status.isSyncing else { return .nothing }
 -            failuresInARow = 0

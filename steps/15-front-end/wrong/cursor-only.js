@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/pages()
 // says: phone and server
 //
-// Moves the cursor on, and leaves the records of every page but the first where they are.
+// Moves the cursor on, but stores the records of the first page only.
 
    const { body, features, receipt } = request.answer
 -  for (const record of body.records) await mergeRemote(tables, record, applied)

@@ -1,8 +1,8 @@
 // changes: web-lock
 // refused by: Step15WebTests/reachesTheCaller()
-// says: whoever asked for it never heard
+// says: its caller never heard
 //
-// Catches what the body throws together with what the lock throws.
+// Catches what the body throws along with what the lock throws.
 
 -    let work
 -    await this.locks.request(this.name, { signal }, () => (work = body()).catch(() => {})).catch(() => {})

@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/noConflict()
 // says: edited nothing
 //
-// Calls each record that was replaced a conflict.
+// Counts every record that was replaced as a conflict.
 
   const row = await tables.row(remote.id)
   if (!row || beats(remote, row.record)) {

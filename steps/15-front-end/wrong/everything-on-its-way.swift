@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/wayOfARecord()
 // says: the next sync is under way
 //
-// Asks first whether a sync runs, and calls on its way also what the server has long had.
+// Asks first whether a sync is running, so even records that the server has had for long count as on their way.
 
              if lost.contains(record.id) { return RecordEntry(shown: record, state: .conflict) }
 -            guard row.isDirty else { return RecordEntry(shown: record, state: .synced) }

@@ -2,6 +2,6 @@
 // refused by: Step15WebTests/namedRefusal()
 // says: the records that the server has
 //
-// Refuses the first record of the batch, whichever the answer names.
+// Refuses the first record of the batch, whichever record the response names.
 
     return this.#reject(batch[0], failure.code, failure)

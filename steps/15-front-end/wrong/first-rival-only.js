@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/nextVersion()
 // says: the versions 3 and 7
 //
-// Looks at the row, and not at the refused copy that the edit is to outrank.
+// Looks at the row, but not at the refused copy that the edit has to beat.
 
   const [row] = competingVersions
   const afterAll = row.updatedAt + 1

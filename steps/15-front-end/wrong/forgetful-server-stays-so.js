@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/forgetfulServer()
 // says: must send it
 //
-// Keeps the greater record and leaves it clean, though the server has a lesser one.
+// Keeps the greater record but leaves it clean, although the server has a lesser one.
 
   const row = await tables.row(remote.id)
   if (!row || beats(remote, row.record)) {

@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/rules()
 // says: rejected, and arrived: [2,3] and not [1,3]
 //
-// Stores the page, its cursor and its receipt, and not what the server can do.
+// Stores the page, its cursor and its receipt, but not what the server can do.
 
 export const applyPage = (tables, request) => ifCurrent(tables, request, async (applied) => {
   const { body, receipt } = request.answer

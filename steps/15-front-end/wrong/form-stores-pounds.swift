@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/formInPounds()
 // says: should become
 //
-// Makes the record by hand, in the unit that was typed, and checks only the bounds of the canonical one.
+// Builds the record by hand in the unit that was typed, and checks only the bounds of the canonical unit.
 
         let now = clock()
         var errors = EntryErrors()

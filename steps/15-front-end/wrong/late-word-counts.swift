@@ -1,8 +1,8 @@
 // changes: view-sync-event
 // refused by: Step15ViewModelTests/airplaneStops()
-// says: the stopped sync still told
+// says: the stopped sync still reported
 //
-// Believes whatever a sync says, also one that was stopped.
+// Believes whatever a sync reports, even one that was stopped.
 
          case .progressed(let progress):
 -            if status.isSyncing { status = .syncing(progress) }

@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/fields()
 // says: greater version must win
 //
-// Lets the later clock win before the version is asked.
+// Lets the later time of writing win before it compares versions.
 
   const name = ['updatedAt', ...order].find((field) => left[field] !== right[field])
   if (!name) return 0

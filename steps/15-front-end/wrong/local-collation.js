@@ -1,7 +1,7 @@
 // replaces: web-bytes
 // refused by: Step15WebTests/bytes()
-// says: stands before
+// says: comes before
 //
-// Sorts as a reader of the page would; every phone may have another language.
+// Sorts by the rules of the reader's language, and every phone may have another one.
 
   return left.localeCompare(right)

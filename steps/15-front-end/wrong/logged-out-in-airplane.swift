@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/airplane()
 // says: and the person logged out
 //
-// Asks for a token in airplane mode, and with that forgets why nothing is going on.
+// Asks for a token in airplane mode, and so forgets why nothing is going on.
 
              let isSyncing = status.isSyncing
 -            status = isAirplane ? .offline : .needsToken

@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/loggedIn()
 // says: The first failure after the person logged in
 //
-// Makes a phone with a new token wait for what went wrong with the old one.
+// Makes a phone with a new token wait because of failures with the old one.
 
          case .loggedIn:
 -            failuresInARow = 0

@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/loggedIn()
 // says: logged in while a sync was under way
 //
-// Takes a phone that syncs for an idle one, because somebody logged in, and starts a second sync.
+// Treats a phone that syncs as idle because the person logged in, and starts a second sync.
 
              failuresInARow = 0
 -            if !isAirplane, !status.isSyncing { status = .idle }

@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/loserIsKept()
 // says: lost to a later one
 //
-// Merges well, and forgets the edit that lost.
+// Merges correctly, but forgets the edit that lost.
 
   const row = await tables.row(remote.id)
   if (!row || beats(remote, row.record)) {

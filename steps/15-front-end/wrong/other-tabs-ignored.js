@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/otherTab()
 // says: the locks that were asked for
 //
-// Keeps order within the tab, and forgets the others.
+// Keeps the order within the tab, but forgets the other tabs.
 
     if (signal.aborted) throw new SyncError('cancelled')
     return body()

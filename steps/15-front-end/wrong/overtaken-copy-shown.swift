@@ -1,8 +1,8 @@
 // changes: view-entries
 // refused by: Step15ViewModelTests/refusedAndOvertaken()
-// says: which 75 would lose to
+// says: and 75 would lose to it
 //
-// Shows a refused copy in place of its row, whatever has become of the row.
+// Shows a refused copy in place of its row, whatever has happened to the row since.
 
              let record = row.measurement
 -            // A copy that would lose to the row even if the server accepted it is out of date, so show the row.

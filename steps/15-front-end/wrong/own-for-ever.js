@@ -1,8 +1,8 @@
 // changes: web-merge-remote
 // refused by: Step15WebTests/ownWhileItStands()
-// says: which nobody entered on A
+// says: which wasn't entered on A
 //
-// Hands isOwn on to whatever replaces the row.
+// Passes isOwn on to whatever replaces the row.
 
      if (await isUnseenEdit(tables, row, remote) && tables.insertConflict(local, remote)) applied.conflicts += 1
 -    // If the winner has the same content, the row still counts as entered here.

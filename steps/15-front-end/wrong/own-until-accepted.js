@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/acceptedIsOwn()
 // says: still holds what was entered here
 //
-// Takes an accepted row for the server's: who entered it is forgotten.
+// Treats an accepted row as the server's, and forgets who entered it.
 
   const row = await tables.row(copy.id)
   if (!row) return false

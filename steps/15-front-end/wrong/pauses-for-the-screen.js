@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/greaterStays()
 // says: The transaction had ended
 //
-// Lets the page draw between two records, and the browser commits meanwhile.
+// Lets the page draw between two records, and meanwhile the browser commits the transaction.
 
 +  await new Promise((resolve) => setTimeout(resolve))
    const row = await tables.row(remote.id)

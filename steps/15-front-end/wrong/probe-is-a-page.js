@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/rules()
 // says: records that arrived: 0 and not 7
 //
-// Takes the answer to a probe for a page like any other: the batch that failed is never bisected.
+// Treats the response to a probe like any other page, so the batch that failed is never bisected.
 
      const queue = this.#queue
 -    if (this.#phase.name === 'probing') return this.#afterProbe()

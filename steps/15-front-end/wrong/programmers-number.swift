@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/number(_:)
 // says: with the decimal separator and the thousands of that language
 //
-// Reads the numbers of a programming language.
+// Reads numbers as a programming language writes them.
 
         let trimmed = text.trimmingCharacters(in: .whitespaces)
         guard trimmed.allSatisfy({ "0123456789.".contains($0) }) else { return nil }

@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/leftToSend()
 // says: made during the pull
 //
-// Ends with the last page, whatever the merge left dirty.
+// Ends after the last page, whatever the merge left dirty.
 
     if (this.#phase.name === 'probing') return this.#afterProbe()
     if (!this.#queue.hasPulledAll) return this.#startPull()

@@ -1,8 +1,8 @@
 // replaces: view-entries
 // refused by: Step15ViewModelTests/order()
-// says: of which 2 and 5 were refused
+// says: and 2 and 5 were refused
 //
-// Hangs the refused copies that have no row onto the end of the list.
+// Appends the refused copies that have no row to the end of the list.
 
         let lost = Set(conflicts.map(\.loser.id))
         var copies = Dictionary(refused.map { ($0.measurement.id, $0) }) { one, other in

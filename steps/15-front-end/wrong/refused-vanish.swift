@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/refusedStays()
 // says: The person typed it and looks for it
 //
-// Makes an entry of each row. A new record that was refused has none.
+// Makes an entry for each row. A new record that was refused has no row.
 
         let lost = Set(conflicts.map(\.loser.id))
         let copies = Dictionary(refused.map { ($0.measurement.id, $0) }) { one, other in

@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/reachesTheCaller()
 // says: never came
 //
-// Waits for the body inside the lock, and tells nobody how it ended.
+// Waits for the body inside the lock, but never passes its result on.
 
     if (signal.aborted) throw new SyncError('cancelled')
     if (!this.locks) return body()

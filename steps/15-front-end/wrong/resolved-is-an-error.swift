@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/restoreOfAResolvedOne()
 // says: before the tap
 //
-// Tells the person of an error because somebody was quicker.
+// Shows an error because the conflict was resolved somewhere else first.
 
              onEdit()
 -        } catch let error as StoreError where error.isNotFound {

@@ -2,7 +2,8 @@
 // refused by: Step15ViewModelTests/restoreIsWhole()
 // says: brought back and still listed as lost
 //
-// Writes the record as a new edit, and then lets the conflict go: two transactions, between which a phone can die.
+// Writes the record as a new edit and then dismisses the conflict: two transactions, and the phone can die between
+// them.
 
          do {
 -            try device.restore(conflict: number)

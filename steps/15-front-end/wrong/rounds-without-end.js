@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/ends()
 // says: comes to an end
 //
-// Goes on as long as anything is dirty.
+// Keeps going as long as anything is dirty.
 
     if (this.#phase.name === 'probing') return this.#afterProbe()
     if (!this.#queue.hasPulledAll) return this.#startPull()

@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/oneSyncForFive()
 // says: there should be one sync
 //
-// Waits after each edit, and forgets to call off the wait of the one before.
+// Waits after each edit, but forgets to cancel the wait of the edit before.
 
         let seconds = quietSeconds
         waiting = Task { [weak self, sleep] in

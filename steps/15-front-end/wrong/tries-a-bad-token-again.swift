@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/onlyThePerson()
 // says: The phone itself asks
 //
-// Tries again whatever was wrong, with the token that the server has just refused.
+// Tries again whatever the error was, with the token that the server has just refused.
 
          switch event {
 -        case .asked(let asker):

@@ -1,7 +1,7 @@
 // replaces: web-bytes
 // refused by: Step15WebTests/bytes()
-// says: stands before
+// says: comes before
 //
-// Leaves texts to JavaScript, whose order is that of UTF-16 units.
+// Leaves the comparison of texts to JavaScript, which compares UTF-16 units.
 
   return left < right ? -1 : left > right ? 1 : 0

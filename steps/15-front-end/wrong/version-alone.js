@@ -2,6 +2,6 @@
 // refused by: Step15WebTests/fields()
 // says: greater updatedAt must win
 //
-// Asks the version and nothing else: a tie has no winner, and each phone keeps its own.
+// Compares only the version. A tie then has no winner, and each phone keeps its own record.
 
   return left.version - right.version

@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/greatestVersion()
 // says: an edit of version
 //
-// Counts on, past what a number of JavaScript can tell apart.
+// Counts on, beyond the whole numbers that JavaScript can tell apart.
 
   const afterAll = Math.max(...competingVersions.map((rival) => rival.updatedAt)) + 1
   if (!isMoment(afterAll)) {

@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/notForEver()
 // says: quiet or not
 //
-// Begins the whole wait anew with each edit.
+// Starts the whole wait again with each edit.
 
         waiting?.cancel()
         waiting = Task { [weak self, sleep, quietSeconds] in

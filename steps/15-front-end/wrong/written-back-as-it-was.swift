@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/restoreWins()
 // says: no other phone will ever see it
 //
-// Writes the record back as it was and calls that done: it is no new edit, so it loses again.
+// Writes the record back as it was and stops there. It isn't a new edit, so it loses again.
 
         problem = nil
         do {

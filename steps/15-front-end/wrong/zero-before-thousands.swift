@@ -2,7 +2,7 @@
 // refused by: Step15ViewModelTests/ambiguousNumber(_:)
 // says: "0,725" in en_US was read as 725.0
 //
-// Counts the digits between the separators and does not look at them.
+// Counts the digits between the separators, but doesn't look at them.
 
 -        // "0,725" is grouped in threes, but people don't write thousands like that.
          guard groups.dropFirst().allSatisfy({ $0.count == 3 }),

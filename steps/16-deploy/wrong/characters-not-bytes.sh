@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/escapes()
 # says: several escapes
 #
-# Takes the number of the character for that of its bytes.
+# Takes a character's number for the number of its bytes.
 
     local LC_ALL=C.UTF-8 text character position
     text=$(od -An -v -tx1 | tr -d ' \n' | sed 's/../\\x&/g')

@@ -1,8 +1,8 @@
 # changes: deploy-runtime
 # refused by: Step16DeployTests/signalReachesServer()
-# says: everybody may read and write
+# says: everyone may read and write
 #
-# Makes the complaint about dev-token go away.
+# Makes the error about dev-token go away.
 
  VOLUME /data
 -# In exec form, so that SIGTERM reaches the server and not a shell.

@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/reachesPostgres()
 # says: refuses the connection
 #
-# Escapes what is escaped already, so that the password that arrives is the escaped one.
+# Escapes what's escaped already, so the password that arrives is the escaped one.
 
      local user password database folder
 -    password=$(percent_encode)

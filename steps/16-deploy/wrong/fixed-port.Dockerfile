@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/listens()
 # says: a flag wins
 #
-# Says the port by a flag.
+# Sets the port with a flag.
 
  VOLUME /data
 -# In exec form, so that SIGTERM reaches the server and not a shell.

@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/parts()
 # says: An address has the form
 #
-# Takes it that folders have plain names.
+# Assumes that folders have plain names.
 
      database=$(printf '%s' "$2" | percent_encode)
 -    # Behind the question mark, / and : mean nothing else, and a person can read the folder.

@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/noPassword()
 # says: into Secret Manager
 #
-# Makes an address also where there is no password.
+# Makes an address even when there's no password.
 
     local user password database folder
     password=$(percent_encode)

@@ -1,8 +1,8 @@
 # changes: deploy-runtime
 # refused by: Step16DeployTests/unprivileged()
-# says: Nobody made the user
+# says: isn't created before line
 #
-# Becomes a user who is not there.
+# Switches to a user who doesn't exist.
 
 -RUN useradd --system --create-home --home-dir /data --uid 10001 vitals
  USER vitals

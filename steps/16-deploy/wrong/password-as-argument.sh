@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/noArgument()
 # says: `ps` shows
 #
-# Leaves the escaping of the password to perl, and gives it the password as a word.
+# Leaves the escaping of the password to perl, and passes it the password as an argument.
 
     local user password database folder
     password=$(perl -e '$_ = shift; s/([^A-Za-z0-9._~-])/sprintf "%%%02X", ord $1/ge; print' "$(cat)")

@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/parts()
 # says: The folder should be
 #
-# Names the socket itself, where libpq wants the folder in which it is.
+# Names the socket itself, but libpq wants the folder that it is in.
 
      database=$(printf '%s' "$2" | percent_encode)
 -    # Behind the question mark, / and : mean nothing else, and a person can read the folder.

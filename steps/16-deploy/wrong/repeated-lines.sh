@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/escapes()
 # says: od shortens lines that repeat
 #
-# Forgets that od prints a star for lines like the one before.
+# Forgets that od prints a star in place of lines like the one before.
 
      local kept=${1-} byte
 -    # With od, which works on bytes; the shell's characters depend on the locale. With -v it does not put a

@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/unprivileged()
 # says: owns the container
 #
-# Makes the user, and never becomes it.
+# Creates the user, but never switches to it.
 
  RUN useradd --system --create-home --home-dir /data --uid 10001 vitals
 -USER vitals

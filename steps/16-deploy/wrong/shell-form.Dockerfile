@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/signalReachesServer()
 # says: shell form
 #
-# Writes the entry point as one would type it.
+# Writes the entry point as you would type it.
 
  VOLUME /data
 -# In exec form, so that SIGTERM reaches the server and not a shell.

@@ -2,7 +2,7 @@
 # refused by: Step16DeployTests/parts()
 # says: An address has the form
 #
-# Escapes the password alone, since a user has a plain name.
+# Escapes only the password, because a user has a plain name.
 
      fi
 -    user=$(printf '%s' "$1" | percent_encode)

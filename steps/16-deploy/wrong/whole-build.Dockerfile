@@ -1,8 +1,8 @@
 # replaces: deploy-copies
 # refused by: Step16DeployTests/imageHolds()
-# says: goes to everybody
+# says: goes to everyone
 #
-# Takes the whole folder of the build along.
+# Takes the whole build folder along.
 
 COPY --from=build /src /src
 COPY --from=build /out/vitals-server /usr/local/bin/vitals-server

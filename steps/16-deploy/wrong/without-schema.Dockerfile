@@ -2,6 +2,6 @@
 # refused by: Step16DeployTests/imageHolds()
 # says: would find no schema
 #
-# Copies the program alone.
+# Copies only the program.
 
 COPY --from=build /out/vitals-server /usr/local/bin/vitals-server

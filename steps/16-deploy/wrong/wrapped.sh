@@ -2,6 +2,6 @@
 # refused by: Step16DeployTests/escapes()
 # says: it should be %0A
 #
-# Lets a tool for mail do it, which breaks lines at 76 characters.
+# Leaves it to a mail tool, which breaks lines at 76 characters.
 
     od -An -v -tx1 | tr -d ' \n' | fold -w 76 | sed 's/../%&/g'

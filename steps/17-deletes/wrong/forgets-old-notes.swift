@@ -2,7 +2,7 @@
 // refused by: Step17DeletesTests/notesStay()
 // says: its author will never be told
 //
-// Begins anew with each version, so one edit in between hides what was overwritten before.
+// Starts again with each version, so one edit in between hides what was overwritten before.
 
 -        var notes = known
 +        var notes = OverwrittenVersions()

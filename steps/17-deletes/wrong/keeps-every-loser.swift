@@ -2,6 +2,6 @@
 // refused by: Step17DeletesTests/seenIsNoConflict()
 // says: stops reading
 //
-// Keeps whatever is replaced, also what the other person had read and corrected.
+// Keeps whatever is replaced, even what the other person had read and corrected.
 
         return true

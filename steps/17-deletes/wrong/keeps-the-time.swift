@@ -1,6 +1,6 @@
 // changes: tombstone
 // refused by: Step17DeletesTests/holdsNothing()
-// says: The time of the measurement still stands in the deletion
+// says: The time of the measurement is still in the deletion
 //
 // Erases the value, and keeps when it was measured.
 

@@ -2,7 +2,7 @@
 // refused by: Step17DeletesTests/holdsNothing()
 // says: should hold the least value of its kind
 //
-// Sets the member and leaves the weight where it stands.
+// Sets the member, but leaves the weight where it is.
 
          Measurement(
 -            id: id, kind: kind, value: kind.bounds?.lowerBound ?? 0, unit: kind.canonicalUnit ?? unit,

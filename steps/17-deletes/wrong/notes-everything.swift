@@ -2,7 +2,7 @@
 // refused by: Step17DeletesTests/notesTheReplaced()
 // says: Nothing vanished, and it noted
 //
-// Notes each version that is replaced, also where its replacement was made from it.
+// Notes each version that is replaced, even if its replacement was made from it.
 
          if let replaced = before[record.id].map(RecordVersion.init), let origin = batch.origins[record.id],
 -            replaced != origin

@@ -2,7 +2,8 @@
 // refused by: Step17DeletesTests/refusedInFlight()
 // says: the origin says whether the edit was this phone's
 //
-// Takes what the server has for somebody else's. If the edit on top is refused, nobody is told that the one below was overwritten.
+// Treats what the server has as someone else's. If the edit on top is refused, the person is never told that the one
+// below was overwritten.
 
 -        try setEditOrigin(copy, own: row.isOwn)
 +        try setEditOrigin(copy, own: false)

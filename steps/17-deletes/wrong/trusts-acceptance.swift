@@ -2,7 +2,7 @@
 // refused by: Step17DeletesTests/takenAndOverwritten()
 // says: the edit has vanished, and B was never told
 //
-// Thinks that an edit the server has taken was seen by everybody since.
+// Assumes that everyone has since seen an edit that the server has taken.
 
          if loser.isDirty { return true }
 -        return try overwritten(loser.record.id).contains(RecordVersion(loser.record))

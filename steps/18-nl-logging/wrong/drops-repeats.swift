@@ -2,7 +2,7 @@
 // refused by: Step18PhrasesTests/readsAnswer()
 // says: The same weight twice
 //
-// Drops an entry that stands there twice. Two cups of coffee and two readings of 71 kg are two; the person sees both cards.
+// Drops an entry that's there twice. Two cups of coffee and two readings of 71 kg are two; the person sees both cards.
 
         guard let json = try? JSONValue(parsing: text), let list = json["entries"]?.array else { return [] }
         var seen: Set<ParsedEntry> = []

@@ -2,7 +2,7 @@
 // refused by: Step18PhrasesTests/readsEntry()
 // says: The label is a number
 //
-// Takes a label of another type for none.
+// Treats a label of another type as no label.
 
 -        default: return nil
 +        default: label = nil

@@ -2,7 +2,7 @@
 // refused by: Step18PhrasesTests/readsNoAnswer()
 // says: nothing should be taken
 //
-// Cuts the JSON out of whatever stands around it. In prose a model also quotes the person, who may have said the JSON.
+// Cuts the JSON out of the text around it. In prose a model also quotes the person, who may have said the JSON.
 
         guard let start = text.firstIndex(of: "{"), let end = text.lastIndex(of: "}"), start < end,
             let json = try? JSONValue(parsing: String(text[start...end])), let list = json["entries"]?.array

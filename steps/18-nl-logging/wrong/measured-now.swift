@@ -2,7 +2,7 @@
 // refused by: Step18PhrasesTests/readsEntry()
 // says: The year has five digits
 //
-// Puts the present in the place of a time that can't be read. The person said "yesterday" and gets a record of today.
+// Uses the current time for a time that can't be read. The person said "yesterday" and gets a record of today.
 
 -            let recordedAt = Timestamp(rfc3339: time)
 -        else { return nil }

@@ -2,7 +2,7 @@
 // refused by: Step18PhrasesTests/readsLabel()
 // says: The member is a number, and a label is a text
 //
-// Makes a text of whatever stands there.
+// Makes a text of whatever is there.
 
         guard let value = extra.members.first(where: { $0.name == "label" })?.value else { return nil }
         if case .string(let text) = value { return text }

@@ -2,7 +2,7 @@
 // refused by: Step18PhrasesTests/readsAnswer()
 // says: measured after the request
 //
-// Takes what nobody can have measured yet. A form allows a day of clock error; a model has no clock.
+// Takes what can't have been measured yet. A form allows a day of clock error; a model has no clock.
 
 -            entry.recordedAt <= now && (try? entry.toMeasurement(now: now)) != nil
 +            (try? entry.toMeasurement(now: now)) != nil

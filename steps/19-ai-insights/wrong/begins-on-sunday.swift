@@ -2,7 +2,7 @@
 // refused by: Step19InsightsTests/weekInZone()
 // says: It's Wednesday noon in UTC
 //
-// `weekday` is 1 on Sundays, and the week begins with what has the number 1.
+// `weekday` is 1 on Sundays, so the week begins on the day with the number 1.
 
 -        let dayCount = (calendar.component(.weekday, from: today) + 5) % 7 + 1
 +        let dayCount = calendar.component(.weekday, from: today)

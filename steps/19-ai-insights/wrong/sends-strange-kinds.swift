@@ -2,7 +2,7 @@
 // refused by: Step19InsightsTests/leavesOutStrangeKinds()
 // says: Of three kinds, one is known
 //
-// Sends the name of any kind. Names of kinds are texts that somebody chose.
+// Sends the name of any kind. Names of kinds are texts that someone chose.
 
 -                MetricKind.known.compactMap { kind in
 -                    guard let total = totals[kind], let unit = kind.canonicalUnit else { return nil }

@@ -2,7 +2,7 @@
 // refused by: Step19InsightsTests/killed()
 // says: The request should give up
 //
-// Waits until somebody has the answer, and so holds the phone's request for as long as that takes.
+// Waits until another request has the answer, and holds the phone's request for as long as that takes.
 
         let question = totals.fingerprint(for: cacheName)
         while true {

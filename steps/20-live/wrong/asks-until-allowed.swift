@@ -2,7 +2,7 @@
 // refused by: Step20MachineTests/stops()
 // says: The server answered 405
 //
-// Tries again after a 405 or a 409, which no wait changes.
+// Tries again after a 405 or a 409, although waiting changes neither.
 
 -            if [401, 403, 404, 405, 409].contains(status) { return stop(status == 404 ? .notSupported : .stopped) }
 +            if [401, 403, 404].contains(status) { return stop(status == 404 ? .notSupported : .stopped) }

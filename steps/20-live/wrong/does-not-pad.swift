@@ -2,7 +2,7 @@
 // refused by: Step20PushTests/padding()
 // says: so its length says something about the message
 //
-// Leaves the padding out. Who counts the bytes knows which message it was.
+// Leaves the padding out. Anyone who counts the bytes knows which message it was.
 
 -        let record = message + [lastRecordDelimiter] + Array(repeating: 0, count: padding)
 +        let record = message + [lastRecordDelimiter]

@@ -2,6 +2,6 @@
 // refused by: Step20MachineTests/editsOffline()
 // says: the timer to connect runs already
 //
-// Begins the wait anew after each failed sync. While a person types, the phone never reconnects.
+// Starts the wait again after each failed sync. While a person types, the phone never reconnects.
 
 -            if stream == .closed { return [] }

@@ -2,7 +2,7 @@
 // refused by: Step20MergeTests/sendsWhatServerForgot(isSent:)
 // says: An event brought 71 kg, and before the phone
 //
-// Forgets all noted rows at the end of a pull, also those that no page has brought.
+// Forgets all noted rows at the end of a pull, even those that no page has brought.
 
 -        let missing = "dirty = 0 AND id IN (SELECT id FROM event_row)"
 -        try execute(

@@ -2,6 +2,6 @@
 // refused by: Step20MachineTests/stops()
 // says: an old timer runs out
 //
-// Stops, and an old timer or an edit begins anew.
+// Stops, but an old timer or an edit starts it again.
 
 -        guard !isStopped || event == .started else { return [] }

@@ -2,7 +2,7 @@
 // refused by: Step20PushTests/vector()
 // says: are the encrypted record
 //
-// Puts the sender's key before the browser's. Each is 65 bytes, so nothing but the browser notices.
+// Puts the sender's key before the browser's. Each is 65 bytes, so only the browser notices.
 
 -            sharedInfo: Array("WebPush: info\0".utf8) + recipient.publicKey + senderPublicKey, outputByteCount: 32)
 +            sharedInfo: Array("WebPush: info\0".utf8) + senderPublicKey + recipient.publicKey, outputByteCount: 32)
