@@ -263,7 +263,7 @@ struct Step03UnitsTests {
         }
         #expect(
             fits == nil,
-            "1 500 lb are 680 kg, which is within bounds: convert first, then validate; create says \(name(fits)).")
+            "1,500 lb are 680 kg, which is within bounds: convert first, then validate; create says \(name(fits)).")
         let made = try Vitals.Measurement.create(
             kind: .weight, value: 200, unit: .pounds, recordedAt: .plain, now: now, id: id)
         let expected = Vitals.Measurement(
@@ -275,6 +275,6 @@ struct Step03UnitsTests {
         }
         #expect(
             seen == .outOfBounds(.weight, 0.1...1_000),
-            "3 000 lb are more than 1 000 kg: create should throw out_of_bounds; it says \(name(seen)).")
+            "3,000 lb are more than 1,000 kg: create should throw out_of_bounds; it says \(name(seen)).")
     }
 }

@@ -336,7 +336,7 @@ struct Step04StoreTests {
     func badEditChangesNothing() throws {
         let record = Records.weight(70, version: 2)
         try store.upsertClean(record)
-        #expect(throws: MeasurementError.self, "5 000 kg should be refused: call validate().") {
+        #expect(throws: MeasurementError.self, "5,000 kg should be refused: call validate().") {
             try store.edit(record.id, value: 5_000)
         }
         #expect(throws: MeasurementError.self, "A weight in miles should be refused.") {

@@ -179,7 +179,7 @@ struct Step06HealthBridgeTests {
         )
         #expect(
             summary.refusedCount == 1,
-            "5 000 kg breaks a rule of validate() and should be counted as refused; \(summary.refusedCount) are.")
+            "5,000 kg breaks a rule of validate() and should be counted as refused; \(summary.refusedCount) are.")
         #expect(
             summary.acceptedCount == 2,
             "accepted should count the samples that were handed on; it counts \(summary.acceptedCount).")

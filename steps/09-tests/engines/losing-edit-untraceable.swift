@@ -1,5 +1,5 @@
 // replaces: apply-push
-// symptom: An edit that lost to the other phone's is nowhere to be found, on the phone it was made on either.
+// symptom: An edit that lost to the other phone's can't be found anywhere, not even on the phone where it was made.
 
         for copy in pushed where try acknowledge(copy, tables) { applied.confirmedCount += 1 }
         for record in answer.stale { try mergeRemote(record, tables, &applied) }

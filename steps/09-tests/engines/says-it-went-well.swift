@@ -1,5 +1,5 @@
 // replaces: sync-loop
-// symptom: There is no network, and a sync says that it went well.
+// symptom: There's no network, and a sync still says that it went well.
 
         var engine = SyncEngine(origin: origin, settings: settings, rules: store.rules, seed: seed())
         var action = SyncEngine.Action.readState

@@ -1,5 +1,5 @@
 // replaces: apply-page
-// symptom: An edit that the server has not seen yet is gone as soon as something comes in from the other phone.
+// symptom: An edit that the server hasn't seen yet is gone as soon as something arrives from the other phone.
 
         return try write { tables in
             var applied = Applied()

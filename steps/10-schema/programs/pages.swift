@@ -1,7 +1,7 @@
 import Foundation
 import StepSupport
 
-// How Postgres reads a page of 100 out of the 18 000 records of one person: by your index, and without it.
+// How Postgres reads a page of 100 out of the 18,000 records of one person: by your index, and without it.
 // All of this happens in one transaction, which is rolled back.
 let url = ProcessInfo.processInfo.environment["DATABASE_URL"] ?? "postgres:///vitals"
 let (person, others) = ("00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b")
