@@ -1,6 +1,6 @@
 // replaces: convergence-tests
 // refused by: Step09ConvergenceTests/editDuringSyncLost()
-// says: What a person entered while a sync was going on never reaches the other phone
+// says: What a person enters during a sync never reaches the other phone
 //
 // Nothing is edited while a push is under way.
 

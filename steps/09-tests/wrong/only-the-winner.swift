@@ -1,6 +1,6 @@
 // replaces: convergence-tests
 // refused by: Step09ConvergenceTests/losingEditUntraceable()
-// says: An edit that lost to the other phone's is nowhere to be found
+// says: An edit that lost to the other phone's can't be found anywhere
 //
 // Looks at the edit that won, never at what became of the other.
 

@@ -1,6 +1,6 @@
 // replaces: convergence-tests
 // refused by: Step09ConvergenceTests/saysItWentWell()
-// says: There is no network, and a sync says that it went well
+// says: There's no network, and a sync still says that it went well
 //
 // The outage is there, but `try?` hides what comes of it.
 
