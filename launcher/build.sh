@@ -53,8 +53,8 @@ build() {
 swift_build() {
     cd "$root" || return
     local flags=()
-    # CI runs no debugger and no editor, and the compiler is faster when it describes neither variables nor an index.
-    if [ -n "${VITALS_NO_DEBUG_INFO:-}" ]; then flags=(-debug-info-format none --disable-index-store); fi
+    # CI runs no debugger, and the compiler is faster when it describes no variables.
+    if [ -n "${VITALS_NO_DEBUG_INFO:-}" ]; then flags=(-debug-info-format none); fi
     # Without the fixed seed SwiftPM would compile packages with traits again whenever it plans.
     SWIFT_DETERMINISTIC_HASHING=1 exec swift build ${flags[@]+"${flags[@]}"} "$@"
 }

@@ -10,18 +10,22 @@ internal import Foundation
 /// 2. It begins with the learner's current step: its packages, the learner's own modules and the tests, and the judge's
 ///    libraries. Then come the packages of later steps, and the judge's libraries for the next step.
 /// 3. Only a single process at a time does this for a step, and only a single process at a time uses a stage.
-/// 4. It runs at low priority, and ends when the workspace or the course is gone.
+/// 4. It runs at low priority, and ends when the workspace or the course is gone, or when the learner has moved to another
+///    step: that step has a prebuild of its own.
 package struct Prebuild: Sendable {
     package let stages: Stages
     package let step: Int
     /// The workspace whose files are built; nil for the course's own files.
     package let workspace: Workspace?
+    /// The learner's current step when this was made.
+    private let begun: String?
 
     /// - Parameter step: number of the learner's current step.
     package init(stages: Stages, at step: Int, for workspace: Workspace? = nil) {
         self.stages = stages
         self.step = step
         self.workspace = workspace
+        begun = try? workspace?.progress().current
     }
 
     private var projector: Projector { stages.projector }
@@ -74,10 +78,12 @@ package struct Prebuild: Sendable {
             if own { _ = try await spare(first, buildOwn) }
             for part in try parts() {
                 // A check may have built the part in the meantime.
-                while !part.isDone(), try await !spare(part.stage, { if !part.isDone() { try await part.build() } }) {}
+                while !part.isDone(),
+                    try await !spare(part.stage, { if !part.isDone() { try await part.build() } })
+                {}
             }
         } catch is CancellationError {
-            // The workspace is gone.
+            // The workspace is gone, or the learner has moved on.
         }
     }
 
@@ -92,10 +98,12 @@ package struct Prebuild: Sendable {
     }
 
     private func spare(_ stage: Stage, _ body: @escaping @Sendable () async throws -> Void) async throws -> Bool {
-        let (workspace, root) = (workspace, projector.course.root)
+        let (workspace, begun, root) = (workspace, begun, projector.course.root)
         let needed: @Sendable () -> Bool = {
-            [workspace.map { $0.root + "/" + Workspace.stateFolderName }, root, stage.root].compactMap(\.self)
-                .allSatisfy(FileManager.default.fileExists)
+            let current = try? workspace?.progress().current
+            return (current == nil || current == begun)
+                && [workspace.map { $0.root + "/" + Workspace.stateFolderName }, root, stage.root].compactMap(\.self)
+                    .allSatisfy(FileManager.default.fileExists)
         }
         return try await stage.inSpareTime(while: needed, body)
     }

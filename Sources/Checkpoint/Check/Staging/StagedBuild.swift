@@ -82,14 +82,11 @@ package struct StagedBuild: Sendable {
         }
     }
 
-    /// No editor reads the stage's index, and no debugger its variables. A backtrace needs the lines.
-    private static let compilerFlags = ["--disable-index-store", "-Xswiftc", "-gline-tables-only"]
-
     package static func command(_ arguments: [String], in stage: Stage) -> Command {
         var command = Command(
             "swift",
-            [arguments[0], "--package-path", stage.root, "--scratch-path", stage.scratch] + compilerFlags
-                + Toolchain.linkerFlags + arguments.dropFirst())
+            [arguments[0], "--package-path", stage.root, "--scratch-path", stage.scratch] + Toolchain.linkerFlags
+                + arguments.dropFirst())
         command.directory = stage.root
         command.sandbox = stage.sandbox?.opening(writable: [stage.root, stage.scratch], home: true)
         // A sandbox sets its own environment.
