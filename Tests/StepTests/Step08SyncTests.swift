@@ -63,9 +63,11 @@ extension Step08EngineTests {
         let rounds = server.requests.count { $0 == .push } - pushCount
         let bound = SyncSettings.patient.maximumRounds
         let advice =
-            rounds == bound + 1
-            ? "`startPush()` has counted the round that just ended."
-            : "After that many it should leave the rest to the next sync."
+            switch rounds {
+            case ..<bound: "It ended too early: A was dirty again after each of them."
+            case bound + 1: "`startPush()` has counted the round that just ended."
+            default: "After that many it should leave the rest to the next sync."
+            }
         #expect(
             rounds == bound,
             """
