@@ -40,10 +40,10 @@ struct CheckText {
             part.map { "Step \(step.number), part \($0.number): \($0.title)" } ?? "Step \(step.number): \(step.title)"
         var lines = [style(title, .title), ""]
         lines += edited + standIns
-        if !report.didBuild { return lines + build + missing + [""] + ending }
+        if !report.didBuild { return lines + build + missing + [""] + ending + outdated }
         lines += earlier
         lines += own
-        return lines + parts + [""] + ending
+        return lines + parts + [""] + ending + outdated
     }
 
     /// The name of what was judged in commands, such as `8` or `8.1`.
@@ -59,6 +59,14 @@ struct CheckText {
             style("! edited", .yellow)
                 + "   \(names): the check used the course's own tests; vitals-course update restores them.",
             "",
+        ]
+    }
+
+    private var outdated: [String] {
+        guard outcome.isOutdated else { return [] }
+        return [
+            style("Your files have changed since this check began.", .yellow)
+                + " Check again: vitals-course check \(name)"
         ]
     }
 

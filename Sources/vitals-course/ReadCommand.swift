@@ -124,7 +124,13 @@ struct ReadCommand: AsyncParsableCommand {
         if case .after(let step) = id, !place.course.hasAfter(step) {
             throw CourseError(.usage, "Nothing is written yet on how the course wrote step \(step.number).")
         }
-        guard let step = try place.workspace?.progress().lock(of: id, in: place.course) else { return }
+        guard let workspace = place.workspace else {
+            guard let number = id.opensAfter else { return }
+            return Output.error(
+                "vitals-course: This page shows the solution of step \(number). In a workspace, it opens when the step has "
+                    + "passed.")
+        }
+        guard let step = try workspace.progress().lock(of: id, in: place.course) else { return }
         let number = step.number
         throw CourseError(
             .locked,
@@ -163,12 +169,18 @@ struct ReadCommand: AsyncParsableCommand {
             book.groups.flatMap { group in
                 [options.style(group.title, .bold)]
                     + group.pages.map { page in
-                        let lock = progress?.lock(of: .book(page), in: place.course)
                         let name = page.name.padding(toLength: width, withPad: " ", startingAt: 0)
-                        return "  \(name)  \(page.title)"
-                            + (lock.map { " (opens when step \($0.number) has passed)" } ?? "")
+                        return "  \(name)  \(page.title)" + note(on: page, progress, place)
                     } + [""]
             } + ["To read one: vitals-course read \(pages.first?.page ?? "NAME")"])
+    }
+
+    /// Returns the step that a page of the book waits for, in brackets. Outside a workspace no page is locked, so the note
+    /// says what the page gives away.
+    private func note(on page: BookPage, _ progress: CourseProgress?, _ place: Place) -> String {
+        guard let progress else { return page.after.map { " (shows the solution of step \($0))" } ?? "" }
+        return progress.lock(of: .book(page), in: place.course).map { " (opens when step \($0.number) has passed)" }
+            ?? ""
     }
 
     private func write(_ place: Place, to folder: String) throws {

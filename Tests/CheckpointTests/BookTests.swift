@@ -173,6 +173,29 @@ struct BookTests {
 
     // MARK: The site
 
+    @Test("outside a workspace, read shows a page with a solution, and says beforehand what it gives away")
+    func outside() async throws {
+        try await WorkspaceFixture.with { fixture in
+            try fixture.mini.write(Self.contents, to: Book.contentsPath)
+            try fixture.mini.write("# Words\n\nOne.\n", to: "book/words.md")
+            try fixture.mini.write("# A tour\n\nTwo.\n", to: "book/tour.md")
+            let folder = fixture.mini.root
+            let list = try await fixture.run("read", "--book", "--plain", from: folder)
+            #expect(list.standardOutput.contains("A tour (shows the solution of step 3)"), "\(list)")
+            #expect(!list.standardOutput.contains("Words ("), "\(list)")
+            let tour = try await fixture.run("read", "tour", "--plain", from: folder)
+            #expect(tour.standardOutput.contains("Two."), "\(tour)")
+            #expect(tour.standardError.contains("This page shows the solution of step 3."), "\(tour)")
+            let words = try await fixture.run("read", "words", "--plain", from: folder)
+            #expect(words.standardOutput.contains("One.") && words.standardError.isEmpty, "\(words)")
+
+            let own = try await fixture.run("read", "--book", "--plain")
+            #expect(own.standardOutput.contains("A tour (opens when step 3 has passed)"), "\(own)")
+            let locked = try await fixture.run("read", "tour", "--plain")
+            #expect(locked.exitStatus == 3 && !locked.standardOutput.contains("Two."), "\(locked)")
+        }
+    }
+
     @Test("pages with solutions open for a learner once the step has passed, and are open to anyone else")
     func locks() async throws {
         try await WorkspaceFixture.with { fixture in

@@ -9,14 +9,20 @@ struct BuildProgressTests {
         arguments: [
             (
                 "[120/410] Compiling NIOCore Channel.swift",
-                "Building the packages that step 12 adds (once): NIOCore, 120 of 410"
+                "Building your code and the packages that step 12 adds (once): NIOCore, 120 of 410"
             ),
             (
                 "[7/410] Compiling rsa_extra.cc",
-                "Building the packages that step 12 adds (once): rsa_extra.cc, 7 of 410"
+                "Building your code and the packages that step 12 adds (once): rsa_extra.cc, 7 of 410"
             ),
-            ("[8/410] Emitting module GRDB", "Building the packages that step 12 adds (once): GRDB, 8 of 410"),
-            ("[9/410] Write Objects.LinkFileList", "Building the packages that step 12 adds (once): 9 of 410"),
+            (
+                "[8/410] Emitting module GRDB",
+                "Building your code and the packages that step 12 adds (once): GRDB, 8 of 410"
+            ),
+            (
+                "[9/410] Write Objects.LinkFileList",
+                "Building your code and the packages that step 12 adds (once): 9 of 410"
+            ),
             ("[0/1] Planning build", "Working out what to build"),
             ("Fetching https://github.com/apple/swift-nio.git from cache", "Fetching the packages (once): swift-nio"),
             ("[1204/9133] Fetching swift-nio", "Fetching the packages (once): swift-nio, 1204 of 9133"),

@@ -19,6 +19,7 @@ struct StepPartCheckTests {
             let green = try await learner.run("check", "8.1", "--plain")
             #expect(green.status == 0, "\(green.text)")
             #expect(green.output.hasPrefix("Step 8, part 1: "), "\(green.text)")
+            #expect(!green.output.contains("Your files have changed"), "\(green.text)")
             #expect(green.output.contains("stands in for what you haven't begun yet: apply-page"), "\(green.text)")
             #expect(
                 green.output.contains("Part 8.1 is green. On to the next part: ") && green.output.contains(" read 8.2"))
@@ -33,10 +34,17 @@ struct StepPartCheckTests {
 
             // The whole step is judged without the course's code.
             try solved[merge]?.write(to: learner.workspace + "/" + merge)
-            let whole = try await learner.run("check", "8", "--plain")
+            // Meanwhile the learner goes on typing.
+            let whole = try await learner.shell(
+                """
+                (while sleep 0.2; do echo >> \(merge); done) & typing=$!
+                ./vitals-course check 8 --plain; status=$?
+                kill $typing; (exit $status)
+                """)
             #expect(whole.status == 1 && !whole.output.contains("stands in"), "\(whole.text)")
             #expect(whole.output.contains("part 8.1, The order and the merge: 6 of 7 tests"), "\(whole.text)")
             #expect(whole.output.contains("part 8.3, The engine: 0 of "), "\(whole.text)")
+            #expect(whole.output.contains("Your files have changed since this check began."), "\(whole.text)")
         }
     }
 }

@@ -50,22 +50,40 @@ extension Step08EngineTests {
             Records.weight(80, id: Records.id(5)),
             Records.weight(74, id: Records.id(6), version: 2), nextCursor: 11)
         let applied = try store.apply(second, askedWith: store.syncState(), origin: origin)
-        let seen = [applied.adoptedCount, applied.confirmedCount, applied.conflictCount]
-        #expect(
-            seen == [3, 1, 1],
-            """
+        let met = """
             A page of six records met a clean equal row, an edit that lost, a dirty equal row, an edit that won, no \
-            row, and a clean row that was less. adopted, confirmed and conflicts should be [3, 1, 1], but they're \
-            \(seen): three were stored, one row became clean, one edit went into conflicts().
+            row, and a clean row that was less.
+            """
+        #expect(
+            applied.adoptedCount == 3,
+            """
+            \(met) adoptedCount should be 3, but it's \(applied.adoptedCount): three records were stored, one of them \
+            where there was no row.
+            """)
+        #expect(
+            applied.confirmedCount == 1,
+            """
+            \(met) confirmedCount should be 1, but it's \(applied.confirmedCount): only the dirty equal row became clean.
+            """)
+        #expect(
+            applied.conflictCount == 1,
+            """
+            \(met) conflictCount should be 1, but it's \(applied.conflictCount): only the edit that lost went into \
+            conflicts().
             """)
         let state = try store.syncState()
         #expect(
-            applied.state == state && state.cursor == 11,
+            state.cursor == 11,
+            """
+            A page of six records ended at 11 in the server's log, which also numbers other people's records. The store \
+            should be at cursor 11 now, but it's at \(state.cursor). Store the page's own `nextCursor`.
+            """)
+        #expect(
+            applied.state == state,
             """
             The result of a page has the store's state as it is afterwards, because the next page is requested with it. \
-            The store is at cursor \(state.cursor) with receipt \(state.receipt?.description ?? "none"), after a page \
-            that ends at 11; the result says cursor \(applied.state.cursor) with receipt \
-            \(applied.state.receipt?.description ?? "none").
+            The store is at cursor \(state.cursor) with receipt \(state.receipt?.description ?? "none"); the result \
+            says cursor \(applied.state.cursor) with receipt \(applied.state.receipt?.description ?? "none").
             """)
     }
 
@@ -158,22 +176,35 @@ extension Step08EngineTests {
             """)
     }
 
-    @Test("a row that becomes clean loses its base")
+    @Test("an acknowledged row loses its base")
     func cleanHasNoBase() throws {
         let file = try Step04StoreFile()
         let store = file.store
-        _ = try store.apply(
-            page(Records.weight(70), Records.weight(70, id: Records.id(2)), nextCursor: 2),
-            askedWith: store.syncState(), origin: origin)
-        let edits = try [1, 2].map { try store.edit(Records.id($0), value: 71) }
-        try store.acknowledge([edits[0]])
-        _ = try store.apply(page(edits[1], nextCursor: 3), askedWith: store.syncState(), origin: origin)
-        let bases = try file.texts("SELECT id FROM base")
+        try store.upsertClean(Records.weight(70))
+        let edit = try store.edit(Records.id(1), value: 71)
+        try store.acknowledge([edit])
+        let bases = try file.texts("SELECT value_ FROM base")
         #expect(
             bases.isEmpty,
             """
-            Two rows were edited; one was acknowledged, and a page brought the other's own edit. Both are clean, and the \
-            table `base` still holds \(bases). `markClean` removes the base as well; `setDirty` alone doesn't.
+            70 was edited to 71, and the 71 was acknowledged. The row is clean, but the table `base` still holds \
+            \(bases). `markClean` removes the base as well; `setDirty` alone doesn't.
+            """)
+    }
+
+    @Test("a row that equals a pulled record loses its base")
+    func equalHasNoBase() throws {
+        let file = try Step04StoreFile()
+        let store = file.store
+        try store.upsertClean(Records.weight(70))
+        let edit = try store.edit(Records.id(1), value: 71)
+        _ = try store.apply(page(edit, nextCursor: 1), askedWith: store.syncState(), origin: origin)
+        let bases = try file.texts("SELECT value_ FROM base")
+        #expect(
+            bases.isEmpty,
+            """
+            70 was edited to 71, and a page brought that very 71. The row is clean, but the table `base` still holds \
+            \(bases). `markClean` removes the base as well; `setDirty` alone doesn't.
             """)
     }
 

@@ -95,6 +95,21 @@ extension Step08EngineTests {
             """)
     }
 
+    @Test("a server that asks for a wait of 0 seconds is asked again at once")
+    func noWaitAskedFor() async throws {
+        let server = InMemoryServer()
+        server.receive(Records.weight(70))
+        let phone = try Phone("A", server)
+        server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 0)))
+        try await phone.sync()
+        #expect(
+            phone.waitsSeconds == [0],
+            """
+            The server said "try again in 0 seconds", and that's a wait like any other: it should be [0], but it's \
+            \(phone.waitsSeconds). Only a `retryAfterSeconds` of nil means that the server doesn't ask for a wait.
+            """)
+    }
+
     @Test("if the ceiling is 0, a phone tries again at once")
     func noWait() async throws {
         var settings = SyncSettings.patient

@@ -23,15 +23,37 @@ struct Step08EngineTests {
                 case (true, false): "the left one wins"
                 case (false, true): "the right one wins"
                 }
+            let field = left.firstDifference(from: right) ?? "nothing"
+            let greater = vector.winner == .equal ? "neither is greater" : "the \(vector.winner) one is greater"
+            let problem =
+                if let strings = Self.orderOfStrings(left, right, in: field), strings == seen {
+                    "By the bytes of \(field), \(greater); here \(what), as in Swift's own order of strings."
+                } else {
+                    "These two differ first in \(field), and there \(greater); here \(what)."
+                }
             Issue.record(
                 """
-                These two differ first in \(left.firstDifference(from: right) ?? "nothing"), and there \
-                \(vector.winner == .equal ? "neither is greater" : "the \(vector.winner) one is greater"); here \(what).
+                \(problem)
                 left:  \(left.json)
                 right: \(right.json)
                 """)
             return
         }
+    }
+
+    /// True for the left and for the right record where it would beat the other by Swift's order of strings in that field;
+    /// nil for a field that isn't a text.
+    private static func orderOfStrings(
+        _ left: Vitals.Measurement, _ right: Vitals.Measurement, in field: String
+    ) -> (Bool, Bool)? {
+        let text: (Vitals.Measurement) -> String
+        switch field {
+        case "kind": text = { $0.kind.rawValue }
+        case "unit": text = { $0.unit.rawValue }
+        case "extra": text = { $0.extra.text }
+        default: return nil
+        }
+        return (text(right) < text(left), text(left) < text(right))
     }
 
     @Test("two records with the same id are either equal, or one of them wins")
@@ -62,17 +84,31 @@ struct Step08EngineTests {
 
     @Test("texts compare by their UTF-8 bytes, not by what they look like")
     func bytes() throws {
-        // Swift considers the first two equal; Postgres, SQLite and every other build don't.
-        for (less, greater) in [("e\u{301}", "\u{E9}"), ("Z", "a"), ("a", "\u{E9}"), ("\u{FFFD}", "\u{1F600}")] {
-            var (left, right) = (Records.weight(70), Records.weight(70))
-            (left.kind, right.kind) = (MetricKind(rawValue: less), MetricKind(rawValue: greater))
-            #expect(
-                right.beats(left) && !left.beats(right),
-                """
-                The kind \(greater.debugDescription) is \(Array(greater.utf8)) and the kind \(less.debugDescription) is \
-                \(Array(less.utf8)) in UTF-8, so the first is the greater one. The server compares bytes; a phone that \
-                compares in any other way never agrees with it.
-                """)
+        let fields: [(name: String, set: (inout Vitals.Measurement, String) -> Void)] = [
+            ("kind", { $0.kind = MetricKind(rawValue: $1) }), ("unit", { $0.unit = MetricUnit(rawValue: $1) }),
+            ("label in extra", { $0.extra = UnknownMembers(unchecked: "{\"label\":\"\($1)\"}") }),
+        ]
+        for (name, set) in fields {
+            // Swift considers the second pair equal; Postgres, SQLite and every other build don't.
+            for (less, greater) in [
+                ("a", "b"), ("e\u{301}", "\u{E9}"), ("Z", "a"), ("a", "\u{E9}"), ("\u{FFFD}", "\u{1F600}"),
+            ] {
+                var (left, right) = (Records.weight(70), Records.weight(70))
+                set(&left, less)
+                set(&right, greater)
+                guard !right.beats(left) || left.beats(right) else { continue }
+                let reason =
+                    greater == "b"
+                    ? "All three texts decide, each in its turn."
+                    : "The server compares bytes; a phone that compares in any other way never agrees with it."
+                Issue.record(
+                    """
+                    The \(name) \(greater.debugDescription) is \(Array(greater.utf8)) and the \(name) \
+                    \(less.debugDescription) is \(Array(less.utf8)) in UTF-8, so the first is the greater one; here it \
+                    doesn't win. \(reason)
+                    """)
+                break
+            }
         }
     }
 

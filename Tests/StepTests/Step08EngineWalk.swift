@@ -80,7 +80,8 @@ struct Step08EngineWalk {
         }
     }
 
-    private static var applied: Applied {
+    /// The effect of a response on a bound store, where nothing is counted.
+    static var applied: Applied {
         var applied = Applied()
         applied.state = state
         return applied

@@ -48,6 +48,31 @@ extension Step08EngineTests {
         }
     }
 
+    @Test("a round that pushed something pulls before the sync ends")
+    func pullsAfterPushing() {
+        let row = Records.weight(71.5)
+        let page = SyncResponse(Pulled(records: [], nextCursor: 0), account: Step08EngineWalk.account)
+        let answer = SyncResponse(Pushed(acceptedIDs: [row.id]), account: Step08EngineWalk.account)
+        let applied = SyncEngine.Event.applied(Step08EngineWalk.applied)
+        var walk = Step08EngineWalk(dirty: [])
+        var action = SyncEngine.Action.readState
+        // The first round has nothing to push and pulls the empty page. The row was edited meanwhile.
+        let events: [SyncEngine.Event] = [
+            .state(Step08EngineWalk.state), .dirty([]), .pullAnswered(.success(page)), applied,
+            .dirty([row]), .pushAnswered(.success(answer)), applied, .dirty([]),
+        ]
+        for event in events { action = walk.handle(event) }
+        guard case .pull = action else {
+            Issue.record(
+                """
+                The first round pulled everything, the second pushed one row, and no more rows are dirty. The engine's \
+                next action should be pull; it is \(Step08EngineWalk.describe(action)). Other phones may have pushed \
+                since the last pull, so only a round that sent nothing (`queue.sentCount`) ends the sync.
+                """)
+            return
+        }
+    }
+
     @Test("skipped records don't keep the next round from ending")
     func walksPastSkippedRecords() {
         var settings = SyncSettings.patient

@@ -43,7 +43,9 @@ extension Step08EngineTests {
             try phone.isDirty(Records.id(1)),
             """
             A pushed 71 and was edited to \(edits) before the response came. The response is for the 71 that was \
-            pushed, version 2; the row is \(phone.shows()) now and no longer dirty, so it would never be pushed.
+            pushed, version 2; the row is \(phone.shows()) now and no longer dirty. Only a pull that happens to bring \
+            the 71 back could repair that. If another phone's later version comes first, the edit is gone, and in no \
+            list of conflicts.
             """)
     }
 

@@ -61,12 +61,18 @@ extension Step08EngineTests {
         let pushCount = server.requests.count { $0 == .push }
         try await phone.sync()
         let rounds = server.requests.count { $0 == .push } - pushCount
+        let bound = SyncSettings.patient.maximumRounds
+        let advice =
+            switch rounds {
+            case ..<bound: "It ended too early: A was dirty again after each of them."
+            case bound + 1: "`startPush()` has counted the round that just ended."
+            default: "After that many it should leave the rest to the next sync."
+            }
         #expect(
-            rounds == SyncSettings.patient.maximumRounds,
+            rounds == bound,
             """
-            A is edited each time it pulls. One sync pushed \(rounds) times; after \
-            \(SyncSettings.patient.maximumRounds) rounds, including the first, it should leave the rest to the next \
-            sync. `startPush()` has counted the round that just ended.
+            A is edited each time it pulls. One sync pushed \(rounds) times; \(bound) rounds are allowed, including the \
+            first. \(advice)
             """)
         #expect(
             server.requests.last == .pull,
@@ -264,6 +270,29 @@ extension Step08EngineTests {
             "The sync failed, but the store notes it as one that ended well.")
     }
 
+    @Test("the engine follows the store's rules")
+    func followsTheStoresRules() async throws {
+        let server = InMemoryServer()
+        let store = try MeasurementStore(
+            path: ":memory:", clock: StepClock().read, rules: .all.without(.bisection), beforeWrite: {})
+        for number in 1...2 { try store.upsert(Records.weight(70, id: Records.id(number))) }
+        server.onNext(
+            .push, .answer(.refused(status: 400, detail: "The test refuses this batch.", account: "account-1")))
+        let syncer = Syncer(
+            store: store, api: server, origin: "http://server.test", settings: .patient, sleep: { _ in }, seed: { 1 })
+        do {
+            let report = try await syncer.sync()
+            Issue.record(
+                """
+                This store's rules leave out `.bisection`, so a batch that the server refuses should end the sync with \
+                an error. The engine bisected the batch all the same, and pushed \(report.pushedCount) records. Pass \
+                `store.rules` to it; without `rules:` it follows all of them.
+                """)
+        } catch is SyncError {
+            // As it should be.
+        }
+    }
+
     @Test("a cancelled sync ends, and requests no further page")
     func cancelled() async throws {
         let server = InMemoryServer()
@@ -291,6 +320,11 @@ extension Step08EngineTests {
         let phone = try Phone("A", server, clock: clock)
         let counts = Progress()
         try await phone.sync { report in counts.append(report.adoptedCount) }
+        // Nothing is pushed, so only pages are applied, the empty one too.
+        let advice =
+            counts.all.count > server.requests.count
+            ? "Pass the report on once for each `.applied`, and after no other event."
+            : "The engine counts what was applied in `handle`, so its report is up to date only afterwards."
         #expect(
             try phone.store.syncState().lastSyncAt == clock.now,
             "The sync ended well; the store should know when, for its status line.")
@@ -298,7 +332,7 @@ extension Step08EngineTests {
             counts.all.starts(with: [2, 4, 5]),
             """
             After each page the progress should say how much was stored so far: 2, 4, 5 records; it said \(counts.all). \
-            The engine counts what was applied in `handle`, so its report is up to date only afterwards.
+            \(advice)
             """)
     }
 

@@ -7,7 +7,8 @@ import GRDB
 extension RecordTables {
     // MARK: base
 
-    /// The last record exchanged with the server, for a row that differs from it.
+    /// The greatest record known to have been exchanged with the server, kept beside a dirty row. A row that's dirty
+    /// only to heal the server is its own base.
     func base(_ id: UUID) throws -> Measurement? {
         let sql = "SELECT \(Self.columns) FROM base WHERE id = ?"
         return try RecordRow.all(database, sql, [id.lowercased], Measurement.init).first

@@ -1,6 +1,6 @@
 // changes: acknowledge
 // refused by: Step08EngineTests/cleanHasNoBase()
-// says: `markClean` removes the base as well
+// says: the 71 was acknowledged
 //
 // Clears the flag of an acknowledged row, but forgets to remove its base.
 

@@ -1,6 +1,6 @@
 // replaces: acknowledge
 // refused by: Step08EngineTests/editInFlight(values:)
-// says: it would never be pushed
+// says: Only a pull that happens
 //
 // Marks the row with that id clean, whatever it holds by now, even an edit that was made during the push.
 

@@ -1,6 +1,6 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/pageCounts()
-// says: one row became clean
+// says: only the dirty equal row became clean
 //
 // Counts an equal row as confirmed even if it was clean already.
 

@@ -1,6 +1,6 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/pageCounts()
-// says: one edit went into conflicts()
+// says: only the edit that lost went into
 //
 // Counts a conflict for each row that's replaced.
 

@@ -1,6 +1,6 @@
 // changes: merge-remote
 // refused by: Step08EngineTests/pageCounts()
-// says: three were stored
+// says: three records were stored
 //
 // Counts only rows that were replaced, not the new ones.
 

@@ -1,6 +1,6 @@
 // changes: apply-page
 // refused by: Step08EngineTests/pageCounts()
-// says: after a page that ends at 11
+// says: which also numbers other people's records
 //
 // Moves the cursor by the number of records, though the log also numbers other people's records.
 

@@ -1,6 +1,6 @@
 // changes: merge-remote
-// refused by: Step08EngineTests/cleanHasNoBase()
-// says: `markClean` removes the base as well
+// refused by: Step08EngineTests/equalHasNoBase()
+// says: a page brought that very 71
 //
 // Clears the flag of a row that equals the pulled record, but forgets to remove its base.
 

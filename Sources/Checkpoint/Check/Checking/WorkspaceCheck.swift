@@ -32,6 +32,8 @@ package struct WorkspaceCheck: Sendable {
         /// The progress before this check.
         package let before: CourseProgress
         package let after: CourseProgress
+        /// True when the learner's files are no longer those that were judged.
+        package let isOutdated: Bool
     }
 
     private var course: Course { checker.projector.course }
@@ -112,7 +114,9 @@ package struct WorkspaceCheck: Sendable {
 
     private func outcome(_ report: CheckReport, _ reading: Reading) throws -> Outcome {
         let after = anyway || test != nil ? reading.before : try note(report, reading)
-        return Outcome(report: report, before: reading.before, after: after)
+        // Files that can't be read at this moment are being written.
+        let isOutdated = (try? LearnerTree.read(workspace.root)) != reading.request.tree
+        return Outcome(report: report, before: reading.before, after: after, isOutdated: isOutdated)
     }
 
     /// True when the files that the step is about are still as the course provided them.

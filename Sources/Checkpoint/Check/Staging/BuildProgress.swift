@@ -7,7 +7,7 @@ struct BuildProgress: Sendable {
     ///   - step: the first step that needs the stage's packages.
     ///   - hasPackages: false when the packages are built too.
     init(packagesOf step: Int, hasPackages: Bool) {
-        title = hasPackages ? "Building your code" : "Building the packages that step \(step) adds (once)"
+        title = hasPackages ? "Building your code" : "Building your code and the packages that step \(step) adds (once)"
     }
 
     /// - Returns: a message such as `Building your code: Vitals, 3 of 12`; nil for a line that says nothing new.
