@@ -20,7 +20,8 @@ struct CheckCommand: AsyncParsableCommand {
     @Argument(help: "The number or the name of a step, or a part of one, such as 8.1. Default: the step you are at.")
     var step: String?
 
-    @Option(help: "Run only this test, such as 'Step08EngineTests/greaterWins()'. The result isn't recorded.")
+    @Option(
+        help: "Run only this test, such as 'Step08EngineTests/greaterWins()', or suite. The result isn't recorded.")
     var test: String?
 
     @Option(help: "With --test: try only this generated case. A failing case prints its seed.")

@@ -82,6 +82,16 @@ struct CheckNotesTests {
         }
     }
 
+    @Test("--test takes a whole suite as well")
+    func suite() async throws {
+        try await Learner.with { learner in
+            let check = try await learner.run("check", "1", "--test", "Step01ScaffoldTests", "--json")
+            #expect(
+                check.status == 1 && check.output.components(separatedBy: "Step01ScaffoldTests/").count > 3,
+                "\(check.text)")
+        }
+    }
+
     @Test("what jump skipped is not passed by a check of the step that follows")
     func skipped() async throws {
         try await Learner.with { learner in

@@ -112,7 +112,6 @@ package struct Checker: Sendable {
     ) async throws {
         let stage = try stage(for: request)
         let testsBegin = ContinuousClock.now
-        progress("Running \(tests.count) tests")
         let folder = try await resources.makeDirectory("vitals-check")
         try FileManager.default.createDirectory(atPath: folder + "/tmp", withIntermediateDirectories: true)
         // Temporary files of stopped tests are removed with the folder.
@@ -143,6 +142,7 @@ package struct Checker: Sendable {
         run.canary = request.canary
         run.readable = [database.flatMap { ThrowawayPostgres.folder(ofURL: $0) }, dump.json, dump.problem].compactMap(
             \.self)
+        progress("Running \(tests.count) tests")
         let outcome: BundleRun.Outcome
         do {
             outcome = try await run.run(tests.map(\.test))
@@ -276,8 +276,15 @@ package struct Checker: Sendable {
 
     private func selected(_ request: Request) throws -> [SelectedTest] {
         let all = candidates(request)
-        guard let only = request.only else { return all }
-        let unknown = only.subtracting(all.map(\.test.id))
+        guard let asked = request.only else { return all }
+        let ids = all.map(\.test.id)
+        // A suite's name stands for all of its tests.
+        let only = Set(
+            asked.flatMap { name in
+                let suite = ids.filter { $0.pathBegins(with: name + "/") }
+                return suite.isEmpty ? [name] : suite
+            })
+        let unknown = only.subtracting(ids)
         guard unknown.isEmpty else {
             let name = request.part.map { "\(request.step).\($0.number)" } ?? "\(request.step)"
             let place = request.part == nil ? "the steps up to \(name)" : "part \(name)"
