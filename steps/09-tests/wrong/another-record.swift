@@ -1,6 +1,6 @@
 // replaces: convergence-tests
 // refused by: Step09ConvergenceTests/unsentEditGone()
-// says: is gone as soon as something comes in from the other phone
+// says: is gone as soon as something arrives from the other phone
 //
 // Something is entered during a sync, but never in the record that's on its way.
 

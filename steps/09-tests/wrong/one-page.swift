@@ -1,6 +1,6 @@
 // replaces: convergence-tests
 // refused by: Step09ConvergenceTests/longAbsence()
-// says: lacks much of what the other phone wrote meanwhile
+// says: lacks much of what the other phone wrote in that time
 //
 // Never uses more records than a page holds.
 
