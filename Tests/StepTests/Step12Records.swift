@@ -20,6 +20,32 @@ enum ServerRecords {
     /// The id as a response contains it.
     static func text(_ number: Int) -> String { id(number).uuidString.lowercased() }
 
+    /// The names of the columns in which two copies of a record differ, for messages.
+    static func columns(of one: Vitals.Measurement, unlike other: Vitals.Measurement) -> String {
+        let columns = [
+            ("version", one.version == other.version), ("updated_at", one.updatedAt == other.updatedAt),
+            ("kind", one.kind == other.kind), ("value", one.value == other.value), ("unit", one.unit == other.unit),
+            ("recorded_at", one.recordedAt == other.recordedAt), ("extra", one.extra == other.extra),
+        ]
+        return columns.filter { !$0.1 }.map(\.0).joined(separator: ", ")
+    }
+
+    /// SQL for other servers' writes of these records, each so large that a page holds two of them at most.
+    static func statement(writingLarge numbers: [Int], for user: ServerFixture.User) -> String {
+        """
+        WITH logged AS (
+            INSERT INTO sync_log (user_id, record_id, version)
+            SELECT '\(user.id)', id::uuid, 1
+            FROM unnest(ARRAY[\(numbers.map { "'\(text($0))'" }.joined(separator: ", "))]) AS large (id)
+            RETURNING seq, record_id
+        )
+        INSERT INTO measurements (user_id, id, kind, value, unit, recorded_at, updated_at, version, extra, seq)
+        SELECT '\(user.id)', record_id, 'WEIGHT', 70, 'KG', '2026-06-20T07:00:00Z', '2026-06-20T07:00:00Z', 1,
+            '{"label":"' || repeat('x', 1800000) || '"}', seq
+        FROM logged
+        """
+    }
+
     /// SQL for another server's write of this user's record, with the next number of the log.
     static func statement(writing number: Int, for user: ServerFixture.User) -> String {
         """

@@ -17,11 +17,42 @@ extension Step12ServerTests {
             pushed.texts("acceptedIds") == [ServerRecords.text(1)],
             "Version 2 beats version 1 and must be accepted; the response was \(pushed).")
         let pulled = try await phone.pull(cursor: cursor, limit: 10)
+        if let kept = try pulled.records().first {
+            let unset = ServerRecords.columns(of: kept, unlike: newer)
+            try #require(
+                unset.isEmpty,
+                "Version 2 was accepted, but the stored record mixes both versions: `SET` leaves out \(unset).")
+        }
         #expect(
             try pulled.records() == [newer],
             """
             A phone that had pulled version 1 must get version 2 with its next pull, from cursor \(cursor) on; it got \
             \(pulled). Each write must move the record's seq to a new number of the log.
+            """)
+    }
+
+    @Test("each written record has the number of its own log row")
+    func logNumbers() async throws {
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        let phone = fixture.phone(of: user)
+        _ = try await phone.push([ServerRecords.weight(1), ServerRecords.weight(2)])
+        _ = try await phone.push([ServerRecords.weight(1, version: 2)])
+        let strays = try await fixture.query(
+            """
+            SELECT record.id, record.seq
+            FROM measurements AS record
+            LEFT JOIN sync_log AS log
+                ON log.seq = record.seq AND log.user_id = record.user_id AND log.record_id = record.id
+                    AND log.version = record.version
+            WHERE record.user_id = '\(user.id)' AND log.seq IS NULL
+            """)
+        #expect(
+            strays.isEmpty,
+            """
+            A record's seq must be the number of its own row in sync_log, because a receipt is made from that row. \
+            \(strays.count) of 2 records have a seq without such a row. Give the log the `seq` of `written`, and don't \
+            let it draw numbers of its own.
             """)
     }
 
@@ -85,24 +116,38 @@ extension Step12ServerTests {
         let kept = (
             try await first.pull(limit: 1).records(), try await second.pull(limit: 1).records()
         )
+        if let stored = kept.0.first, !later.texts("acceptedIds").isEmpty {
+            let unset = ServerRecords.columns(of: stored, unlike: greater)
+            try #require(
+                unset.isEmpty,
+                "The greater record was accepted, but the stored record mixes both: `SET` leaves out \(unset).")
+        }
         #expect(
             kept.0 == kept.1,
             """
             Two phones both made version 2 of a record, and \(tie.difference). The server kept one or the other depending \
-            on which came first, so their phones will never agree. Compare all seven fields, not the version alone.
+            on which came first, so their phones will never agree. Compare all seven fields, \(Self.order).
             """)
         #expect(
             kept.0 == [greater] && kept.1 == [greater],
-            "The greater record must win: \(tie.difference). The greater is \(greater.json); the server kept \(kept).")
+            """
+            The greater record must win: \(tie.difference). The greater is \(greater.json); the server kept \(kept). \
+            Compare all seven fields, \(Self.order).
+            """)
         #expect(
             later.texts("acceptedIds") == [ServerRecords.text(1)] && earlier.texts("acceptedIds").isEmpty,
             "Only the greater record may be accepted after the other; the responses were \(later) and \(earlier).")
+    }
+
+    /// For messages.
+    private static var order: String {
+        "in the order of `Precedence`: version, updated_at, kind, value, unit, recorded_at, extra"
     }
 }
 
 /// Two records of one id and one version.
 enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
-    case updatedAt, kind, value, recordedAt, extra, updatedAtBeforeValue
+    case updatedAt, kind, value, recordedAt, extra, updatedAtBeforeValue, valueBeforeRecordedAt
 
     var testDescription: String { rawValue }
 
@@ -114,6 +159,7 @@ enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
         case .recordedAt: "they differ in recordedAt alone"
         case .extra: "they differ in their extra members alone"
         case .updatedAtBeforeValue: "one has the later updatedAt, the other the greater value"
+        case .valueBeforeRecordedAt: "one has the greater value, the other the later recordedAt"
         }
     }
 
@@ -132,6 +178,7 @@ enum ServerTie: String, CaseIterable, CustomTestStringConvertible, Sendable {
         case .recordedAt: other = ServerRecords.weight(1, 72, version: 2, recordedAt: 1_781_940_000_001)
         case .extra: other.extra = UnknownMembers(members: [.init("label", .string("Morning"))])
         case .updatedAtBeforeValue: other = ServerRecords.weight(1, 60, version: 2, updatedAt: 1_781_940_000_126)
+        case .valueBeforeRecordedAt: other = ServerRecords.weight(1, 73, version: 2, recordedAt: 1_781_939_999_999)
         }
         return (record, other)
     }

@@ -30,8 +30,11 @@ extension Step12ServerTests {
             """)
     }
 
-    @Test("a request in flight at SIGTERM is finished: it gets its response, the record is kept, the status is 0")
-    func finishesWhatIsInFlight() async throws {
+    @Test(
+        "a request in flight at SIGTERM or SIGINT is finished: it gets its response, the record is kept, the status is 0",
+        .serialized, arguments: [SIGTERM, SIGINT])
+    func finishesWhatIsInFlight(_ signal: Int32) async throws {
+        let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
         let fixture = try ServerFixture.shared()
         let server = try await fixture.startServer()
         let user = fixture.newUser()
@@ -46,7 +49,7 @@ extension Step12ServerTests {
                     + "Authorization: Bearer \(user.token)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
                     + half)
             _ = try connection.receiveSome()
-            kill(server.processID, SIGTERM)
+            kill(server.processID, signal)
             let deadline = Date(timeIntervalSinceNow: 3)
             while (try? RawConnection(port: server.port)) != nil, Date() < deadline { usleep(2_000) }
             connection.send(String(body.dropFirst(half.count)))
@@ -56,13 +59,13 @@ extension Step12ServerTests {
         #expect(
             answer?.status == 200,
             """
-            SIGTERM came while the body of a push was on its way. The request must be finished and answered with 200; it \
+            \(name) came while the body of a push was on its way. The request must be finished and answered with 200; it \
             got \(answer.map { "\($0.status) \($0.text)" } ?? "no response: the connection was cut").
             """)
-        #expect(try await fixture.numbers(of: user).count == 1, "The push that was in flight at SIGTERM must be kept.")
+        #expect(try await fixture.numbers(of: user).count == 1, "The push that was in flight at \(name) must be kept.")
         #expect(
             run.status == 0,
-            "After SIGTERM the server must end with status 0 once it is done; it ended with \(run.status). \(run.errors)"
+            "After \(name) the server must end with status 0 once it is done; it ended with \(run.status). \(run.errors)"
         )
     }
 

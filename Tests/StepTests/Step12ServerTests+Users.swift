@@ -93,7 +93,7 @@ extension Step12ServerTests {
         }
     }
 
-    @Test("the public token doesn't work on a server that other machines can reach, whenever it was added")
+    @Test("a server that other machines can reach doesn't start with the public token; on loopback it works")
     func developmentToken() async throws {
         let fixture = try ServerFixture.shared()
         let refused = try await fixture.runServer(["HOST": "0.0.0.0", "PORT": "0"])
@@ -103,19 +103,89 @@ extension Step12ServerTests {
             The schema seeds a user whose token everyone knows. On 0.0.0.0 the server must refuse to start and say how \
             to go on; it ended with status \(refused.status) and said: \(refused.errors)
             """)
-        try await fixture.query("DELETE FROM users WHERE token = 'dev-token'")
-        let server = try await fixture.startServer(["HOST": "0.0.0.0"])
-        try await fixture.query("INSERT INTO users (token) VALUES ('dev-token')")
-        let answer = try await ServerClient(server, token: "dev-token").pull()
-        #expect(answer.status == 401, "On 0.0.0.0 the token dev-token must be answered with 401, not \(answer).")
-        let own = try await ServerClient(server, token: fixture.newUser().token).pull()
-        #expect(
-            own.status == 200,
-            "On 0.0.0.0 only the public token is refused; a user's own token was answered with \(own).")
         let near = try await ServerClient(fixture.server, token: "dev-token").pull()
         #expect(
             near.status == 200,
             "Other machines can't reach the loopback address, so dev-token works there for trying things out; the response was \(near)."
         )
+    }
+
+    @Test("the public token doesn't work on a server that other machines can reach, even if it's added later")
+    func publicTokenAddedLater() async throws {
+        // A separate database, because other tests of this suite need the public token.
+        let fixture = try await blocking { try ServerFixture() }
+        try await fixture.query("DELETE FROM users WHERE token = 'dev-token'")
+        let server = try await fixture.startServer(["HOST": "0.0.0.0"])
+        try await fixture.query("INSERT INTO users (token) VALUES ('dev-token')")
+        let answer = try await ServerClient(server, token: "dev-token").pull()
+        #expect(
+            answer.status == 401,
+            """
+            On 0.0.0.0 the token dev-token must be answered with 401, not \(answer). `authenticate` must refuse it where \
+            `refusesDevelopmentToken` is set.
+            """)
+        let own = try await ServerClient(server, token: fixture.newUser().token).pull()
+        #expect(
+            own.status == 200,
+            "On 0.0.0.0 only the public token is refused; a user's own token was answered with \(own).")
+    }
+
+    @Test("with --allow-dev-token, the public token works on a server that other machines can reach")
+    func allowedDevelopmentToken() async throws {
+        let fixture = try ServerFixture.shared()
+        let server: LiveServer
+        do {
+            server = try await blocking {
+                try LiveServer(
+                    databaseURL: fixture.database.url, arguments: ["--allow-dev-token"],
+                    environment: ["HOST": "0.0.0.0"])
+            }
+        } catch let error as ProgramError {
+            Issue.record("With --allow-dev-token the server must start on 0.0.0.0 with the public token. \(error)")
+            return
+        }
+        let answer = try await ServerClient(url: "http://127.0.0.1:\(server.port)", token: "dev-token").pull(limit: 1)
+        #expect(
+            answer.status == 200,
+            "With --allow-dev-token, dev-token must work on 0.0.0.0 as any other token does; the response was \(answer)."
+        )
+    }
+
+    @Test("a response names the account of its user")
+    func accountIsNamed() async throws {
+        let fixture = try ServerFixture.shared()
+        let (ann, ben) = (fixture.phone(of: fixture.newUser()), fixture.phone(of: fixture.newUser()))
+        let pushed = try await ann.push([ServerRecords.weight(1)])
+        let account = try #require(
+            pushed.headers["vitals-account"],
+            """
+            A response must carry Vitals-Account, by which a phone notices another user's token; a push got none. Return \
+            the response through `identify(_:as:)`.
+            """)
+        let (own, other) = (try await ann.pull(limit: 1), try await ben.pull(limit: 1))
+        #expect(
+            own.headers["vitals-account"] == account && other.headers["vitals-account"] ?? account != account,
+            """
+            Vitals-Account must be the same in all responses to one user, and another for another user. A push of Ann's \
+            got \(account), her pull \(own.headers["vitals-account"] ?? "none"), and Ben's pull \
+            \(other.headers["vitals-account"] ?? "none").
+            """)
+    }
+
+    @Test("while the database can't say whose token it is, a request doesn't get a 401")
+    func outageIsNo401() async throws {
+        // A separate database, because no other test could use this one.
+        let fixture = try await blocking { try ServerFixture() }
+        let phone = fixture.phone(of: fixture.newUser())
+        _ = try await phone.pull(limit: 1)
+        try await fixture.query("ALTER TABLE users RENAME TO users_of_yesterday")
+        let answer = try await phone.pull(limit: 1)
+        #expect(
+            answer.status >= 500,
+            """
+            The database couldn't be asked for the token, and the request got \(answer). A 401 makes the app ask for a \
+            new login while the token is still good. An error of the store must be passed on: it becomes a 5xx, and the \
+            phone tries again.
+            """)
     }
 }

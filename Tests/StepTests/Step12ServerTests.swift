@@ -38,7 +38,7 @@ struct Step12ServerTests {
             "Once everything has been pulled, a page must be empty and repeat the cursor \(cursor), not \(empty).")
     }
 
-    @Test("a pull without a limit gets the whole set, and one without a cursor begins at the start")
+    @Test("a pull without a limit gets the whole set, with one a page, and one without a cursor begins at the start")
     func wholeSet() async throws {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()
@@ -48,6 +48,25 @@ struct Step12ServerTests {
         #expect(
             try pulled.status == 200 && pulled.records().count == 25 && pulled.nextCursor != nil,
             "GET /sync/pull without parameters must return all 25 records and a nextCursor; it returned \(pulled).")
+        let page = try await phone.send("GET", "/sync/pull?limit=2").records().count
+        #expect(
+            page == 2,
+            "GET /sync/pull?limit=2 must return a page of 2 records, not \(page). Hand the limit on to the service.")
+    }
+
+    @Test("a whole set that's larger than any page is sent whole")
+    func wholeSetLargerThanAPage() async throws {
+        let fixture = try ServerFixture.shared()
+        let user = fixture.newUser()
+        _ = try await fixture.phone(of: user).push([ServerRecords.weight(1)])
+        try await fixture.query(ServerRecords.statement(writingLarge: [2, 3, 4], for: user))
+        let whole = try await fixture.phone(of: user).pull().records().count
+        #expect(
+            whole == 4,
+            """
+            GET /sync/pull without a limit must return all 4 records of this user, who has more than fits on a page; it \
+            returned \(whole). No `limit` means no page: call `pullAll(cursor:caller:)`.
+            """)
     }
 
     @Test("a new database's first record isn't skipped, and a page is in order of seq even without an index")
@@ -161,6 +180,38 @@ struct Step12ServerTests {
         #expect(
             answer.json?["path"]?.string == String(parameter.prefix { $0 != "=" }),
             "The problem must name the parameter in `path`: \(answer)")
+    }
+
+    @Test("a page carries the receipt of its last log row, and a receipt of another history is refused")
+    func pullReceipts() async throws {
+        let fixture = try ServerFixture.shared()
+        let phone = fixture.phone(of: fixture.newUser())
+        _ = try await phone.push([ServerRecords.weight(1)])
+        let page = try await phone.pull(limit: 10)
+        let cursor = page.nextCursor ?? 0
+        let empty = try await phone.pull(cursor: cursor, limit: 10)
+        for (name, answer) in [("a page", page), ("the empty page after it", empty)] {
+            let receipt = answer.headers["vitals-receipt"] ?? "none"
+            try #require(
+                receipt.hasPrefix("\(cursor)."),
+                """
+                The receipt of \(name) must begin with the number of its last log row, \(cursor); it is \(receipt). The \
+                head of a `PullOutcome` is `rows.checkedHead(receipt)`, and the route adds its receipt to the response.
+                """)
+        }
+        let receipt = page.headers["vitals-receipt"] ?? ""
+        let again = try await phone.send("GET", "/sync/pull?limit=1", headers: ["Vitals-Receipt": receipt])
+        #expect(
+            again.status == 200,
+            "A pull with the server's own receipt was answered with \(again). Give the receipt to `page(…)`, too.")
+        let foreign = "\(receipt.prefix { $0 != "." }).0123456789abcdef"
+        let refused = try await phone.send("GET", "/sync/pull?limit=1", headers: ["Vitals-Receipt": foreign])
+        #expect(
+            refused.status == 409,
+            """
+            A pull that brings the receipt of another history must be answered with 409, not \(refused). \
+            `rows.checkedHead(_:)` compares it: pass it the receipt that `pull` was given.
+            """)
     }
 
     @Test("each response carries the receipt of its last log row, and a receipt of another history is refused")

@@ -13,6 +13,12 @@ func number(_ sql: String, at url: String) throws -> Int {
     return Int(run.lines.first ?? "") ?? 0
 }
 
+let trial = try Psql.run("SELECT 1 FROM sync_log LIMIT 1", at: url)
+guard trial.status == 0 else {
+    print("gap needs a Postgres with the schema at DATABASE_URL. \(trial.errors.split(separator: "\n").first ?? "")")
+    exit(1)
+}
+
 let slow = try Psql.start("BEGIN; \(write) RETURNING 'drawn'; SELECT pg_sleep(1); COMMIT;", at: url)
 while slow.isRunning, !slow.outputSoFar.contains("drawn") { usleep(10_000) }
 print("the slow push has drawn its number, and is not committed")

@@ -13,6 +13,13 @@ let syncers = [
     "travel": Syncer(store: travel, api: api, origin: server.description),
 ]
 
+do {
+    try await syncers["kitchen"]!.sync()
+} catch {
+    print("tie can't sync with SERVER, \(server): \(error)")
+    exit(1)
+}
+
 for order in [["travel", "kitchen"], ["kitchen", "travel"]] {
     let id = try kitchen.add(kind: .weight, value: 70, unit: .kilograms).id
     try await syncers["kitchen"]!.sync()

@@ -1,5 +1,5 @@
 // changes: graceful-stop
-// refused by: Step12ServerTests/finishesWhatIsInFlight()
+// refused by: Step12ServerTests/finishesWhatIsInFlight(_:)
 // says: must be finished and answered with 200
 //
 // Cancels everything at SIGTERM.

@@ -1,6 +1,6 @@
 // replaces: pull-route
-// refused by: Step12ServerTests/pages()
-// says: A page may hold 2 records
+// refused by: Step12ServerTests/wholeSet()
+// says: must return a page of 2 records
 //
 // Always sends the whole set, whatever limit the phone asked for.
 

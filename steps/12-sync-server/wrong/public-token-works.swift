@@ -1,5 +1,5 @@
 // changes: authenticate
-// refused by: Step12ServerTests/developmentToken()
+// refused by: Step12ServerTests/publicTokenAddedLater()
 // says: the token dev-token must be answered with 401
 //
 // Relies on the check at the start alone, but the public token may be added later.
