@@ -35,6 +35,9 @@ export async function expectThrows(body, message) {
  */
 export async function runTests(filter = '', groups) {
   const results = []
+  const unawaited = []
+  // Node would end at the first of these, without a result. A browser only logs them.
+  globalThis.process?.on?.('unhandledRejection', (error) => unawaited.push(error))
   for (const { name, body, isBrowserOnly, group } of tests) {
     if (!name.includes(filter) || (isBrowserOnly && !isBrowser) || (groups && !groups.includes(group))) continue
     const startedAt = Date.now()
@@ -43,6 +46,10 @@ export async function runTests(filter = '', groups) {
       await body()
     } catch (error) {
       message = error?.stack ?? String(error)
+    }
+    if (!isBrowser) await new Promise((resolve) => setTimeout(resolve))
+    for (const error of unawaited.splice(0)) {
+      message ||= `A promise was rejected that nothing awaits. Is an \`await\` missing? ${error?.stack ?? error}`
     }
     results.push({ name, group, passed: message === '', message, durationMilliseconds: Date.now() - startedAt })
   }
