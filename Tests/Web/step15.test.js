@@ -5,6 +5,7 @@ import { makeRecord, nextVersion, recordFromWire } from '../../web/core/measurem
 import { areEqual, compareRecords, merge } from '../../web/core/precedence.js'
 import { lastMoment } from '../../web/core/timestamp.js'
 import { maximumVersion } from '../../web/core/units.js'
+import { MeasurementStore } from '../../web/store/measurement-store.js'
 import { initialSyncState, RecordTables } from '../../web/store/tables.js'
 import { SyncEngine, syncSettings } from '../../web/sync/engine.js'
 import { SyncError } from '../../web/sync/sync-error.js'
@@ -380,7 +381,24 @@ history('a page that was requested from another place is dropped', async (fixtur
   expectEqual((await fixture.a.store.syncState()).cursor, asked.cursor + 1, 'the cursor')
 })
 
+/** The store of a phone whose responses come as late as a browser's: a further request is made before them. */
+function storeWithLateResponses({ database }, clock) {
+  const late = (transaction) => Object.fromEntries(['get', 'all', 'count', 'put', 'delete'].map((name) => [name, (...values) => {
+    const value = transaction[name](...values)
+    return value instanceof Promise ? later(value) : value
+  }]))
+  const later = async (value) => {
+    for (let turn = 0; turn < 30; turn += 1) await null
+    return value
+  }
+  return new MeasurementStore({
+    read: (body) => database.read((transaction) => body(late(transaction))),
+    write: (body) => database.write((transaction) => body(late(transaction))),
+  }, clock.read)
+}
+
 history('the state after a page is the one that the sync goes on with', async (fixture) => {
+  fixture.a.store = storeWithLateResponses(fixture.a, fixture.clock)
   await fixture.place(fixture.a, { record: weight(), isDirty: false, isOwn: false })
   const { state } = await fixture.bring(fixture.a, [weight({ value: 71, version: 2 })], { nextCursor: 7, receipt: '7.0a' })
   expectEqual([state.cursor, state.receipt], [7, '7.0a'], 'a page brought cursor 7 and receipt 7.0a, and once it\'s applied the '
