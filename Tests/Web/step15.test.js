@@ -257,7 +257,7 @@ history('a refused edit goes back to what the server accepted before it', async 
       { adopted: 1, conflicts: 1 }],
     ['less, an edit with the winner\'s content', edit, at(71, 2, { updatedAt: noon + 1 }),
       { record: at(71, 2, { updatedAt: noon + 1 }), isOwn: true }, { adopted: 1 }],
-    ['less, somebody else\'s with the winner\'s content', { record: at(71, 2), isDirty: false, isOwn: false },
+    ['less, another phone\'s with the winner\'s content', { record: at(71, 2), isDirty: false, isOwn: false },
       at(71, 3), { record: at(71, 3) }, { adopted: 1 }],
     ['greater, dirty', { ...edit, record: at(74, 4) }, at(72, 2),
       { record: at(74, 4), isDirty: true, isOwn: true, base: at(72, 2) }, {}],

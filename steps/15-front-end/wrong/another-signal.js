@@ -2,7 +2,7 @@
 // refused by: Step15WebTests/calledOff()
 // says: needs the signal that `run` was given
 //
-// Passes a signal on, but one that nobody ever aborts.
+// Passes a signal on, but one that is never aborted.
 
 -    await this.locks.request(this.name, { signal }, () => (work = body()).catch(() => {})).catch(() => {})
 +    const waiting = new AbortController()

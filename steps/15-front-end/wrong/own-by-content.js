@@ -1,6 +1,6 @@
 // changes: web-merge-remote
 // refused by: Step15WebTests/mergeTable()
-// says: somebody else's with the winner's content
+// says: another phone's with the winner's content
 //
 // Makes a row this phone's own whenever the content stays the same, whoever entered it.
 
