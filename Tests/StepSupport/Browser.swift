@@ -8,6 +8,8 @@ package final class Browser: Sendable {
     private let driver: RunningProgram
     private let transport = HTTPSyncAPI.defaultTransport()
     private let session: String
+    /// Where Chromium itself listens: `127.0.0.1` with a port.
+    private let debuggerAddress: String
     private let folder: TemporaryFolder
 
     /// The paths of `chromium` and `chromedriver`; nil where one of them is missing.
@@ -51,6 +53,7 @@ package final class Browser: Sendable {
             throw ProgramError("chromedriver gave no session: \(answer)")
         }
         session = "\(base)/\(id)"
+        debuggerAddress = answer["capabilities"]?["goog:chromeOptions"]?["debuggerAddress"]?.string ?? ""
     }
 
     deinit { driver.kill() }
@@ -157,6 +160,26 @@ package final class Browser: Sendable {
             }
             try await Task.sleep(for: .milliseconds(50))
         }
+    }
+
+    /// Closes a page that may be in an endless loop, so that a command that waits for it ends.
+    ///
+    /// It asks the browser and not the page, which can't respond.
+    /// - Returns: the page's title.
+    package func closeStuckPage() async throws -> String {
+        let pages = try JSONValue(parsing: try await askChromium("/json/list")).array ?? []
+        guard let page = pages.first(where: { $0["type"]?.string == "page" }), let id = page["id"]?.string else {
+            throw BrowserError("there is no page")
+        }
+        _ = try await askChromium("/json/close/\(id)")
+        return page["title"]?.string ?? ""
+    }
+
+    private func askChromium(_ path: String) async throws -> [UInt8] {
+        try await transport.send(
+            HTTPRequest(
+                method: "GET", url: "http://\(debuggerAddress)\(path)", headers: [:], body: nil, timeoutSeconds: 10)
+        ).body
     }
 
     private func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue {

@@ -19,6 +19,8 @@ package enum WebChecks {
     }
 
     private static let module = "step15.test.js"
+    /// Below the limit of a test, so that the message comes before the test is ended.
+    private static let limitSeconds = 45.0
     private static let sentences = Task { try await run("own,rules") }
     /// These take longer than all the others, so they run separately and don't delay them.
     private static let randomHistories = Task { try await run("random") }
@@ -65,26 +67,47 @@ package enum WebChecks {
     private static func inChromium(_ groups: String) async throws -> [Result] {
         let server = try LoopbackServer.files()
         return try await Browser.with { browser in
-            try await browser.open(server.url + "/Tests/Web/index.html?module=\(module)&groups=\(groups)")
-            return try results(
-                of: try await browser.run(
-                    """
-                    while (!window.testResults) await new Promise((resolve) => setTimeout(resolve, 10))
-                    return await window.testResults
-                    """))
+            let watch = Task {
+                try await Task.sleep(for: .seconds(limitSeconds))
+                return try await browser.closeStuckPage()
+            }
+            let outcome: Swift.Result<JSONValue, any Error>
+            do {
+                try await browser.open(server.url + "/Tests/Web/index.html?module=\(module)&groups=\(groups)")
+                outcome = .success(
+                    try await browser.run(
+                        """
+                        while (!window.testResults) await new Promise((resolve) => setTimeout(resolve, 10))
+                        return await window.testResults
+                        """))
+            } catch { outcome = .failure(error) }
+            watch.cancel()
+            if let title = try? await watch.value, let error = timeout(in: title) { throw error }
+            return try results(of: try outcome.get())
         }
+    }
+
+    /// The error that names the test that was running, from the last line of a runner's notes.
+    private static func timeout(in notes: String) -> ProgramError? {
+        let mark = "running: "
+        guard let last = notes.split(separator: "\n").last(where: { $0.hasPrefix(mark) }) else { return nil }
+        return ProgramError(
+            "A body never ends, or waits for something that never comes: the test “\(last.dropFirst(mark.count))” was "
+                + "still running after \(Int(limitSeconds)) s.")
     }
 
     private static func inNode(_ groups: String) async throws -> [Result] {
         let script = PackageFiles.url("Tests/Web/run-node.mjs").path
         let run = try await blocking {
             try RunningProgram(path: "/usr/bin/env", ["node", script, "--json", "--groups=\(groups)", module]).finish(
-                withinSeconds: 60)
+                withinSeconds: limitSeconds)
         }
         guard run.status != 127 else {
             throw ProgramError("There is no Chromium and no Node here to run your modules; install one of them.")
         }
         do { return try results(of: try JSONValue(parsing: Array(run.output.utf8))) } catch {
+            // Killed by us, or ended by Node because it waits for something that never comes.
+            if [128 + SIGKILL, 13].contains(run.status), let error = timeout(in: run.errors) { throw error }
             throw ProgramError("node ended with status \(run.status): \(run.errors.prefix(1_000))")
         }
     }

@@ -31,6 +31,15 @@ struct Step15WebTests {
     @Test("an accepted edit that then loses a tie is kept too")
     func acceptedIsOwn() async throws { try await WebChecks.hold() }
 
+    @Test("an accepted copy changes no other row than its own")
+    func onlyItsOwnRow() async throws { try await WebChecks.hold() }
+
+    @Test("a refused edit goes back to what the server accepted before it")
+    func backToAccepted() async throws { try await WebChecks.hold() }
+
+    @Test("each line of the table of `mergeRemote` holds, with its counter")
+    func mergeTable() async throws { try await WebChecks.hold() }
+
     @Test("the greater record stays, whichever side it came from")
     func greaterStays() async throws { try await WebChecks.hold() }
 
@@ -52,8 +61,17 @@ struct Step15WebTests {
     @Test("a page that was requested from another place is dropped")
     func latePage() async throws { try await WebChecks.hold() }
 
+    @Test("the state after a page is the one that the sync goes on with")
+    func stateAfterPage() async throws { try await WebChecks.hold() }
+
     @Test("a 400 that names a record refuses that one, and the others go on")
     func namedRefusal() async throws { try await WebChecks.hold() }
+
+    @Test("the others of a refused record's batch are the next to be pushed")
+    func restOfBatch() async throws { try await WebChecks.hold() }
+
+    @Test("a refusal that names no record of its batch is bisected, and the last one gets its status")
+    func unnamedRefusal() async throws { try await WebChecks.hold() }
 
     @Test("a batch that is refused as a whole is bisected until only the culprit is left")
     func bisection() async throws { try await WebChecks.hold() }
@@ -67,14 +85,23 @@ struct Step15WebTests {
     @Test("a sync ends, even with an edit during every request")
     func ends() async throws { try await WebChecks.hold() }
 
+    @Test("after a page come, in this order: a probe's batch, more pages, the error, another round")
+    func afterAPage() async throws { try await WebChecks.hold() }
+
     @Test("two syncs of one tab run one after the other")
     func oneTab() async throws { try await WebChecks.hold() }
 
     @Test("a sync of one tab waits for one of another tab, through Web Locks")
     func otherTab() async throws { try await WebChecks.hold() }
 
+    @Test("the lock is held until the sync has ended")
+    func lockIsHeld() async throws { try await WebChecks.hold() }
+
     @Test("a sync that's cancelled while it waits never begins")
     func calledOff() async throws { try await WebChecks.hold() }
+
+    @Test("a sync that's cancelled before its turn never begins")
+    func calledOffBefore() async throws { try await WebChecks.hold() }
 
     @Test("what a sync returns or throws reaches its caller")
     func reachesTheCaller() async throws { try await WebChecks.hold() }

@@ -5,7 +5,10 @@ import { runTests } from './harness.js'
 const asked = new URLSearchParams(location.search)
 const module = asked.get('module') ?? 'all.js'
 
-const run = () => runTests(asked.get('filter') ?? '', asked.get('groups')?.split(','))
+// The title can be read from outside even while a test never ends.
+const run = () => runTests(asked.get('filter') ?? '', asked.get('groups')?.split(','), (name) => {
+  document.title = `running: ${name}`
+})
 window.testResults = import(`./${module}`).then(run).catch((error) => [
   { name: 'The tests can be loaded', passed: false, message: String(error?.stack ?? error), durationMilliseconds: 0 },
 ])

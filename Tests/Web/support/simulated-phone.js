@@ -49,8 +49,10 @@ export async function difference(phone, held) {
   const ids = new Set([...rows.keys(), ...held.keys()])
   for (const id of ids) {
     const [row, record] = [rows.get(id), held.get(id)]
-    if (!row || !record) return `${id} is on one side only`
-    for (const name of Object.keys(record)) if (row[name] !== record[name]) return `${id} differs in ${name}`
+    if (!row || !record) return `${id} is only on the ${row ? 'phone' : 'server'}`
+    for (const name of Object.keys(record)) {
+      if (row[name] !== record[name]) return `${id} differs in ${name}: the phone has ${row[name]}, the server ${record[name]}`
+    }
     if (row.dirty) return `${id} is dirty`
   }
   return null
