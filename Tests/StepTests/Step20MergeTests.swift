@@ -145,36 +145,40 @@ struct Step20MergeTests {
         return fixture
     }
 
+    /// Compares what the phone wants to send.
+    private func expect(_ fixture: Step20Fixture, _ expected: [Double], _ why: ([Double]) -> String) throws {
+        let unsent = try fixture.unsent
+        #expect(unsent == expected, "\(why(unsent))")
+    }
+
     @Test("only an empty page that could be read in full is the end of the pull")
     func waitsForTheEnd() async throws {
         let fixture = try await noted()
         try fixture.pull(unreadable: 1)
-        #expect(
-            try fixture.unsent.isEmpty,
+        try expect(fixture, []) { unsent in
             """
             The page's only record couldn't be read, and it may be the one that the event brought. Nothing should be \
-            sent yet, and the phone wants to send \(try fixture.unsent).
-            """)
+            sent yet, and the phone wants to send \(unsent).
+            """
+        }
         try fixture.pull([Records.weight(80, id: Records.id(3))])
-        #expect(
-            try fixture.unsent.isEmpty,
+        try expect(fixture, []) { unsent in
             """
             The first of two pages doesn't have the event's record; the second may have it. Nothing should be sent yet, \
-            and the phone wants to send \(try fixture.unsent).
-            """)
+            and the phone wants to send \(unsent).
+            """
+        }
         try fixture.pull([Records.weight(71, id: Records.id(2))])
         try fixture.pull()
-        #expect(
-            try fixture.unsent.isEmpty,
-            "The second page covers the event's record, so nothing should be sent; the phone wants to send \(try fixture.unsent)."
-        )
+        try expect(fixture, []) { unsent in
+            "The second page covers the event's record, so nothing should be sent; the phone wants to send \(unsent)."
+        }
         let other = try await noted()
         try other.pull([Records.weight(80, id: Records.id(3))])
         try other.pull()
-        #expect(
-            try other.unsent == [71],
-            "The pull has ended without the event's 71 kg. The phone should send 71, and it wants to send \(try other.unsent)."
-        )
+        try expect(other, [71]) { unsent in
+            "The pull has ended without the event's 71 kg. The phone should send 71, and it wants to send \(unsent)."
+        }
     }
 
     @Test("a row that the server lacked is sent once")
@@ -183,12 +187,12 @@ struct Step20MergeTests {
         try fixture.pull()
         try fixture.answerPush()
         try fixture.pull()
-        #expect(
-            try fixture.unsent.isEmpty,
+        try expect(fixture, []) { unsent in
             """
             The server has taken the row that it lacked. At the end of the next pull nothing is left to send, and the \
-            phone wants to send \(try fixture.unsent) once more.
-            """)
+            phone wants to send \(unsent) once more.
+            """
+        }
     }
 
     @Test("an edit that is refused goes back to the event's record")
@@ -198,7 +202,8 @@ struct Step20MergeTests {
             if isEditedFirst { _ = try fixture.phone.edit(Records.id(2), value: 72) }
             try fixture.pull()
             if !isEditedFirst { _ = try fixture.phone.edit(Records.id(2), value: 72) }
-            #expect(try fixture.unsent == [72], "The edit to 72 kg should be sent; it's \(try fixture.unsent).")
+            try expect(fixture, [72]) { unsent in "The edit to 72 kg should be sent; it's \(unsent)."
+            }
             try fixture.answerPush(refusing: true)
             let values = try fixture.values
             #expect(
@@ -219,12 +224,12 @@ struct Step20MergeTests {
         try fixture.pull([Records.weight(71, id: Records.id(2))])
         try fixture.answerPush()
         try fixture.pull()
-        #expect(
-            try fixture.unsent.isEmpty,
+        try expect(fixture, []) { unsent in
             """
             The phone's edit to 75 kg was greater than the event's record, so the row didn't take it. The server then took \
-            the edit. Nothing should be sent again, and the phone wants to send \(try fixture.unsent).
-            """)
+            the edit. Nothing should be sent again, and the phone wants to send \(unsent).
+            """
+        }
     }
 
     @Test("an event is merged whole or not at all")
