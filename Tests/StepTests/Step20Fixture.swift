@@ -52,6 +52,30 @@ final class Step20Fixture: Sendable {
         try phone.apply(event, account: account, origin: origin)
     }
 
+    /// Hands the phone a page as a pull brings it: by default the empty one at the end.
+    func pull(_ records: [Vitals.Measurement] = [], unreadable: Int = 0) throws {
+        let state = try phone.syncState()
+        let cursor = state.cursor + Int64(records.count + unreadable)
+        let page = Pulled(records: records, nextCursor: cursor, unreadableCount: unreadable)
+        _ = try phone.apply(
+            SyncResponse(page, account: AccountID.of(user: DevelopmentUser.id)), askedWith: state, origin: Self.origin)
+    }
+
+    /// Answers the push of everything that the phone wants to send: the server takes all of it, or none.
+    func answerPush(refusing: Bool = false) throws {
+        let sent = try phone.dirty()
+        let answer =
+            refusing
+            ? Pushed(
+                rejected: sent.map { Rejection(id: $0.id, version: $0.version, code: "out_of_bounds", detail: "No.") })
+            : Pushed(acceptedIDs: sent.map(\.id))
+        _ = try phone.apply(
+            SyncResponse(answer, account: AccountID.of(user: DevelopmentUser.id)), to: sent, origin: Self.origin)
+    }
+
+    /// The values that the phone wants to send, in order.
+    var unsent: [Double] { get throws { try phone.dirty().map(\.value).sorted() } }
+
     static func event(_ seq: Int64, _ records: [Vitals.Measurement]) -> LiveEvent {
         LiveEvent(.measurements, seq: seq, records: records)
     }
@@ -76,6 +100,15 @@ final class Step20Fixture: Sendable {
         let data = text.split(separator: "\n").first { $0.hasPrefix("data: ") }?.dropFirst(6) ?? "{}"
         return try JSONValue(parsing: Array(data.utf8))
     }
+}
+
+/// A store of notes that can't be read.
+struct Step20FailingNotes: OverwrittenStore {
+    struct Failure: Error, Hashable {}
+
+    func overwritten(_ ids: [UUID], user: UUID) async throws -> [UUID: OverwrittenVersions] { throw Failure() }
+
+    func recordsMarkedDeleted() async throws -> [UUID: [Vitals.Measurement]] { throw Failure() }
 }
 
 final class Step20Count: Sendable {

@@ -49,6 +49,13 @@ struct Step20LiveTests {
                 Three events end their lines with CR LF, CR and LF, and the first has two lines. In pieces of \(size) \
                 bytes they should be "a\\na", b and c, and `feed` returned \(events).
                 """)
+            let mixed = Self.read("data: a\r\n\ndata: b\n\r\n", cutEvery: size)
+            #expect(
+                mixed == ["a", "b"],
+                """
+                After CR LF, a second LF is a line end of its own: the empty line that ends the event. In pieces of \
+                \(size) bytes a and b should come, and `feed` returned \(mixed).
+                """)
         }
     }
 
@@ -58,7 +65,7 @@ struct Step20LiveTests {
         let half = String(repeating: "x", count: EventStreamParser.limitBytes / 2 + 1)
         for (text, what) in [
             ("data: \(large)\n\n", "in one line"), ("data: \(half)\ndata: \(half)\n\n", "in two lines"),
-            (": \(large)\n\n", "as a comment"),
+            (": \(large)\n\n", "as a comment"), ("data: \(large)\ndata: b\n\n", "in the first of two lines"),
         ] {
             let events = Self.read(text + "data: a\n\n", cutEvery: 60_000)
             #expect(
@@ -97,7 +104,8 @@ struct Step20LiveTests {
         let bare = Self.event(#"{"v":1,"type":"account.changed","seq":0}"#)
         #expect(
             bare == LiveEvent(.account, seq: 0),
-            "An event without records is an event too: \(String(describing: bare)).")
+            "An event without `records` is an event too, of the type account.changed here: it was \(String(describing: bare))."
+        )
         let fifty = Array(repeating: record.json, count: 50).joined(separator: ",")
         let full = Self.event(#"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(fifty)]}"#)
         #expect(
@@ -111,6 +119,7 @@ struct Step20LiveTests {
         for (text, why) in [
             ("", "it isn't JSON"), ("[]", "it isn't an object"),
             (#"{"v":2,"type":"measurements.changed","seq":1}"#, "its version is 2"),
+            (#"{"type":"measurements.changed","seq":1}"#, "it has no version"),
             (#"{"v":1,"type":"coffee.ready","seq":1}"#, "its type is unknown"),
             (#"{"v":1,"type":"measurements.changed"}"#, "it has no number"),
             (#"{"v":1,"type":"measurements.changed","seq":-1}"#, "its number is negative"),
@@ -157,6 +166,28 @@ struct Step20LiveTests {
             "Between the log's numbers \(before) and \(middle) there is one record, 71 kg; the event has \(values.count) records."
         )
         #expect(page["seq"] == .number(Double(middle)), "The event's number should be \(middle).")
+        // The record of `middle` moves to the end of the log, so the last one left before it has a smaller number.
+        try await fixture.push([Records.weight(73, id: Records.id(2), version: 2)])
+        let late = try Step20Fixture.page(try await fixture.message(after: 0, through: middle))
+        #expect(
+            late["seq"] == .number(Double(middle)) && late["records"]?.array?.count == 1,
+            """
+            The log's row \(middle) has been edited since and moved on. The event covers the log up to \(middle) all the \
+            same, so that should be its number; it is \(late["seq"].map { CanonicalJSON.text($0) } ?? "missing").
+            """)
+    }
+
+    @Test("where the notes can't be read, there's no event")
+    func failsWithoutNotes() async throws {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70)])
+        let source = EventSource(store: fixture.server, overwritten: Step20FailingNotes())
+        await #expect(
+            throws: Step20FailingNotes.Failure.self,
+            "The store of the notes failed. An event without them would overwrite edits that nobody is told of; throw on."
+        ) {
+            try await source.event(user: DevelopmentUser.id, after: 0, through: 1)
+        }
     }
 
     @Test("an event with more than 50 records is only a hint")

@@ -152,6 +152,107 @@ struct Step20MachineTests {
         expect(
             .syncFailed(isTemporary: true, retryAfterSeconds: 40), at: 201, [.wait(.sync, seconds: 40)],
             "A later sync failed; the stream is open, and the server wants 40 s")
+        machine = LiveMachine(jitter: { 1 })
+        goLive()
+        _ = machine.handle(.edited, now: 200)
+        expect(
+            .syncFailed(isTemporary: true, retryAfterSeconds: 0), at: 201, [.wait(.sync, seconds: 1)],
+            "A sync failed with `Retry-After: 0`, and the greater of the two waits is the random one")
+        expect(
+            .ended, at: 201, [.close, .report(.reconnecting), .wait(.connect, seconds: 2)],
+            "The stream of a failing server ended")
+    }
+
+    @Test("after a sync that went well, the waits start again")
+    mutating func startsAgain() {
+        goLive()
+        for hour in 1...3 {
+            let now = Double(hour) * 3600
+            _ = machine.handle(.edited, now: now)
+            expect(
+                .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: now, [.wait(.sync, seconds: 1)],
+                "Failure \(hour): one sync fails each hour, and the next try goes well")
+            _ = machine.handle(.timer(.sync), now: now + 1)
+            _ = machine.handle(.synced(cursor: 10), now: now + 1)
+        }
+    }
+
+    @Test("one outage draws one wait, and the server may ask for a longer one")
+    mutating func oneWait() {
+        goLive()
+        for second in 0..<6 {
+            let now = 200 + Double(second) / 10
+            _ = machine.handle(.edited, now: now)
+            expect(
+                .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: now,
+                second == 0 ? [.wait(.sync, seconds: 1)] : [],
+                "Failed sync \(second + 1) of the same second; the first one set the sync timer")
+        }
+        expect(
+            .ended, at: 201, [.close, .report(.reconnecting), .wait(.connect, seconds: 2)],
+            "Six edits failed while one sync timer ran, then the stream ended: this is the second wait of the outage")
+        machine = LiveMachine(jitter: { 1 })
+        goLive()
+        _ = machine.handle(.received(Self.weight(11)), now: 100.1)
+        _ = machine.handle(.edited, now: 100.2)
+        expect(
+            .syncFailed(isTemporary: true, retryAfterSeconds: 40), at: 100.3, [.wait(.sync, seconds: 40)],
+            "An event has set the sync timer to 2 s, a sync fails, and the server wants 40 s: that is later")
+        _ = machine.handle(.edited, now: 101)
+        expect(
+            .syncFailed(isTemporary: true, retryAfterSeconds: 5), at: 101, [],
+            "The sync timer runs for another 39 s, and the server now wants 5 s: that is earlier")
+    }
+
+    @Test("a sync that began before the stream opened is followed by another")
+    mutating func olderSync() {
+        _ = machine.handle(.started, now: 0)
+        expect(.edited, at: 0, [.sync], "The person edits something while the stream is being opened")
+        expect(.opened, at: 1, [], "The stream is open, and an older sync is under way")
+        expect(.received(Self.weight(11)), at: 1, [], "Event 11 comes during the older sync")
+        expect(.synced(cursor: 10), at: 2, [.sync], "The older sync may have read the log before the stream opened")
+        expect(
+            .synced(cursor: 10), at: 3, [.report(.live), .merge(Self.weight(11)), .wait(.sync, seconds: 2)],
+            "A sync that began after the opening went well, and event 11 waited for it")
+    }
+
+    @Test("what ends while it's stopped is over at the next start")
+    mutating func restarts() {
+        for late in [
+            LiveMachine.Event.syncFailed(isTemporary: true, retryAfterSeconds: nil), .synced(cursor: 10),
+        ] {
+            machine = LiveMachine(jitter: { 1 })
+            _ = machine.handle(.started, now: 0)
+            _ = machine.handle(.edited, now: 0)
+            _ = machine.handle(.edited, now: 0)
+            _ = machine.handle(.refused(status: 401, retryAfterSeconds: nil), now: 1)
+            expect(late, at: 2, [], "It has stopped, and the last sync ends")
+            _ = machine.handle(.started, now: 3)
+            expect(.opened, at: 4, [.sync], "The last sync ended while the machine was stopped, so none is under way")
+            expect(.synced(cursor: 10), at: 5, [.report(.live)], "The first sync after the restart went well")
+        }
+        goLive()
+        _ = machine.handle(.received(Self.weight(11)), now: 200)
+        _ = machine.handle(.ended, now: 200)
+        _ = machine.handle(.timer(.connect), now: 200.1)
+        _ = machine.handle(.refused(status: 401, retryAfterSeconds: nil), now: 200.1)
+        expect(.timer(.sync), at: 200.3, [], "It has stopped, and the sync timer runs out")
+        goLive()
+        expect(
+            .received(Self.weight(11)), at: 300, [.merge(Self.weight(11)), .wait(.sync, seconds: 0.3)],
+            "The sync timer ran out while the machine was stopped, so an event sets it again")
+    }
+
+    @Test("what's open isn't opened twice, unless it's started again")
+    mutating func opensOnce() {
+        goLive()
+        expect(.opened, at: 200, [], "The stream is open, and its opening is reported once more")
+        expect(.started, at: 200, [.report(.connecting), .open], "It is live, and it's started again")
+        expect(.edited, at: 200, [.sync], "The person edits something before the new stream is open")
+        expect(
+            .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: 201,
+            [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
+            "A sync failed while the stream was being opened, and no timer to connect runs")
     }
 
     @Test("what only the person can fix ends it, until the next start")
@@ -167,6 +268,14 @@ struct Step20MachineTests {
             expect(.timer(.connect), at: 5, [], "It has stopped, and an old timer runs out")
             expect(.edited, at: 5, [], "It has stopped, and the person edits something")
             expect(.started, at: 6, [.report(.connecting), .open], "It was started once more")
+        }
+        for status in [400, 408, 410, 425, 429, 500, 503] {
+            machine = LiveMachine(jitter: { 1 })
+            _ = machine.handle(.started, now: 0)
+            expect(
+                .refused(status: status, retryAfterSeconds: nil), at: 0,
+                [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
+                "The server answered \(status), which isn't one of the five that end it")
         }
     }
 

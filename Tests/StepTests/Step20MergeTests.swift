@@ -40,7 +40,7 @@ struct Step20MergeTests {
             ("the stream is another account's", { try fixture.merge(event, account: "another") }),
             ("the stream named no account", { try fixture.merge(event, account: nil) }),
             ("the stream is another server's", { try fixture.merge(event, origin: "http://other.test") }),
-            ("the pull has brought it already", { try fixture.merge(Step20Fixture.event(1, event.records)) }),
+            ("a pull has brought event 1 already", { try fixture.merge(Step20Fixture.event(1, event.records)) }),
         ]
         for (why, attempt) in attempts {
             let applied = try attempt()
@@ -52,6 +52,21 @@ struct Step20MergeTests {
                 \(values).
                 """)
         }
+    }
+
+    @Test("a store that knows no account takes no event")
+    func needsAccount() throws {
+        let fixture = try Step20Fixture()
+        try fixture.phone.bind(origin: Step20Fixture.origin)
+        let event = Step20Fixture.event(9, [Records.weight(72)])
+        let applied = try fixture.merge(event, account: nil)
+        let values = try fixture.values
+        #expect(
+            values.isEmpty && applied.isSuperseded,
+            """
+            The stream named no account, and the phone doesn't know its own yet. That they're equal says nothing: \
+            `isSuperseded` should be true, and the phone lists \(values).
+            """)
     }
 
     @Test("an edit that an event overwrites is still shown")
@@ -119,6 +134,102 @@ struct Step20MergeTests {
             The next page brings the record that the event brought, so the server has it. Nothing should be sent, and the \
             phone sent \(fixture.sentCount - pushesBefore) records.
             """)
+    }
+
+    /// A phone that has 70 kg from the server, and 71 kg from an event alone.
+    private func noted() async throws -> Step20Fixture {
+        let fixture = try Step20Fixture()
+        try await fixture.push([Records.weight(70, id: Records.id(1))])
+        try await fixture.sync()
+        try fixture.merge(Step20Fixture.event(9, [Records.weight(71, id: Records.id(2))]))
+        return fixture
+    }
+
+    /// Compares what the phone wants to send.
+    private func expect(_ fixture: Step20Fixture, _ expected: [Double], _ why: ([Double]) -> String) throws {
+        let unsent = try fixture.unsent
+        #expect(unsent == expected, "\(why(unsent))")
+    }
+
+    @Test("only an empty page that could be read in full is the end of the pull")
+    func waitsForTheEnd() async throws {
+        let fixture = try await noted()
+        try fixture.pull(unreadable: 1)
+        try expect(fixture, []) { unsent in
+            """
+            The page's only record couldn't be read, and it may be the one that the event brought. Nothing should be \
+            sent yet, and the phone wants to send \(unsent).
+            """
+        }
+        try fixture.pull([Records.weight(80, id: Records.id(3))])
+        try expect(fixture, []) { unsent in
+            """
+            The first of two pages doesn't have the event's record; the second may have it. Nothing should be sent yet, \
+            and the phone wants to send \(unsent).
+            """
+        }
+        try fixture.pull([Records.weight(71, id: Records.id(2))])
+        try fixture.pull()
+        try expect(fixture, []) { unsent in
+            "The second page covers the event's record, so nothing should be sent; the phone wants to send \(unsent)."
+        }
+        let other = try await noted()
+        try other.pull([Records.weight(80, id: Records.id(3))])
+        try other.pull()
+        try expect(other, [71]) { unsent in
+            "The pull has ended without the event's 71 kg. The phone should send 71, and it wants to send \(unsent)."
+        }
+    }
+
+    @Test("a row that the server lacked is sent once")
+    func sendsOnce() async throws {
+        let fixture = try await noted()
+        try fixture.pull()
+        try fixture.answerPush()
+        try fixture.pull()
+        try expect(fixture, []) { unsent in
+            """
+            The server has taken the row that it lacked. At the end of the next pull nothing is left to send, and the \
+            phone wants to send \(unsent) once more.
+            """
+        }
+    }
+
+    @Test("an edit that is refused goes back to the event's record")
+    func keepsBase() async throws {
+        for isEditedFirst in [true, false] {
+            let fixture = try await noted()
+            if isEditedFirst { _ = try fixture.phone.edit(Records.id(2), value: 72) }
+            try fixture.pull()
+            if !isEditedFirst { _ = try fixture.phone.edit(Records.id(2), value: 72) }
+            try expect(fixture, [72]) { unsent in "The edit to 72 kg should be sent; it's \(unsent)."
+            }
+            try fixture.answerPush(refusing: true)
+            let values = try fixture.values
+            #expect(
+                values == [70, 71],
+                """
+                An event brought 71 kg, and the person edited it to 72 \(isEditedFirst ? "before" : "after") the pull \
+                ended without it. The server refused the edit, so the phone should show the event's 71 again. It lists \
+                \(values).
+                """)
+        }
+    }
+
+    @Test("a greater edit of the phone's own isn't noted")
+    func notesWhatItTook() async throws {
+        let fixture = try await noted()
+        _ = try fixture.phone.edit(Records.id(1), value: 75)
+        try fixture.merge(Step20Fixture.event(10, [Records.weight(69.5, id: Records.id(1))]))
+        try fixture.pull([Records.weight(71, id: Records.id(2))])
+        try fixture.answerPush()
+        try fixture.pull()
+        try expect(fixture, []) { unsent in
+            """
+            The phone's edit to 75 kg was greater than the event's record, so the row didn't take it. The server then took \
+            the edit. Nothing should be sent again, and the phone wants to send \(unsent).
+            """
+        }
     }
 
     @Test("an event is merged whole or not at all")

@@ -47,7 +47,9 @@ struct Step20PushTests {
     /// The message that a browser reads, or why it can't.
     private static func read(_ body: [UInt8], by browser: Step20Browser) -> String {
         do {
-            return "“\(try browser.read(body))”"
+            let text = try browser.read(body)
+            // A zero byte would be invisible in a terminal.
+            return "“\(text.unicodeScalars.map { $0.value < 32 ? $0.escaped(asASCII: true) : String($0) }.joined())”"
         } catch {
             return "nothing, because \(error)"
         }
@@ -118,10 +120,14 @@ struct Step20PushTests {
         }
         let longest = try WebPushEncryption.encrypt(Array(repeating: 120, count: 4079), for: keys)
         #expect(longest.count == 86 + 4096, "4079 bytes just fit; the body has \(longest.count) bytes.")
-        for (salt, key) in [([UInt8](repeating: 1, count: 3), 32), ([UInt8](repeating: 1, count: 16), 5)] {
+        for (saltCount, key) in [(3, 32), (17, 32), (16, 5)] {
+            let salt = [UInt8](repeating: 1, count: saltCount)
             #expect(
                 throws: WebPushEncryption.Failure.badKey,
-                "A salt of \(salt.count) bytes with a private key of \(key) bytes can't be used. Throw `badKey`."
+                """
+                A salt has 16 bytes and a private key 32. A salt of \(saltCount) bytes with a private key of \(key) can't \
+                be used. Throw `badKey`.
+                """
             ) {
                 try WebPushEncryption.encrypt([1], for: keys, salt: salt, senderKey: Array(repeating: 7, count: key))
             }

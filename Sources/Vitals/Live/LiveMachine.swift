@@ -1,7 +1,8 @@
 /// Decides when a device opens its event stream, merges, syncs and waits. A pure state machine: an event goes in, and the
 /// actions come out that its driver performs, in order.
 ///
-/// 1. After each opening it syncs before it merges: what happened without a stream is in no event.
+/// 1. After each opening it syncs before it merges: what happened without a stream is in no event. A sync that began
+///    before the opening doesn't count.
 /// 2. An event that comes during a sync is merged after it, if the sync went well.
 /// 3. After an event it syncs within `soonSeconds`; under steady events at most every `steadySeconds`. Further events don't
 ///    put it off.
@@ -56,10 +57,14 @@ package struct LiveMachine: Sendable {
     private var stream = Stream.closed
     private var isSyncing = false
     private var cursor: Int64 = 0
-    /// True once a sync has gone well since the stream was opened.
+    /// True once a sync that began after the stream was opened has gone well.
     private var hasCaughtUp = false
+    /// True once a sync has begun since the stream was opened. An older one may have read the log before that.
+    private var hasBegunSync = false
     private var failureCount = 0
     private var syncTimerIsSet = false
+    /// When the sync timer runs out, while it's set.
+    private var syncTimerEndsAt = 0.0
     private var syncsAgain = false
     private var pending: LiveEvent?
     private var lastSyncAt: Double?
@@ -75,6 +80,13 @@ package struct LiveMachine: Sendable {
     /// - Returns: the actions to perform, in order.
     package mutating func handle(_ event: Event, now: Double) -> [Action] {
         // @write 20 live-machine
+        // What has ended is over also after a stop, or nothing of the kind begins after the next start.
+        switch event {
+        case .synced: isSyncing = false
+        case .syncFailed: (isSyncing, syncsAgain) = (false, false)
+        case .timer(.sync): syncTimerIsSet = false
+        default: break
+        }
         guard !isStopped || event == .started else { return [] }
         switch event {
         case .started:
@@ -92,17 +104,13 @@ package struct LiveMachine: Sendable {
         case .received(let event): return received(event, now)
         case .synced(let cursor): return synced(cursor, now)
         case .syncFailed(let isTemporary, let seconds):
-            (isSyncing, syncsAgain) = (false, false)
             guard isTemporary else { return [.close] + stop(.stopped) }
             // While the stream waits to be opened, the sync after the opening is the next try.
             if stream == .closed { return [] }
             // The stream may be well: only the sync is tried again.
-            return hasCaughtUp ? setSyncTimer(after: max(seconds ?? 0, jitteredWait())) : reconnect(after: seconds)
+            return hasCaughtUp ? retrySync(after: seconds, now) : reconnect(after: seconds)
         case .timer(.connect): return stream == .closed ? connect() : []
-        case .timer(.sync):
-            syncTimerIsSet = false
-            return startSync()
-        case .edited: return startSync()
+        case .timer(.sync), .edited: return startSync()
         }
         // @starter
         //| todo(20, "say for each event what the machine's state is then, and what is to be done")
@@ -110,7 +118,7 @@ package struct LiveMachine: Sendable {
     }
 
     private mutating func connect() -> [Action] {
-        stream = .opening
+        (stream, hasCaughtUp, hasBegunSync) = (.opening, false, false)
         return [.report(failureCount == 0 ? .connecting : .reconnecting), .open]
     }
 
@@ -122,7 +130,7 @@ package struct LiveMachine: Sendable {
     }
 
     private mutating func stop(_ status: LiveStatus) -> [Action] {
-        (stream, isStopped, pending, hasCaughtUp) = (.closed, true, nil, false)
+        (stream, isStopped, pending, hasCaughtUp, syncsAgain) = (.closed, true, nil, false, false)
         return [.report(status), .stop]
     }
 
@@ -138,13 +146,23 @@ package struct LiveMachine: Sendable {
             syncsAgain = true
             return []
         }
-        isSyncing = true
+        (isSyncing, hasBegunSync) = (true, stream == .open)
         return [.sync]
     }
 
-    private mutating func setSyncTimer(after seconds: Double) -> [Action] {
+    private mutating func setSyncTimer(after seconds: Double, _ now: Double) -> [Action] {
         guard !syncTimerIsSet else { return [] }
-        syncTimerIsSet = true
+        (syncTimerIsSet, syncTimerEndsAt) = (true, now + seconds)
+        return [.wait(.sync, seconds: seconds)]
+    }
+
+    /// Sets the sync timer after a sync that failed.
+    private mutating func retrySync(after seconds: Double?, _ now: Double) -> [Action] {
+        // Each wait that is drawn doubles the next bound, so none is drawn for a timer that runs already.
+        guard syncTimerIsSet else { return setSyncTimer(after: max(seconds ?? 0, jitteredWait()), now) }
+        // The timer that runs knows nothing of what the server wants now.
+        guard let seconds, now + seconds > syncTimerEndsAt else { return [] }
+        syncTimerEndsAt = now + seconds
         return [.wait(.sync, seconds: seconds)]
     }
 
@@ -158,18 +176,19 @@ package struct LiveMachine: Sendable {
         guard event.seq > cursor else { return [] }
         let wait = max(Self.soonSeconds, Self.steadySeconds - (now - (lastSyncAt ?? -.infinity)))
         let merge = event.records.isEmpty ? [] : [Action.merge(event)]
-        return merge + setSyncTimer(after: wait)
+        return merge + setSyncTimer(after: wait, now)
     }
 
     private mutating func synced(_ cursor: Int64, _ now: Double) -> [Action] {
         (isSyncing, self.cursor, lastSyncAt) = (false, cursor, now)
         var actions: [Action] = []
         if stream == .open {
-            if !hasCaughtUp {
-                (hasCaughtUp, failureCount) = (true, 0)
+            failureCount = 0
+            if hasBegunSync, !hasCaughtUp {
+                hasCaughtUp = true
                 actions.append(.report(.live))
             }
-            if let event = pending {
+            if hasCaughtUp, let event = pending {
                 pending = nil
                 actions += received(event, now)
             }

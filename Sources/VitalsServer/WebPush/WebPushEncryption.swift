@@ -11,8 +11,10 @@ package enum WebPushEncryption {
         case badKey
     }
 
-    /// The size of a record, which the header names. A push service takes at least 4096 bytes, so there's only ever
-    /// one.
+    /// The size of a record, which the header names. There's only ever one record.
+    ///
+    /// A push service takes bodies of 4096 bytes, and may refuse larger ones. The header's 86 bytes count, so no more than
+    /// 3993 bytes of message are sure to be taken (RFC 8291, section 4). The message `changed` is padded to 128.
     static let recordSizeBytes: UInt32 = 4096
     private static let tagSizeBytes = 16
     private static let lastRecordDelimiter: UInt8 = 2

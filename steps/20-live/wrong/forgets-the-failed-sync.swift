@@ -4,4 +4,4 @@
 //
 // Doesn't note that a sync that failed has ended. No other ever begins.
 
--            (isSyncing, syncsAgain) = (false, false)
+-        case .syncFailed: (isSyncing, syncsAgain) = (false, false)

@@ -1,6 +1,6 @@
 // changes: live-machine
 // refused by: Step20MachineTests/stops()
-// says: an old timer runs out
+// says: It has stopped, and
 //
 // Stops, but an old timer or an edit starts it again.
 

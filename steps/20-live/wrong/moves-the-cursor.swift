@@ -1,9 +1,13 @@
-// changes: apply-event
+// replaces: apply-event
 // refused by: Step20MergeTests/mergesWithoutCursor()
 // says: The cursor should still be
 //
 // Takes the event for a page, and moves the cursor to its number.
 
-+            try tables.execute("UPDATE sync_state SET cursor = ?", [event.seq])
-             return applied
-         }
+        try write { tables in
+            var applied = Applied()
+            for record in event.records { try mergeRemote(record, tables, &applied) }
+            try tables.execute("UPDATE sync_state SET cursor = ?", [event.seq])
+            applied.state = try SyncState.fetch(tables.database)
+            return applied
+        }

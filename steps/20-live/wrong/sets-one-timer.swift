@@ -4,6 +4,5 @@
 //
 // Doesn't note that the timer has run out. The first event is followed by a sync, and none after it.
 
--            syncTimerIsSet = false
--            return startSync()
+-        case .timer(.sync): syncTimerIsSet = false
 +            return startSync()

@@ -4,5 +4,5 @@
 //
 // Still wants another sync after one that failed, so the next one runs twice.
 
--            (isSyncing, syncsAgain) = (false, false)
-+            isSyncing = false
+-        case .syncFailed: (isSyncing, syncsAgain) = (false, false)
++        case .syncFailed: isSyncing = false

@@ -4,5 +4,5 @@
 //
 // Obeys Retry-After only while it connects, and not for a later sync.
 
--            return hasCaughtUp ? setSyncTimer(after: max(seconds ?? 0, jitteredWait())) : reconnect(after: seconds)
-+            return hasCaughtUp ? setSyncTimer(after: jitteredWait()) : reconnect(after: seconds)
+-            return hasCaughtUp ? retrySync(after: seconds, now) : reconnect(after: seconds)
++            return hasCaughtUp ? retrySync(after: nil, now) : reconnect(after: seconds)

@@ -1,0 +1,9 @@
+// changes: live-machine
+// refused by: Step20MachineTests/oneWait()
+// says: this is the second wait of the outage
+//
+// Draws a wait before it sees that the timer runs. The timer stays as it is, and the next bound doubles all the same.
+
+-            return hasCaughtUp ? retrySync(after: seconds, now) : reconnect(after: seconds)
++            let wait = max(seconds ?? 0, jitteredWait())
++            return hasCaughtUp ? setSyncTimer(after: wait, now) : reconnect(after: seconds)

@@ -1,0 +1,8 @@
+// changes: live-machine
+// refused by: Step20MachineTests/opensOnce()
+// says: It is live, and it
+//
+// Starts only after a stop or while the stream is closed.
+
+         case .started:
++            guard isStopped || stream == .closed else { return [] }
