@@ -1,6 +1,6 @@
 # replaces: deploy-escape
 # refused by: Step16DeployTests/escapes()
-# says: it should be %0A
+# says: and - . _ ~ may be: it should be %0A
 #
 # Leaves it to a mail tool, which breaks lines at 76 characters.
 
