@@ -1,6 +1,6 @@
 // changes: live-machine
 // refused by: Step20MachineTests/oneWait()
-// says: this is the second wait of the outage
+// says: then the stream ended: this is the second wait of the outage
 //
 // Draws a wait before it sees that the timer runs. The timer stays as it is, and the next bound doubles all the same.
 

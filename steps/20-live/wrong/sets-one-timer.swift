@@ -4,5 +4,6 @@
 //
 // Doesn't note that the timer has run out. The first event is followed by a sync, and none after it.
 
+         case .syncFailed: (isSyncing, syncsAgain) = (false, false)
 -        case .timer(.sync): syncTimerIsSet = false
-+            return startSync()
+         default: break
