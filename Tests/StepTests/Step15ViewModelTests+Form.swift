@@ -17,6 +17,7 @@ extension Step15ViewModelTests {
         static let readable = [
             TypedNumber(locale: "en_US", text: "72.5", value: 72.5),
             TypedNumber(locale: "en_US", text: "  72 ", value: 72),
+            TypedNumber(locale: "en_US", text: "72.5\n", value: 72.5),
             TypedNumber(locale: "en_US", text: "1,234.5", value: 1234.5),
             TypedNumber(locale: "en_US", text: "1234.5", value: 1234.5),
             TypedNumber(locale: "de_DE", text: "72,5", value: 72.5),
@@ -30,6 +31,7 @@ extension Step15ViewModelTests {
         static let unreadable = [
             TypedNumber(locale: "en_US", text: "", value: nil), TypedNumber(locale: "en_US", text: "heavy", value: nil),
             TypedNumber(locale: "en_US", text: "72.5.1", value: nil),
+            TypedNumber(locale: "en_US", text: "72\n5", value: nil),
             TypedNumber(locale: "en_US", text: "1e3", value: nil), TypedNumber(locale: "en_US", text: "-5", value: nil),
             TypedNumber(locale: "en_US", text: "0x48", value: nil),
             TypedNumber(locale: "en_US", text: "nan", value: nil),

@@ -21,7 +21,7 @@ public struct NumberReader: Sendable {
     /// There is no sign and no exponent, because no value here is below zero.
     public func value(of text: String) -> Double? {
         // @write 15 view-number
-        let halves = text.filter { !$0.isNewline }.trimmingCharacters(in: .whitespaces)
+        let halves = text.trimmingCharacters(in: .whitespacesAndNewlines)
             .split(separator: decimalSeparator, omittingEmptySubsequences: false)
         guard let whole = halves.first, halves.count <= 2 else { return nil }
         var groups = [whole]
