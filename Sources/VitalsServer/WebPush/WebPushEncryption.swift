@@ -5,18 +5,17 @@ import Vitals
 /// encoding `aes128gcm` of RFC 8188. The push service in between can't read the message.
 package enum WebPushEncryption {
     package enum Failure: Error, Hashable, Sendable {
-        /// The message doesn't fit into one record.
+        /// The message is longer than every push service takes.
         case tooLong
         /// The key or the salt has another length, or the key is no point of the curve.
         case badKey
     }
 
     /// The size of a record, which the header names. There's only ever one record.
-    ///
-    /// A push service takes bodies of 4096 bytes, and may refuse larger ones. The header's 86 bytes count, so no more than
-    /// 3993 bytes of message are sure to be taken (RFC 8291, section 4). The message `changed` is padded to 128.
     static let recordSizeBytes: UInt32 = 4096
-    private static let tagSizeBytes = 16
+    /// The longest message, with its padding, that every push service takes: a service may refuse a body of more than
+    /// 4096 bytes, and the header has 86 of them, the delimiter 1 and the tag 16 (RFC 8291, section 4).
+    static let longestMessageBytes = 3993
     private static let lastRecordDelimiter: UInt8 = 2
 
     /// Encrypts a message.
@@ -33,7 +32,7 @@ package enum WebPushEncryption {
     ) throws -> [UInt8] {
         // @write 20 encrypt-message
         let padding = max(0, sizeBytes - message.count)
-        guard message.count + padding + 1 + tagSizeBytes <= Int(recordSizeBytes) else { throw Failure.tooLong }
+        guard message.count + padding <= longestMessageBytes else { throw Failure.tooLong }
         guard salt.count == 16, let sender = try? P256.KeyAgreement.PrivateKey(rawRepresentation: senderKey),
             let browser = try? P256.KeyAgreement.PublicKey(x963Representation: recipient.publicKey)
         else { throw Failure.badKey }

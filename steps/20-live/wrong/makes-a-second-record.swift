@@ -2,7 +2,7 @@
 // refused by: Step20PushTests/refuses()
 // says: don't fit
 //
-// Forgets the delimiter and the tag when it asks if the message fits.
+// Forgets the delimiter, the tag and the header when it asks if the message fits.
 
--        guard message.count + padding + 1 + tagSizeBytes <= Int(recordSizeBytes) else { throw Failure.tooLong }
+-        guard message.count + padding <= longestMessageBytes else { throw Failure.tooLong }
 +        guard message.count + padding <= Int(recordSizeBytes) else { throw Failure.tooLong }
