@@ -368,7 +368,7 @@ withTab('A wait is random below its bound, and as long as the server asks', asyn
   expectEqual(live.connections.length, 3)
 }, { random: () => 0.5 })
 
-for (const status of [401, 403, 404, 409]) {
+for (const status of [401, 403, 404, 405, 409]) {
   withTab(`After a ${status} it isn’t asked again until the next login`, async (tab, live) => {
     live.answer = () => new Response(null, { status })
     live.end()

@@ -15,7 +15,7 @@ const [firstWaitSeconds, longestWaitSeconds] = [1, 60]
 const aDaySeconds = 86_400
 
 /** Answers after which another try brings the same: the token, the account or the route is wrong. */
-const finalStatuses = [401, 403, 404, 409]
+const finalStatuses = [401, 403, 404, 405, 409]
 
 /**
  * Keeps a connection until the signal ends it, or until the server gives a final answer.
