@@ -11,9 +11,9 @@ struct DevCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Prove the course: starters fail, solutions pass, every wrong answer is refused.",
         discussion: """
-            Without a step it checks all of them, which takes about twenty minutes the first time. The wrong answers of a step
-            share one build, and one that was refused before doesn't run again while nothing that its refusal depends on has
-            changed. A failing subject is tried once more, and reported at once and again at the end. So is a subject that only
+            Without a step it checks all of them, which takes about twenty minutes the first time. The solution, the starter
+            and the wrong answers of a step share one build. A wrong answer that was refused before doesn't run again while
+            nothing that its refusal depends on has changed. A failing subject is tried once more, and reported at once and again at the end. So is a subject that only
             passes on the second try.
             A chapter is proved on what it needs, and together with all other steps.
             Examples: vitals-course dev check --step 8, vitals-course dev check --step 8 --states --fix

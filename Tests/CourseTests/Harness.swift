@@ -28,7 +28,8 @@ struct Harness: Sendable {
         var proof = StepVerifier(checker: checker, step: step, resources: resources)
         proof.verdicts = verdicts
         let lines = Mutex<[DevCheck.Line]>([])
-        _ = try await WrongAnswerVerifier(proof) { line in lines.withLock { $0.append(line) } }.prove(answers)
+        var stepProof = StepProof(proof) { line in lines.withLock { $0.append(line) } }
+        _ = try await stepProof.refuse(answers)
         return lines.withLock { $0 }
     }
 }

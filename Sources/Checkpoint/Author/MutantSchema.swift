@@ -141,7 +141,7 @@ package struct MutantSchema: Sendable {
     }
 
     /// The folder of the module that a Swift source belongs to, such as `Sources/Vitals`; nil for anything else.
-    private static func module(ofPath path: String) -> String? {
+    static func module(ofPath path: String) -> String? {
         let parts = path.split(separator: "/")
         guard parts.count > 2, parts[0] == "Sources" || parts[0] == "Tests", path.pathEnds(with: ".swift") else {
             return nil

@@ -7,8 +7,7 @@ internal import CheckpointSystem
 /// The other half, that it's green once the part and those before it are written, needs no build: the check puts the
 /// course's code in place of later bodies, and `PartLinter` proves that the result is the solution.
 ///
-/// The starters of the parts are compiled into a single program, as wrong answers are (`MutantSchema`), and together with
-/// these where they're built anyway. One that can't be part of it is built alone.
+/// The starters of the parts are in the step's shared build (`SharedBuild`). One that can't be part of it is built alone.
 struct PartVerifier: Sendable {
     let proof: StepVerifier
 
@@ -26,19 +25,14 @@ struct PartVerifier: Sendable {
     /// The parts as they begin, in the form of wrong answers.
     func starters() throws -> [WrongAnswer] { try parts.map(starter) }
 
-    /// Verifies the parts in a build of their own.
+    /// Verifies the parts whose starters the shared build has, and builds each of the others alone.
     func diagnostics() async throws -> [String] {
-        try await diagnostics(in: try await built(try MutantSchema(of: starters(), step: step, projector: projector)))
-    }
-
-    /// Verifies the parts whose starters a built schema has, and builds each of the others alone.
-    func diagnostics(in schema: MutantSchema?) async throws -> [String] {
         var rest = parts
         var diagnostics: [String] = []
-        let tree = try schema?.tree() ?? [:]
-        for mutant in schema?.mutants ?? [] {
+        if let shared = proof.shared { try shared.stage(proof.request(try projector.tree(after: step.number))) }
+        for mutant in proof.shared?.schema.mutants ?? [] {
             guard let part = parts.first(where: { name($0) == mutant.answer.path }) else { continue }
-            var request = proof.request(tree)
+            var request = proof.request(proof.shared?.tree ?? [:])
             (request.part, request.mutant) = (part, mutant.number)
             diagnostics += faults(in: try await checker.checkBuilt(request, in: proof.resources), part)
             rest.removeAll { $0 == part }
@@ -58,21 +52,6 @@ struct PartVerifier: Sendable {
         if report.passed { return ["\(name(part)) passes although it isn't written"] }
         return report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
             .map { "\(name(part)): \($0.id): \($0.summary)" }
-    }
-
-    /// Returns the schema once it's built, without the starters that can't be part of it; nil if none of them can.
-    private func built(_ whole: MutantSchema) async throws -> MutantSchema? {
-        var schema = whole
-        for _ in 1...4 where !schema.mutants.isEmpty {
-            let tree = try schema.tree()
-            let report = try await checker.build(proof.request(tree))
-            if report.didBuild { return schema }
-            guard let less = schema.excluding(errorsAt: report.errors + report.interfaceErrors, in: tree) else {
-                return nil
-            }
-            schema = less
-        }
-        return nil
     }
 
     /// The solution, with this part as it begins.

@@ -12,8 +12,8 @@ package struct StepVerifier: Sendable {
     package var fixesTranscripts = false
     /// Cache of earlier verdicts; nil to neither read nor keep any.
     package var verdicts: VerdictCache?
-    /// Builds the starters of the step's parts as one of the states; otherwise the wrong answers' build has them.
-    package var buildsParts = false
+    /// The build that the subjects share; a subject that it can't become has a build of its own.
+    var shared: SharedBuild?
 
     /// The result for a subject.
     package struct Found: Sendable {
@@ -22,51 +22,58 @@ package struct StepVerifier: Sendable {
         package var isRemembered = false
     }
 
-    package typealias Part = (subject: String, prove: @Sendable () async throws -> Found)
+    package typealias Subject = (name: String, prove: @Sendable () async throws -> Found)
 
     private var projector: Projector { checker.projector }
 
-    package var states: [Part] {
-        // The manifest and the transcripts need the solution's build.
-        [part("starter", starter)] + starters + partStarters + [
-            part("solution", solution), part("manifest", manifest), part("transcripts", transcripts),
-            part("format", format),
-        ]
+    /// The starters: that of the step, and that of each front end, where the other front ends are given.
+    var starters: [Subject] {
+        [subject("starter", starter)]
+            + step.frontends.keys.sorted { $0.rawValue < $1.rawValue }.map { frontend in
+                subject("starter for \(frontend.rawValue)") { try await starter(for: frontend) }
+            }
     }
+
+    var solved: Subject { subject("solution", solution) }
+
+    /// The subjects that need the solution's build, and must be the next to use it.
+    var onSolution: [Subject] { [subject("manifest", manifest), subject("transcripts", transcripts)] }
+
+    var formatted: Subject { subject("format", format) }
+
+    /// What a build of variants can't show: that the starter and the solution compile as they are.
+    var compiledAlone: Subject { subject("starter and solution alone", compilation) }
 
     /// Returns the request to judge a tree by the tests of the step and of what it builds on.
     func request(_ tree: [String: TreeFile]) -> Checker.Request {
         Checker.Request(tree: tree, step: step.number, of: projector.course)
     }
 
-    private func part(_ subject: String, _ diagnostics: @escaping @Sendable () async throws -> [String]) -> Part {
-        (subject, { Found(diagnostics: try await diagnostics()) })
+    private func subject(_ name: String, _ diagnostics: @escaping @Sendable () async throws -> [String]) -> Subject {
+        (name, { Found(diagnostics: try await diagnostics()) })
     }
 
-    /// The starter of each front end, where the other front ends are given.
-    private var starters: [Part] {
-        step.frontends.keys.sorted { $0.rawValue < $1.rawValue }.map { frontend in
-            part("starter for \(frontend.rawValue)") {
-                let course = try Course.load(root: projector.course.root, frontend: frontend)
-                var checker = Checker(stages: try Stages(projector: Projector(course: course)))
-                checker.databaseURL = self.checker.databaseURL
-                guard let step = course.step(step.number) else { return [] }
-                var proof = StepVerifier(checker: checker, step: step, resources: resources)
-                proof.verdicts = verdicts?.reading(checker.projector)
-                return try await proof.starter()
-            }
-        }
+    /// Judges a tree in the shared build if that can become it.
+    private func check(_ request: Checker.Request) async throws -> CheckReport {
+        if let report = try await shared?.check(request, by: checker) { return report }
+        return try await checker.check(request, in: resources)
     }
 
-    private var partStarters: [Part] {
-        let parts = PartVerifier(proof: self)
-        return buildsParts && !parts.parts.isEmpty ? [part(parts.subject, parts.diagnostics)] : []
+    private func starter(for frontend: Frontend) async throws -> [String] {
+        let course = try Course.load(root: projector.course.root, frontend: frontend)
+        var checker = Checker(stages: try Stages(projector: Projector(course: course)))
+        checker.databaseURL = self.checker.databaseURL
+        guard let step = course.step(step.number) else { return [] }
+        var proof = StepVerifier(checker: checker, step: step, resources: resources)
+        proof.verdicts = verdicts?.reading(checker.projector)
+        proof.shared = shared
+        return try await proof.starter()
     }
 
     /// Checks that the starter compiles, fails tests of its own step and passes all earlier steps.
     private func starter() async throws -> [String] {
         let request = request(try projector.starter(of: step.number))
-        let report = try await checker.check(request, in: resources)
+        let report = try await check(request)
         guard report.didBuild else { return report.buildDiagnostics }
         var diagnostics = report.failures.filter { $0.step != step.number }.map {
             "\($0.id) of an earlier step: \($0.summary)"
@@ -74,12 +81,14 @@ package struct StepVerifier: Sendable {
         if report.passed(step: step.number) { diagnostics.append("it passes its own step") }
         diagnostics += report.failures.filter { $0.outcome == .didNotRun || $0.outcome == .skipped }
             .map { "\($0.id): \($0.summary)" }
-        return try keep(report, on: request, diagnostics)
+        // In the shared build, the lines of a crash are others than in the starter.
+        let isExact = shared == nil || !report.failures.contains { [.crashed, .timedOut].contains($0.outcome) }
+        return isExact ? try keep(report, on: request, diagnostics) : diagnostics
     }
 
     private func solution() async throws -> [String] {
         let request = request(try projector.tree(after: step.number))
-        let report = try await checker.check(request, in: resources)
+        let report = try await check(request)
         return try keep(
             report, on: request, report.buildDiagnostics + report.failures.map { "\($0.id): \($0.summary)" })
     }
@@ -87,6 +96,19 @@ package struct StepVerifier: Sendable {
     /// Keeps the report in the verdict cache when there is no diagnostic.
     private func keep(_ report: CheckReport, on request: Checker.Request, _ diagnostics: [String]) throws -> [String] {
         if diagnostics.isEmpty { try verdicts?.keep(report, on: request) }
+        return diagnostics
+    }
+
+    /// Compiles the modules with the step's bodies, as they are in the starter and in the solution.
+    private func compilation() async throws -> [String] {
+        let trees = [try projector.starter(of: step.number), try projector.tree(after: step.number)]
+        let changed = try projector.paths(ownedBy: step.number).filter { trees[0][$0] != trees[1][$0] }
+        let modules = Set(changed.compactMap(MutantSchema.module).map { $0.split(separator: "/")[1] }.map(String.init))
+        var diagnostics: [String] = []
+        for tree in trees {
+            let report = try await checker.build(request(tree), modules: modules.sorted())
+            diagnostics += report.buildDiagnostics
+        }
         return diagnostics
     }
 

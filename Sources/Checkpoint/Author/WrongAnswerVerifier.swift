@@ -8,10 +8,8 @@ internal import Foundation
 ///
 /// 1. An answer that was refused before isn't run again if nothing it depends on has changed.
 /// 2. Answers in files that no build reads are put beside the solution's build, one after the other.
-/// 3. The others are compiled into a single program (`MutantSchema`). Its tests have to pass while no mutant is
-///    selected.
+/// 3. The others are variants in the step's shared build (`SharedBuild`).
 /// 4. An answer that isn't refused there is built alone, as a learner's code would be, and that result decides.
-/// 5. The program also has the starters of the step's parts (`PartVerifier`), so that they need no build of their own.
 package struct WrongAnswerVerifier: Sendable {
     package typealias Found = StepVerifier.Found
 
@@ -30,68 +28,47 @@ package struct WrongAnswerVerifier: Sendable {
     private var projector: Projector { proof.checker.projector }
     private var step: Step { proof.step }
 
-    /// Verifies the answers. The caller must hold the step's stage.
-    ///
-    /// - Parameter answers: wrong answers of the step.
-    /// - Returns: true when every answer is refused.
-    package func prove(_ answers: [WrongAnswer]) async throws -> Bool {
+    /// Returns the answers that weren't refused before, and reports the others.
+    func unknown(_ answers: [WrongAnswer]) throws -> [WrongAnswer] {
         let solution = try projector.tree(after: step.number)
-        var rest: [WrongAnswer] = []
-        for answer in answers {
-            if try isKnown(answer, solution) {
-                report(DevCheck.Line(step: step.number, subject: answer.path, isRemembered: true))
-            } else {
-                rest.append(answer)
-            }
+        return try answers.filter { answer in
+            guard try isKnown(answer, solution) else { return true }
+            report(DevCheck.Line(step: step.number, subject: answer.path, isRemembered: true))
+            return false
         }
+    }
+
+    /// Verifies answers without another build: those that no build reads, and those in the shared build, which must be the
+    /// stage's latest. Without a shared build, the latest must be the solution's.
+    ///
+    /// - Returns: the answers that are left to be built alone, and whether all the others are refused.
+    func proveInBuild(_ answers: [WrongAnswer]) async throws -> (answers: [WrongAnswer], isGreen: Bool) {
+        let solution = try projector.tree(after: step.number)
         var isGreen = true
-        let unbuilt = try rest.filter { try isReadByNoBuild($0) }
-        if !unbuilt.isEmpty { _ = try await checker.build(proof.request(solution)) }
+        let unbuilt = try answers.filter { try isReadByNoBuild($0) }
+        if !unbuilt.isEmpty, proof.shared == nil { _ = try await checker.build(proof.request(solution)) }
         for answer in unbuilt {
             isGreen = try await tell(answer) { try await besideTheBuild(answer, solution) } && isGreen
         }
-        rest.removeAll { unbuilt.contains($0) }
-        let starters = try starters(solution)
-        let schema = try await built(try MutantSchema(of: rest + starters, step: step, projector: projector))
-        if let schema {
-            let refused = try await refused(schema, solution)
+        var rest = answers.filter { !unbuilt.contains($0) }
+        if let shared = proof.shared {
+            try shared.stage(proof.request(solution))
+            let refused = try await refused(shared, solution)
             rest.removeAll { refused.contains($0.path) }
         }
-        isGreen = try await prove(starters, in: schema, solution) && isGreen
-        for answer in rest {
+        return (rest, isGreen)
+    }
+
+    /// Builds each answer alone.
+    ///
+    /// - Returns: true when every answer is refused.
+    func proveAlone(_ answers: [WrongAnswer]) async throws -> Bool {
+        let solution = try projector.tree(after: step.number)
+        var isGreen = true
+        for answer in answers {
             isGreen = try await tell(answer) { try await alone(answer, solution) } && isGreen
         }
         return isGreen
-    }
-
-    // MARK: Parts
-
-    private var parts: PartVerifier { PartVerifier(proof: proof) }
-
-    /// Returns the starters of the step's parts, unless they were verified before.
-    private func starters(_ solution: [String: TreeFile]) throws -> [WrongAnswer] {
-        let starters = try parts.starters()
-        guard !starters.isEmpty, let verdicts = proof.verdicts else { return starters }
-        let isKnown: Bool? = verdicts.kept(try verdicts.key(starters, reference: solution, step: step))
-        guard isKnown != nil else { return starters }
-        report(DevCheck.Line(step: step.number, subject: parts.subject, isRemembered: true))
-        return []
-    }
-
-    private func prove(
-        _ starters: [WrongAnswer], in schema: MutantSchema?, _ solution: [String: TreeFile]
-    ) async throws -> Bool {
-        guard !starters.isEmpty else { return true }
-        // Without a second try, because a starter that had to be built alone has taken the schema's place.
-        let line = try await DevCheck.Line.timing(step.number, parts.subject) {
-            Found(diagnostics: try await parts.diagnostics(in: schema))
-        }
-        report(line)
-        guard line.diagnostics.isEmpty else { return false }
-        if let verdicts = proof.verdicts {
-            try verdicts.write(true, try verdicts.key(starters, reference: solution, step: step))
-        }
-        return true
     }
 
     private func tell(_ answer: WrongAnswer, _ prove: () async throws -> Found) async throws -> Bool {
@@ -114,67 +91,28 @@ package struct WrongAnswerVerifier: Sendable {
 
     // MARK: Without a build
 
-    /// True when no changed file is part of a build. SwiftPM compiles these folders, and every file in them affects the
-    /// build.
+    /// True when no changed file is part of a build.
     private func isReadByNoBuild(_ answer: WrongAnswer) throws -> Bool {
-        let files = try projector.regions().filter { region in answer.parts.contains { $0.region == region.name } }
-            .map(\.file)
-        return files.allSatisfy { path in
-            !path.isPath("Package.swift") && !path.pathBegins(with: "Sources/") && !path.pathBegins(with: "Tests/")
-        }
+        try projector.regions().filter { region in answer.parts.contains { $0.region == region.name } }
+            .allSatisfy { !SharedBuild.isCompiled($0.file) }
     }
 
     private func besideTheBuild(_ answer: WrongAnswer, _ solution: [String: TreeFile]) async throws -> Found {
         var request = proof.request(try projector.tree(in: projector.state(after: step.number, with: answer)))
         request.only = [answer.test]
-        try checker.stageFiles(of: request)
+        if let shared = proof.shared { try shared.stage(request) } else { try checker.stageFiles(of: request) }
         let report = try await checker.checkBuilt(request, in: proof.resources)
         return try await found(report, answer, request, solution)
     }
 
     // MARK: All in one build
 
-    /// Returns the schema without the mutants that can't be part of it, once it is built and its tests pass while no
-    /// mutant is selected; nil when there is none.
-    private func built(_ whole: MutantSchema) async throws -> MutantSchema? {
-        var schema = whole
-        var result: MutantSchema?
-        var line = try await DevCheck.Line.timing(step.number, "") {
-            // Each round removes the mutants that the compiler names. It reports syntax errors before it checks types.
-            for _ in 1...4 where schema.mutants.count > 1 {
-                let tree = try schema.tree()
-                let report = try await checker.build(proof.request(tree))
-                if report.didBuild {
-                    result = try await passes(schema, tree) ? schema : nil
-                    break
-                }
-                guard let less = schema.excluding(errorsAt: report.errors + report.interfaceErrors, in: tree) else {
-                    break
-                }
-                schema = less
-            }
-            return Found(diagnostics: [])
-        }
-        if whole.mutants.count > 1 {
-            line.subject = "\(result?.answers.count ?? 0) of \(whole.answers.count) wrong answers in one build"
-            report(line)
-        }
-        return result
-    }
-
-    private func passes(_ schema: MutantSchema, _ tree: [String: TreeFile]) async throws -> Bool {
-        var request = proof.request(tree)
-        let own = Set(schema.answers.map(\.answer.test))
-        request.only = own.isEmpty ? Set(step.tests.map(\.id)) : own
-        return try await checker.checkBuilt(request, in: proof.resources).passed
-    }
-
     /// - Returns: paths of the refused answers.
-    private func refused(_ schema: MutantSchema, _ solution: [String: TreeFile]) async throws -> Set<String> {
-        let tree = try schema.tree()
+    private func refused(_ shared: SharedBuild, _ solution: [String: TreeFile]) async throws -> Set<String> {
+        let tree = shared.tree
         return try await withThrowingTaskGroup(of: String?.self) { tasks in
             var refused: Set<String> = []
-            for (begun, mutant) in schema.answers.enumerated() {
+            for (begun, mutant) in shared.schema.answers.enumerated() {
                 if begun >= together, let path = try await tasks.next() ?? nil { refused.insert(path) }
                 tasks.addTask { try await run(mutant, in: tree, solution) ? mutant.answer.path : nil }
             }
