@@ -1,4 +1,4 @@
-package import CheckpointCheck
+internal import CheckpointCheck
 package import CheckpointCourse
 
 /// Proves a step, with as few builds as its subjects allow.
@@ -37,7 +37,7 @@ package struct StepProof {
         if startersShare { isGreen = try await prove(verifier.starters) && isGreen }
         let rest = try await refuser.proveInBuild(unknown)
         isGreen = rest.isGreen && isGreen
-        if !parts.isEmpty { isGreen = try await prove(parts) && isGreen }
+        if !parts.isEmpty { isGreen = try await proveParts(parts) && isGreen }
         if starter != nil, verifier.shared != nil, !startersShare {
             isGreen = try await prove(verifier.starters) && isGreen
         }
@@ -116,7 +116,7 @@ package struct StepProof {
     }
 
     /// Without a second try, because a starter that had to be built alone has taken the shared build's place.
-    private func prove(_ starters: [WrongAnswer]) async throws -> Bool {
+    private func proveParts(_ starters: [WrongAnswer]) async throws -> Bool {
         let line = try await DevCheck.Line.timing(step.number, parts.subject) {
             StepVerifier.Found(diagnostics: try await parts.diagnostics())
         }

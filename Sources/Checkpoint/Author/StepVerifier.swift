@@ -102,7 +102,7 @@ package struct StepVerifier: Sendable {
     /// Compiles the modules with the step's bodies, as they are in the starter and in the solution.
     private func compilation() async throws -> [String] {
         let trees = [try projector.starter(of: step.number), try projector.tree(after: step.number)]
-        let changed = try projector.paths(ownedBy: step.number).filter { trees[0][$0] != trees[1][$0] }
+        let changed = projector.paths(ownedBy: step.number).filter { trees[0][$0] != trees[1][$0] }
         let modules = Set(changed.compactMap(MutantSchema.module).map { $0.split(separator: "/")[1] }.map(String.init))
         var diagnostics: [String] = []
         for tree in trees {
