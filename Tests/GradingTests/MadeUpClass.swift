@@ -68,7 +68,7 @@ struct MadeUpClass: Sendable {
         var passed = submission.outcomes.values.filter { $0 == "passed" }.count
         for (step, outcome) in submission.outcomes {
             let graded = cells["step \(step)"] ?? ""
-            if graded != outcome, graded == submission.otherwise?[step] {
+            if graded != outcome, submission.otherwise?[step]?.contains(graded) == true {
                 passed = (1...MadeUpSubmission.lastStep).filter { cells["step \($0)"] == "passed" }.count
             } else {
                 #expect(graded == outcome, "\(name), \(submission.about): \(report)")

@@ -33,7 +33,7 @@ struct MadeUpSubmission: Decodable, Sendable {
     let expect: [Int: String]?
     /// Other outcomes that these steps may have: which of its processes ends first, or what it does to its own database,
     /// depends on the machine.
-    let otherwise: [Int: String]?
+    let otherwise: [Int: [String]]?
     let status: String?
     let flags: [String]?
     let edited: [String]?
