@@ -132,7 +132,7 @@ async function isUnseenEdit(tables, row, winner) {
 
 /**
  * Moves a refused copy out of its row, and only that copy: the row may hold a later edit by now, perhaps the fix. The
- * row goes back to the last record exchanged with the server, or is deleted. If the copy stayed in the row, it would
+ * row goes back to the greatest record exchanged with the server, or is deleted. If the copy stayed in the row, it would
  * hide newer records.
  */
 async function storeRejection(tables, copy, { code, detail }) {

@@ -12,7 +12,7 @@ function upgrade(database, from, transaction) {
     rows.createIndex('dirty', ['dirty', 'id'])
     rows.createIndex('kind', ['kind', 'recordedAt', 'id'])
     rows.createIndex('time', ['recordedAt', 'id'])
-    // The last record exchanged with the server, for rows that differ from it.
+    // The greatest record exchanged with the server, for rows that differ from it.
     database.createObjectStore('base', { keyPath: 'id' })
     // Copies that the server refused, until they are edited; and local edits that lost, until they are restored or
     // dismissed. A number is never used twice.

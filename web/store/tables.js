@@ -71,7 +71,7 @@ export class RecordTables {
     this.removeBase(record.id)
   }
 
-  // Base: the last record exchanged with the server
+  // Base: the greatest record exchanged with the server
 
   async base(id) {
     const stored = await this.transaction.get('base', id)
