@@ -31,25 +31,6 @@ struct LessonPagesTests {
         #expect(throws: (any Error).self) { try RawConnection(port: try #require(URL(string: lessons.url)?.port)) }
     }
 
-    @Test("On a screen of 360 pixels no page moves sideways; what is wider moves in a box of its own")
-    func narrow() async throws {
-        let lessons = try await Lessons(at: 1)
-        try await Browser.tab { browser in
-            try await browser.showOn(width: 360)
-            var boxes = 0.0
-            for page in try await Self.pages(browser, lessons) {
-                try await browser.open(page)
-                try await browser.run("for (const fold of document.querySelectorAll('details')) fold.open = true")
-                let width = try await browser.run("return document.documentElement.scrollWidth")
-                #expect(width == .number(360), "\(page)")
-                let wide =
-                    "return [...document.querySelectorAll('pre')].filter((box) => box.scrollWidth > box.clientWidth).length"
-                if case .number(let count) = try await browser.run(wide) { boxes += count }
-            }
-            #expect(boxes > 10)
-        }
-    }
-
     @Test("By the keyboard alone one skips to the text and opens a hint, and that is noted")
     func keyboard() async throws {
         let lessons = try await Lessons(at: 4)
@@ -145,14 +126,28 @@ struct LessonPagesTests {
         }
     }
 
-    @Test("Headings are in order, links lead somewhere, landmarks have names: on every page")
-    func structure() async throws {
+    /// One test, because opening all pages is most of its work.
+    @Test(
+        """
+        On every page headings are in order, links lead somewhere and landmarks have names. On a screen of 360 pixels none \
+        moves sideways; what is wider moves in a box of its own
+        """)
+    func everyPage() async throws {
         let lessons = try await Lessons(at: 8)
         try await Browser.tab { browser in
+            try await browser.showOn(width: 360)
+            var boxes = 0.0
             for page in try await Self.pages(browser, lessons) {
                 try await browser.open(page)
                 #expect(try await browser.run(Self.structureScript) == .array([]), "\(page)")
+                try await browser.run("for (const fold of document.querySelectorAll('details')) fold.open = true")
+                let width = try await browser.run("return document.documentElement.scrollWidth")
+                #expect(width == .number(360), "\(page)")
+                let wide =
+                    "return [...document.querySelectorAll('pre')].filter((box) => box.scrollWidth > box.clientWidth).length"
+                if case .number(let count) = try await browser.run(wide) { boxes += count }
             }
+            #expect(boxes > 10)
         }
     }
 

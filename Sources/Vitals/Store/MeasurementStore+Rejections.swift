@@ -59,8 +59,8 @@ extension MeasurementStore {
     /// Moves a refused copy out of its row. Returns false and changes nothing if the row is no longer that copy,
     /// because the row may hold the fix by now.
     ///
-    /// The row reverts to the greatest record exchanged with the server, or is deleted if there was none. If the refused
-    /// copy stayed, it would hide every record that other devices write with a lower version.
+    /// The row reverts to the greatest record exchanged with the server, or is deleted if there was none. If the
+    /// refused copy stayed, it would hide every record that other devices write with a lower version.
     func storeRejection(_ copy: Measurement, _ rejection: Rejection, _ tables: RecordTables) throws -> Bool {
         guard let stored = try tables.row(copy.id),
             stored.record == copy || !rules.contains(.rejectionMatchesCopy)
