@@ -11,6 +11,23 @@ package final class EventLog: Sendable {
         var rest = Data()
         var byteCount = 0
         var lastNews = ContinuousClock.now
+
+        /// Takes the lines that end in the new bytes. Looks at no byte twice: an argument of a test may make a line of many
+        /// megabytes.
+        mutating func take(_ new: Data) {
+            new.withUnsafeBytes { bytes in
+                guard let start = bytes.baseAddress else { return }
+                var begin = 0
+                while let found = memchr(start + begin, Int32(UInt8(ascii: "\n")), bytes.count - begin) {
+                    let end = start.distance(to: UnsafeRawPointer(found))
+                    rest.append(contentsOf: bytes[begin..<end])
+                    events.take(rest)
+                    rest.removeAll()
+                    begin = end + 1
+                }
+                rest.append(contentsOf: bytes[begin...])
+            }
+        }
     }
 
     /// Maximum number of bytes per read, so that an endless stream can't block its reader.
@@ -47,9 +64,7 @@ package final class EventLog: Sendable {
             guard !new.isEmpty else { return state.events }
             state.byteCount += new.count
             state.lastNews = .now
-            var lines = (state.rest + new).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            state.rest = Data(lines.removeLast())
-            for line in lines { state.events.take(Data(line)) }
+            state.take(new)
             return state.events
         }
     }
