@@ -26,6 +26,32 @@ struct TestEventsTests {
         #expect(events.started == ["Step08Tests/a()"] && events.running.isEmpty)
     }
 
+    @Test("a line counts once it's whole, in however many pieces it comes, and one of megabytes is a line too")
+    func pieces() throws {
+        let path = NSTemporaryDirectory() + "vitals-events-\(UUID().uuidString)"
+        defer { unlink(path) }
+        let log = try EventLog(path: path)
+        let writer = try #require(FileHandle(forWritingAtPath: path))
+        func line(_ kind: String, _ name: String, _ rest: String = "") -> Data {
+            let id = "\"testID\":\"StepTests.Step08Tests/\(name)()/A.swift:1:1\""
+            return Data("{\"kind\":\"event\",\"version\":0,\"payload\":{\"kind\":\"\(kind)\",\(id)\(rest)}}\n".utf8)
+        }
+        let first = line("testStarted", "a")
+        try writer.write(contentsOf: first.prefix(20))
+        #expect(log.read().started == [])
+        try writer.write(contentsOf: first.dropFirst(20) + line("testStarted", "b") + line("testEnded", "a").dropLast())
+        #expect(log.read().started == ["Step08Tests/a()", "Step08Tests/b()"])
+        #expect(log.read().ended == [])
+        try writer.write(contentsOf: Data("\n".utf8))
+        #expect(log.read().ended == ["Step08Tests/a()"])
+        let long = line("testStarted", "c", ",\"about\":\"" + String(repeating: "x", count: 3 << 20) + "\"")
+        for begin in stride(from: 0, to: long.count, by: 60_000) {
+            try writer.write(contentsOf: long[begin..<min(long.count, begin + 60_000)])
+            log.read()
+        }
+        #expect(log.read().started.last == "Step08Tests/c()")
+    }
+
     @Test("a known issue and a warning are no faults; comments come before what was expected")
     func issues() {
         let id = "\"testID\":\"StepTests.Step08Tests/a()/A.swift:1:1\""
