@@ -8,45 +8,91 @@ import VitalsServer
 /// The program with its settings of Web Push, from outside.
 @Suite("vitals-server wakes closed apps", .enabled(if: ServerProcess.executable != nil, "vitals-server is not built"))
 struct PushProcessTests {
+    private static func start(_ service: TestPushService, in directory: String) async throws -> (ServerProcess, Int) {
+        let server = try await blocking {
+            try ServerProcess([
+                "--port", "0", "--data", directory, "--push-contact", "mailto:you@example.org",
+                "--push-allow-host", "127.0.0.1:\(service.server.port)",
+            ])
+        }
+        let line = try await blocking { server.firstLine() }
+        return (server, try #require(line.split(separator: ":").last.flatMap { Int($0) }))
+    }
+
+    /// Pairs a phone with the account of the development user, by the server's store.
+    private static func pair(_ token: String, in directory: String) async throws {
+        let store = try SQLiteSyncStore(path: directory + "/vitals-server.sqlite", migrations: .all)
+        _ = try await PairedSyncStore(store, pairing: store).pair(token)
+        try await store.close()
+    }
+
+    private static func send(
+        _ path: String, to port: Int, token: String, _ body: [UInt8]
+    ) async throws -> RawResponse {
+        let head = """
+            POST \(path) HTTP/1.1\r
+            Host: localhost\r
+            Connection: close\r
+            Authorization: Bearer \(token)\r
+            Content-Type: application/json\r
+            Content-Length: \(body.count)\r
+            \r
+
+            """
+        return try await RawConnection.exchange(port: port, Array(head.utf8) + body)
+    }
+
+    private static func push(_ record: Vitals.Measurement, to port: Int) async throws -> RawResponse {
+        let body = Array(#"{"records":[\#(record.json)]}"#.utf8)
+        return try await send("/sync/push", to: port, token: "phone-token", body)
+    }
+
     @Test("A phone's push wakes the other one, through the service that --push-allow-host names")
     func wakes() async throws {
         let (service, browser) = (try TestPushService(), TestBrowser())
         try await withTemporaryDirectory { directory in
-            let server = try await blocking {
-                try ServerProcess([
-                    "--port", "0", "--data", directory, "--push-contact", "mailto:you@example.org",
-                    "--push-allow-host", "127.0.0.1:\(service.server.port)",
-                ])
-            }
+            let (server, port) = try await Self.start(service, in: directory)
             defer { server.terminate() }
-            let line = try await blocking { server.firstLine() }
-            let port = try #require(line.split(separator: ":").last.flatMap { Int($0) })
-            let store = try SQLiteSyncStore(path: directory + "/vitals-server.sqlite", migrations: .all)
-            _ = try await PairedSyncStore(store, pairing: store).pair("phone-token")
-            try await store.close()
-            func send(_ path: String, token: String, _ body: [UInt8]) async throws -> RawResponse {
-                let head = """
-                    POST \(path) HTTP/1.1\r
-                    Host: localhost\r
-                    Connection: close\r
-                    Authorization: Bearer \(token)\r
-                    Content-Type: application/json\r
-                    Content-Length: \(body.count)\r
-                    \r
-
-                    """
-                return try await RawConnection.exchange(port: port, Array(head.utf8) + body)
-            }
-            let made = try await send(
-                "/push/subscriptions", token: DevelopmentUser.token, browser.subscription(service.endpoint()))
+            try await Self.pair("phone-token", in: directory)
+            let made = try await Self.send(
+                "/push/subscriptions", to: port, token: DevelopmentUser.token,
+                browser.subscription(service.endpoint()))
             #expect(made.status == 201 && made["vitals-features"]?.split(separator: ",").contains("push") == true)
-            let push = Array(#"{"records":[\#(Vitals.Measurement.sample().json)]}"#.utf8)
-            #expect(try await send("/sync/push", token: "phone-token", push).status == 200)
+            #expect(try await Self.push(.sample(), to: port).status == 200)
             await service.server.arrival()
             #expect(try browser.read(try #require(service.requests.first).body) == "changed")
             server.terminate()
             let end = try await blocking { server.finish() }
             #expect(end.status == 0 && !end.errors.contains("/send/"), "\(end.errors)")
+        }
+    }
+
+    @Test("A server that is killed while it sends a message keeps the record, and wakes the app for the next change")
+    func killed() async throws {
+        let script = [LoopbackServer.Answer(steps: [.hold]), .response(201)]
+        let (service, browser) = (try TestPushService(script), TestBrowser())
+        try await withTemporaryDirectory { directory in
+            let (first, port) = try await Self.start(service, in: directory)
+            try await Self.pair("phone-token", in: directory)
+            let made = try await Self.send(
+                "/push/subscriptions", to: port, token: DevelopmentUser.token,
+                browser.subscription(service.endpoint()))
+            #expect(made.status == 201)
+            #expect(try await Self.push(.sample(), to: port).status == 200)
+            await service.server.arrival()
+            kill(first.pid, SIGKILL)
+            #expect(try await blocking { first.finish() }.status == SIGKILL)
+
+            let (second, nextPort) = try await Self.start(service, in: directory)
+            defer { second.terminate() }
+            let other = try Device.inMemory()
+            try other.login(to: try ServerOrigin("http://127.0.0.1:\(nextPort)"), token: DevelopmentUser.token)
+            try await other.sync()
+            #expect(try other.list().map(\.measurement) == [.sample()])
+            #expect(try await Self.push(.sample(id: UUID()), to: nextPort).status == 200)
+            await service.server.arrival()
+            #expect(service.requests.count == 2)
+            #expect(try browser.read(try #require(service.requests.last).body) == "changed")
         }
     }
 }
