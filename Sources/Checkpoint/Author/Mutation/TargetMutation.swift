@@ -110,15 +110,16 @@ package struct TargetMutation: Sendable {
         let isShort = { (suite: Suite) in suite.seconds <= Self.shortSuiteSeconds }
         for part in [suites.filter(isShort), suites.filter { !isShort($0) }] where !part.isEmpty {
             let filter = ["--filter", part.map { Self.pattern($0.name) }.joined(separator: "|")]
+            let silence = Self.silenceSeconds(part.map(\.seconds).max() ?? 0)
             while true {
-                let run = try await run(filter + forgiven, mutant: number, endsAtFailure: true)
+                let run = try await run(filter + forgiven, mutant: number, endsAtFailure: true, silence: silence)
                 guard !run.isPassed else { break }
                 guard let test = run.failures.first ?? run.running.first else {
                     return MutantVerdict(
                         outcome: .killed, message: "The tests didn't come to their end.", seconds: begin.seconds)
                 }
                 let again = try await self.run(
-                    ["--filter", Self.pattern(test)], mutant: number, endsAtFailure: true)
+                    ["--filter", Self.pattern(test)], mutant: number, endsAtFailure: true, silence: silence)
                 if !again.isPassed {
                     return MutantVerdict(
                         outcome: again.isSilent ? .timedOut : .killed, test: test, message: again.message,
@@ -143,12 +144,14 @@ package struct TargetMutation: Sendable {
         let isPassed: Bool
     }
 
-    /// Seconds without an event after which the tests count as hanging. The longest single test takes half of it on two
-    /// busy cores.
-    private static let silenceSeconds = 240.0
+    /// Seconds without an event after which tests count as hanging.
+    ///
+    /// - Parameter longest: seconds that the longest of their suites takes alone, without a mutant.
+    private static func silenceSeconds(_ longest: Double) -> Double { max(20, 3 * longest) }
 
     private func run(
-        _ arguments: [String], mutant: Int, endsAtFailure: Bool, environment: [String: String] = [:]
+        _ arguments: [String], mutant: Int, endsAtFailure: Bool, silence: Double = 240,
+        environment: [String: String] = [:]
     ) async throws -> Run {
         let log = try EventLog(path: folder + "/.build/mutant-events")
         var command = Command(
@@ -170,7 +173,7 @@ package struct TargetMutation: Sendable {
             deadline: .now + .seconds(3_600), resources: resources,
             isSilent: {
                 if endsAtFailure, log.read().hasFailures { return true }
-                return log.silence > .seconds(Self.silenceSeconds)
+                return log.silence > .seconds(silence)
             })
         let ending = try await run.run()
         let events = log.read()
