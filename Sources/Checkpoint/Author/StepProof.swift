@@ -42,7 +42,7 @@ package struct StepProof {
             isGreen = try await prove(verifier.starters) && isGreen
         }
         isGreen = try await refuser.proveAlone(rest.answers) && isGreen
-        if verifier.shared != nil { isGreen = try await prove([verifier.compiledAlone]) && isGreen }
+        if startersShare { isGreen = try await prove([verifier.compiledAlone]) && isGreen }
         return try await prove([verifier.formatted]) && isGreen
     }
 
