@@ -122,6 +122,7 @@ struct PhraseScopeTests {
         PhraseCase("lifted 50 kg and 60 kg"),
         PhraseCase("5 pounds for lunch"),
         PhraseCase("paid 50 pounds"),
+        PhraseCase("for my weight I paid 150 pounds"),
         PhraseCase("£50"),
         PhraseCase("bought 25 kg of potatoes"),
         PhraseCase("60 kg of sand"),

@@ -10,6 +10,7 @@ struct PhraseSymptomTests {
 
     private static let names: [PhraseCase] = [
         PhraseCase("dizzy", "SYMPTOM 1 COUNT 2026-07-01T09:30:00+02:00 dizzy"),
+        PhraseCase("felt 'dizzy'", "SYMPTOM 1 COUNT 2026-07-01T09:30:00+02:00 dizzy"),
         PhraseCase("felt a bit lightheaded", "SYMPTOM 1 COUNT 2026-07-01T09:30:00+02:00 dizzy"),
         PhraseCase("dizziness", "SYMPTOM 1 COUNT 2026-07-01T09:30:00+02:00 dizzy"),
         PhraseCase("headaches", "SYMPTOM 1 COUNT 2026-07-01T09:30:00+02:00 headache"),
