@@ -155,7 +155,10 @@ struct HTTPSyncAPITests {
 
     @Test(
         "a receipt that is malformed is as good as none",
-        arguments: ["", "x", "1", "1.", ".ab", "0.ab", "-1.ab", "1.AB", "1.ab.c", "1.xy", "99999999999999999999.ab", "1./", "1.:", "1.`", "1.g"])
+        arguments: [
+            "", "x", "1", "1.", ".ab", "0.ab", "-1.ab", "1.AB", "1.ab.c", "1.xy", "99999999999999999999.ab", "1./",
+            "1.:", "1.`", "1.g",
+        ])
     func malformedReceipt(receipt: String) async throws {
         let server = try LoopbackServer(
             .response(
