@@ -41,7 +41,7 @@ package struct StepVerifier: Sendable {
 
     var formatted: Subject { subject("format", format) }
 
-    /// What a build of variants can't show: that the starter compiles as it is. The solution does in the next step, and in
+    /// Shows what a build of variants can't: that the starter compiles as it is. The solution does in the next step, and in
     /// the project's own build.
     var compiledAlone: Subject { subject("starter alone", compilation) }
 
