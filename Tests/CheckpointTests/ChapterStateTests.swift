@@ -120,9 +120,21 @@ struct ChapterStateTests {
         ("steps/04-nickname/step.yml", "requires: [2]", "requires: []", "chapter 4 doesn't say under requires:"),
         ("steps/04-nickname/step.yml", "requires: [2]", "requires: [5]", "step 4 requires 5, which is no earlier step"),
         ("steps/04-nickname/step.yml", "requires: [2]", "requires: [1]", "the file comes with step 2 only"),
+        (
+            "Sources/Mini/Nickname.swift", "func nickname",
+            "// @from repository\nlet extra = 1\n// @end\nfunc nickname",
+            "only Package.swift may have lines that come with no step"
+        ),
+        (
+            "steps/04-nickname/step.yml", "region: nickname}]",
+            "region: nickname, mutant: no-name}]\njudged: {module: MiniTests, mutants: engines}",
+            "there is no mutant no-name"
+        ),
     ]
 
-    @Test("the linter names gaps, circles, and hooks in files that a chapter doesn't have", arguments: faults.indices)
+    @Test(
+        "the linter names gaps, circles, hooks in files that a chapter doesn't have, lines of no step and unknown mutants",
+        arguments: faults.indices)
     func linter(index: Int) async throws {
         let fault = Self.faults[index]
         try await Self.with { mini in

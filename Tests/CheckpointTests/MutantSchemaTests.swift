@@ -83,4 +83,17 @@ struct MutantSchemaTests {
     func returns(body: [String], expected: [String]) {
         #expect(FunctionBody(body).returning.lines == expected)
     }
+
+    @Test(
+        "a body that is only a mark is told from one with code",
+        arguments: [
+            (["    // The rule.", "    todo(8, \"say which is greater\")"], true),
+            (["    throw NotWritten(8, \"store it\")"], true),
+            (["    throw notWritten(12, \"read a page\")"], true),
+            (["    _ = reader", "    throw NotWritten(6, \"read\")"], false),
+            (["    todo(3, \"how many?\") + offset"], false),
+            (["    known"], false),
+            ([], false),
+        ])
+    func marks(body: [String], isOnlyMark: Bool) { #expect(FunctionBody(body).isOnlyMark == isOnlyMark) }
 }

@@ -226,7 +226,8 @@ package final class Browser: Sendable {
         throw ProgramError("chromedriver did not start: \(driver.outputSoFar)")
     }
 
-    private static func program(_ names: [String]) -> String? {
+    /// Returns the path of the first of these programs that is installed; nil if none is.
+    package static func program(_ names: [String]) -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return names.lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
             .first { FileManager.default.isExecutableFile(atPath: $0) }

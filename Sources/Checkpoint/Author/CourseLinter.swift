@@ -1,3 +1,4 @@
+internal import CheckpointCheck
 internal import CheckpointCourse
 internal import CheckpointReader
 internal import CheckpointSystem
@@ -13,8 +14,8 @@ struct CourseLinter: Sendable {
         let regions = marked.flatMap(\.regions)
         var diagnostics = projector.ownership.diagnostics
         diagnostics += projector.ownership.orphans.map { "\($0): no step owns it" }
-        diagnostics +=
-            numbering() + requirements() + duplicateNames(regions, marked) + stepMarkers(marked) + markerRatio(marked)
+        diagnostics += numbering() + requirements() + duplicateNames(regions, marked)
+        diagnostics += stepMarkers(marked) + features(marked) + markerRatio(marked)
         for step in course.writtenSteps {
             diagnostics += own(step, regions.filter { $0.step == step.number })
             do {
@@ -24,6 +25,7 @@ struct CourseLinter: Sendable {
             }
             diagnostics += unreferencedFiles(step)
             diagnostics += try tests(step)
+            diagnostics += try mutants(step)
             diagnostics += wrongAnswers(step, regions)
             diagnostics += try PartLinter(projector: projector, step: step).diagnostics(regions)
             diagnostics += LessonLinter(projector: projector, step: step).diagnostics()
@@ -79,6 +81,13 @@ struct CourseLinter: Sendable {
     private func stepMarkers(_ marked: [MarkedText]) -> [String] {
         marked.filter { $0.opensAtSteps && !projector.isRunnerOwned($0.path, at: 2) }
             .map { "\($0.path):1: @from with a number may only stand in files that the runner owns" }
+    }
+
+    /// Finds compiled files with lines that no step has. Without them, the repository is the course with every chapter, and
+    /// its own run of the steps' tests shows that the chapters go together. Only the manifest may say more.
+    private func features(_ marked: [MarkedText]) -> [String] {
+        marked.filter { $0.opensAtFeatures && $0.path.pathEnds(with: ".swift") && !$0.path.isPath("Package.swift") }
+            .map { "\($0.path):1: only Package.swift may have lines that come with no step" }
     }
 
     private func markerRatio(_ marked: [MarkedText]) -> [String] {
@@ -154,6 +163,16 @@ struct CourseLinter: Sendable {
         return diagnostics
     }
 
+    /// Checks that a step which judges the learner's tests has one test for each mutant.
+    private func mutants(_ step: Step) throws -> [String] {
+        guard let judged = step.judged else { return [] }
+        let folder = "steps/\(step.id)/\(judged.mutants)"
+        let mutants = Set(try Mutant.load(folder: course.root + "/" + folder).map(\.name))
+        let named = step.tests.compactMap(\.mutant)
+        return mutants.subtracting(named).sorted().map { "\(folder)/\($0).swift: no test of step.yml names it" }
+            + Set(named).subtracting(mutants).sorted().map { "steps/\(step.id)/step.yml: there is no mutant \($0)" }
+    }
+
     private func wrongAnswers(_ step: Step, _ regions: [MarkedText.Region]) -> [String] {
         do {
             let answers = try WrongAnswer.all(of: step, root: course.root)
@@ -182,43 +201,20 @@ struct CourseLinter: Sendable {
 
 extension MarkedText {
     /// True when some line appears only from a numbered step on.
-    var opensAtSteps: Bool { Self.opensAtSteps(nodes) }
+    var opensAtSteps: Bool { openings.contains { if case .steps = $0 { true } else { false } } }
 
-    private static func opensAtSteps(_ nodes: [Node]) -> Bool {
-        nodes.contains { node in
+    /// True when some line appears in no step.
+    var opensAtFeatures: Bool { openings.contains { if case .feature = $0 { true } else { false } } }
+
+    private var openings: [Opening] { Self.openings(nodes) }
+
+    private static func openings(_ nodes: [Node]) -> [Opening] {
+        nodes.flatMap { node -> [Opening] in
             switch node {
-            case .line: false
-            case .from(.steps, _, _): true
-            case .from(_, let body, _), .write(_, let body, _), .show(_, let body): opensAtSteps(body)
+            case .line: []
+            case .from(let opening, let body, _): [opening] + openings(body)
+            case .write(_, let body, _), .show(_, let body): openings(body)
             }
         }
-    }
-}
-
-/// Checks the cards for teachers: each step has a card, with the duration that its manifest gives.
-struct TeachingLinter: Sendable {
-    let course: Course
-
-    static let path = "docs/teaching.md"
-
-    func diagnostics() -> [String] {
-        guard let text = try? String(contentsOfFile: course.root + "/" + Self.path, encoding: .utf8) else {
-            return ["\(Self.path): it can't be read"]
-        }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return course.writtenSteps.compactMap { diagnostic($0, lines) }
-    }
-
-    private func diagnostic(_ step: Step, _ lines: [Substring]) -> String? {
-        let title = "Step \(step.number): \(step.title)"
-        guard let heading = lines.firstIndex(of: "### \(title)") else {
-            return "\(Self.path):1: there is no card “\(title)”"
-        }
-        let mark = "- **Time.** "
-        let card = lines[(heading + 1)...].prefix { !$0.hasPrefix("#") }
-        let time = card.first { $0.hasPrefix(mark) }?.dropFirst(mark.count).prefix { !".,;".contains($0) }
-        guard time != step.time.text[...] else { return nil }
-        return
-            "\(Self.path):\(heading + 1): the card says “\(time ?? "nothing")” of its time, step.yml \(step.time.text)"
     }
 }

@@ -4,8 +4,10 @@ package import CheckpointSystem
 internal import Foundation
 
 /// Verifies the course. For every step, the starter must fail tests of that step and of no earlier step, the solution
-/// must pass, and every wrong answer must be refused with the message that its author expects. The whole course must pass
-/// the tests of all chapters.
+/// must pass, and every wrong answer must be refused with the message that its author expects.
+///
+/// It doesn't build all chapters together: the repository is that course, and `vitals-course test` runs all steps' tests on
+/// it. The linter makes sure that the repository has no other lines.
 package struct DevCheck: Sendable {
     package let checker: Checker
     /// Numbers of the steps to verify; the linter always covers the whole course.
@@ -91,50 +93,14 @@ package struct DevCheck: Sendable {
                     return isGreen
                 }
             }
-            var isGreen = true
-            for try await passes in tasks { isGreen = isGreen && passes }
-            guard written.contains(where: \.isChapter) else { return isGreen }
-            // Last, because it shares a build folder with the chapters: before their wrong answers, it would have the
-            // compiler begin those from the whole course's interfaces instead of the solution's.
-            let goTogether = try await line(0, "whole course") {
-                try await wholeCourse(checker, in: resources, waiting: waiting)
-            }
-            return isGreen && goTogether
+            return try await tasks.reduce(true) { $0 && $1 }
         }
-    }
-
-    /// Checks that the chapters go with each other: the course with all of them passes all tests.
-    private func wholeCourse(
-        _ checker: Checker, in resources: Resources, waiting: @escaping @Sendable (String) -> Void
-    ) async throws -> StepVerifier.Found {
-        let whole = projector.course.wholeSet
-        let tree = try projector.tree(in: .after(whole))
-        var request = Checker.Request(tree: tree, step: whole.max ?? 0, of: projector.course)
-        (request.reached, request.judged) = (whole, whole)
-        let asked = request
-        if let known = try verdicts?.report(on: asked), known.passed {
-            return StepVerifier.Found(diagnostics: [], isRemembered: true)
-        }
-        let report = try await checker.stage(for: asked).exclusively(waiting: waiting) {
-            try await checker.check(asked, in: resources)
-        }
-        let diagnostics = report.buildDiagnostics + report.failures.map { "\($0.id): \($0.summary)" }
-        if diagnostics.isEmpty { try verdicts?.keep(report, on: asked) }
-        return StepVerifier.Found(diagnostics: diagnostics)
     }
 
     private func passes(_ verifier: StepVerifier) async throws -> Bool {
         let answers = statesOnly ? [] : (try? WrongAnswer.all(of: verifier.step, root: projector.course.root)) ?? []
         var proof = StepProof(verifier, report: report)
         return try await proof.prove(answers)
-    }
-
-    private func line(
-        _ step: Int, _ subject: String, _ prove: () async throws -> StepVerifier.Found
-    ) async throws -> Bool {
-        let line = try await Line.tryingTwice(step, subject, prove)
-        report(line)
-        return line.diagnostics.isEmpty
     }
 }
 

@@ -85,6 +85,13 @@ struct SharedBuild: Sendable {
     /// True if the whole starter is part of the program.
     var hasStarter: Bool { starter != nil }
 
+    /// True if the starter has to be compiled as it is, because one of its bodies is more than a mark.
+    var hasStarterWithCode: Bool {
+        schema.mutants.first { $0.number == starter?.number }?.answer.parts.contains { part in
+            if case .body(let lines) = part.content { !FunctionBody(lines).isOnlyMark } else { true }
+        } ?? false
+    }
+
     /// True for a file that the build reads: SwiftPM compiles these folders, and every file in them affects the build.
     static func isCompiled(_ path: String) -> Bool {
         path.isPath("Package.swift") || path.pathBegins(with: "Sources/") || path.pathBegins(with: "Tests/")

@@ -31,6 +31,7 @@ package struct StepProof {
         try await share(unknown + parts, with: starter)
         let isSolved = try await solve()
         let startersShare = verifier.shared?.hasStarter == true
+        let startersHaveCode = verifier.shared?.hasStarterWithCode == true
         if starter != nil, verifier.shared == nil { isGreen = try await prove(verifier.starters) && isGreen }
         if !isSolved { isGreen = try await prove([verifier.solved]) && isGreen }
         isGreen = try await prove(verifier.onSolution) && isGreen
@@ -42,7 +43,7 @@ package struct StepProof {
             isGreen = try await prove(verifier.starters) && isGreen
         }
         isGreen = try await refuser.proveAlone(rest.answers) && isGreen
-        if startersShare { isGreen = try await prove([verifier.compiledAlone]) && isGreen }
+        if startersHaveCode { isGreen = try await prove([verifier.compiledAlone]) && isGreen }
         return try await prove([verifier.formatted]) && isGreen
     }
 

@@ -41,8 +41,8 @@ package struct StepVerifier: Sendable {
 
     var formatted: Subject { subject("format", format) }
 
-    /// Shows what a build of variants can't: that the starter compiles as it is. The solution does in the next step, and in
-    /// the project's own build.
+    /// Shows what a build of variants can't: that the starter compiles as it is. Needed only if a body of the starter is
+    /// more than a mark. The solution is compiled in the next step, and in the project's own build.
     var compiledAlone: Subject { subject("starter alone", compilation) }
 
     /// Returns the request to judge a tree by the tests of the step and of what it builds on.

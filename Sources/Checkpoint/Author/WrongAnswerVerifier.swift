@@ -100,6 +100,7 @@ package struct WrongAnswerVerifier: Sendable {
     private func besideTheBuild(_ answer: WrongAnswer, _ solution: [String: TreeFile]) async throws -> Found {
         var request = proof.request(try projector.tree(in: projector.state(after: step.number, with: answer)))
         request.only = [answer.test]
+        request.prefersNode = true
         if let shared = proof.shared { try shared.stage(request) } else { try checker.stageFiles(of: request) }
         let report = try await checker.checkBuilt(request, in: proof.resources)
         return try await found(report, answer, request, solution)
@@ -129,18 +130,28 @@ package struct WrongAnswerVerifier: Sendable {
         let answer = mutant.answer
         let line = try await DevCheck.Line.timing(step.number, answer.path) {
             var request = proof.request(tree)
-            request.only = [answer.test]
             request.mutant = mutant.number
-            let report = try await checker.checkBuilt(request, in: proof.resources)
-            guard let verdict = report.verdicts.first(where: { $0.id == answer.test }), !verdict.passed else {
-                return Found(diagnostics: ["it survives"])
+            for tests in testsToRun(for: answer) {
+                request.only = tests
+                let report = try await checker.checkBuilt(request, in: proof.resources)
+                guard let verdict = report.verdicts.first(where: { $0.id == answer.test }), !verdict.passed else {
+                    return Found(diagnostics: ["it survives"])
+                }
+                let diagnostics = try diagnostics(of: verdict, on: answer)
+                guard diagnostics.isEmpty else { continue }
+                try keep(verdict, answer, solution)
+                return Found(diagnostics: [])
             }
-            let diagnostics = try diagnostics(of: verdict, on: answer)
-            if diagnostics.isEmpty { try keep(verdict, answer, solution) }
-            return Found(diagnostics: diagnostics)
+            return Found(diagnostics: ["it isn't refused as it should be"])
         }
         if line.diagnostics.isEmpty { report(line) }
         return line.diagnostics.isEmpty
+    }
+
+    /// Returns the tests to run on an answer, and what to run if their message isn't the expected one: where a learner's
+    /// tests are judged, the message may depend on how many mutants survive.
+    private func testsToRun(for answer: WrongAnswer) -> [Set<String>] {
+        [[answer.test]] + (step.judged == nil ? [] : [Set(step.tests.map(\.id))])
     }
 
     // MARK: Alone

@@ -62,6 +62,8 @@ package struct StepTest: Hashable, Sendable {
     package let limitSeconds: Double
     /// The front end that the test covers; nil for code that every learner writes.
     package var frontend: Frontend?
+    /// Name of the mutant that the learner's tests have to kill for this test to pass; nil for any other test.
+    package var mutant: String?
 
     package static let defaultLimitSeconds = 10.0
 }

@@ -8,6 +8,7 @@ package struct StepManifest: Decodable {
         package let region: String?
         package let limit: Double?
         package let frontend: Frontend?
+        package let mutant: String?
     }
 
     struct Part: Decodable {
@@ -72,7 +73,7 @@ package struct StepManifest: Decodable {
             tests: official.map {
                 StepTest(
                     id: $0.id, region: $0.region, limitSeconds: $0.limit ?? StepTest.defaultLimitSeconds,
-                    frontend: $0.frontend)
+                    frontend: $0.frontend, mutant: $0.mutant)
             },
             frontends: Dictionary(uniqueKeysWithValues: folders), parts: stepParts(frontend), isComing: false,
             judged: judged)

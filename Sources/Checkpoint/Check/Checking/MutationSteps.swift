@@ -13,6 +13,8 @@ package struct MutationSteps: Sendable {
     package let progress: @Sendable (String) -> Void
     /// Number of the selected mutant, for learner's tests that are mutants compiled into a single program.
     package var mutant: Int?
+    /// Names of the mutants to judge the tests by; nil for all. A mutation report without a mutant says nothing about it.
+    package var onlyMutants: Set<String>?
 
     package init(
         projector: Projector, stage: Stage, limits: Limits, progress: @escaping @Sendable (String) -> Void,
@@ -37,9 +39,10 @@ package struct MutationSteps: Sendable {
     ) async throws -> Bool {
         var mutationReports: [MutationReport] = []
         for number in numbers.sorted() {
-            guard let judged = projector.course.step(number)?.judged, let mutants = try mutants(of: number) else {
+            guard let judged = projector.course.step(number)?.judged, var mutants = try mutants(of: number) else {
                 continue
             }
+            if let onlyMutants { mutants.removeAll { !onlyMutants.contains($0.name) } }
             let kept = try "\(CacheFolder.standard)/mutationReports/\(key(number, judged.module, mutants)).json"
             if let data = FileManager.default.contents(atPath: kept),
                 let known = try? JSONDecoder().decode(MutationReport.self, from: data)
