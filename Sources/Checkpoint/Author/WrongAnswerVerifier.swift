@@ -7,7 +7,7 @@ internal import Foundation
 /// that the check leads to the paragraph that explains it.
 ///
 /// 1. An answer that was refused before isn't run again if nothing it depends on has changed.
-/// 2. Answers in files that no build reads are put beside the solution's build, one after the other.
+/// 2. Answers that need no build are put beside the solution's, one after the other.
 /// 3. The others are variants in the step's shared build (`SharedBuild`).
 /// 4. An answer that isn't refused there is built alone, as a learner's code would be, and that result decides.
 package struct WrongAnswerVerifier: Sendable {
@@ -38,14 +38,14 @@ package struct WrongAnswerVerifier: Sendable {
         }
     }
 
-    /// Verifies answers without another build: those that no build reads, and those in the shared build, which must be the
+    /// Verifies answers without another build: those that need no build, and those in the shared build, which must be the
     /// stage's latest. Without a shared build, the latest must be the solution's.
     ///
     /// - Returns: the answers that are left to be built alone, and whether all the others are refused.
     func proveInBuild(_ answers: [WrongAnswer]) async throws -> (answers: [WrongAnswer], isGreen: Bool) {
         let solution = try projector.tree(after: step.number)
         var isGreen = true
-        let unbuilt = try answers.filter { try isReadByNoBuild($0) }
+        let unbuilt = try answers.filter { try needsNoBuild($0) }
         if !unbuilt.isEmpty, proof.shared == nil { _ = try await checker.build(proof.request(solution)) }
         for answer in unbuilt {
             isGreen = try await tell(answer) { try await besideTheBuild(answer, solution) } && isGreen
@@ -91,10 +91,14 @@ package struct WrongAnswerVerifier: Sendable {
 
     // MARK: Without a build
 
-    /// True when no changed file is part of a build.
-    private func isReadByNoBuild(_ answer: WrongAnswer) throws -> Bool {
-        try projector.regions().filter { region in answer.parts.contains { $0.region == region.name } }
-            .allSatisfy { !SharedBuild.isCompiled($0.file) }
+    /// True when no changed file has to be built before the answer is judged: SwiftPM doesn't read it, or the judge of
+    /// wrong engines compiles it itself.
+    private func needsNoBuild(_ answer: WrongAnswer) throws -> Bool {
+        let judged = step.judged.flatMap { $0.mutants == .engines && proof.shared == nil ? "Tests/\($0.module)/" : nil }
+        return try projector.regions().filter { region in answer.parts.contains { $0.region == region.name } }
+            .allSatisfy { region in
+                !SharedBuild.isCompiled(region.file) || judged.map { region.file.pathBegins(with: $0) } == true
+            }
     }
 
     private func besideTheBuild(_ answer: WrongAnswer, _ solution: [String: TreeFile]) async throws -> Found {
@@ -130,28 +134,18 @@ package struct WrongAnswerVerifier: Sendable {
         let answer = mutant.answer
         let line = try await DevCheck.Line.timing(step.number, answer.path) {
             var request = proof.request(tree)
+            request.only = [answer.test]
             request.mutant = mutant.number
-            for tests in testsToRun(for: answer) {
-                request.only = tests
-                let report = try await checker.checkBuilt(request, in: proof.resources)
-                guard let verdict = report.verdicts.first(where: { $0.id == answer.test }), !verdict.passed else {
-                    return Found(diagnostics: ["it survives"])
-                }
-                let diagnostics = try diagnostics(of: verdict, on: answer)
-                guard diagnostics.isEmpty else { continue }
-                try keep(verdict, answer, solution)
-                return Found(diagnostics: [])
+            let report = try await checker.checkBuilt(request, in: proof.resources)
+            guard let verdict = report.verdicts.first(where: { $0.id == answer.test }), !verdict.passed else {
+                return Found(diagnostics: ["it survives"])
             }
-            return Found(diagnostics: ["it isn't refused as it should be"])
+            let diagnostics = try diagnostics(of: verdict, on: answer)
+            if diagnostics.isEmpty { try keep(verdict, answer, solution) }
+            return Found(diagnostics: diagnostics)
         }
         if line.diagnostics.isEmpty { report(line) }
         return line.diagnostics.isEmpty
-    }
-
-    /// Returns the tests to run on an answer, and what to run if their message isn't the expected one: where a learner's
-    /// tests are judged, the message may depend on how many mutants survive.
-    private func testsToRun(for answer: WrongAnswer) -> [Set<String>] {
-        [[answer.test]] + (step.judged == nil ? [] : [Set(step.tests.map(\.id))])
     }
 
     // MARK: Alone
@@ -166,22 +160,28 @@ package struct WrongAnswerVerifier: Sendable {
         return try await found(report, answer, request, solution)
     }
 
-    /// Judges an answer by the run of its own test. If that test passes, the step's other tests run too.
+    /// Judges an answer by the run of its own test. If that test passes, the step's other tests run too. So they do if a
+    /// learner's tests are judged and the message isn't the expected one, because it may depend on how many mutants survive.
     private func found(
         _ report: CheckReport, _ answer: WrongAnswer, _ request: Checker.Request, _ solution: [String: TreeFile]
     ) async throws -> Found {
-        guard let verdict = report.verdicts.first(where: { $0.id == answer.test }) else {
+        guard var verdict = report.verdicts.first(where: { $0.id == answer.test }) else {
             return Found(diagnostics: ["\(answer.test) didn't run"])
         }
+        var request = request
+        request.only = Set(step.tests.map(\.id))
         if verdict.passed {
-            var request = request
-            request.only = Set(step.tests.map(\.id))
             let others = try await checker.checkBuilt(request, in: proof.resources).failures
                 .map { "\($0.id): \($0.summary)" }
             let ending = others.isEmpty ? "; so does every other test" : "; refused by"
             return Found(diagnostics: ["\(answer.test) lets it pass" + ending] + others)
         }
-        let diagnostics = try diagnostics(of: verdict, on: answer)
+        var diagnostics = try diagnostics(of: verdict, on: answer)
+        if !diagnostics.isEmpty, step.judged != nil {
+            let whole = try await checker.checkBuilt(request, in: proof.resources)
+            verdict = whole.verdicts.first { $0.id == answer.test } ?? verdict
+            diagnostics = try self.diagnostics(of: verdict, on: answer)
+        }
         if diagnostics.isEmpty { try keep(verdict, answer, solution) }
         return Found(diagnostics: diagnostics)
     }
