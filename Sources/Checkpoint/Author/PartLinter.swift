@@ -71,7 +71,7 @@ struct PartLinter: Sendable {
             guard let own = judged[path]?.text, let right = solved[path]?.text else {
                 return judged[path] != solved[path]
             }
-            return Self.words(own) != Self.words(right)
+            return own != right && Self.words(own) != Self.words(right)
         }
         return different.map {
             "\($0): the check of part \(step.name(of: part)) can't put the course's code in place of a later part's starter"
