@@ -5,7 +5,7 @@ internal import Foundation
 /// Runs tests of a built bundle until each has a verdict, no matter what they do to the process.
 ///
 /// 1. A verdict comes from the event stream, never from an exit status or the output.
-/// 2. First, all tests run concurrently. If that run is cut short, the steps that can't have caused it run concurrently
+/// 2. First, all tests run concurrently, unless it's only one. If that run is cut short, the steps that can't have caused it run concurrently
 ///    again. Then the tests without a verdict run one by one. A test that began and didn't end is blamed, and the
 ///    others go on without it. When grading, all tests of its step run again, and a test has passed only when it passed
 ///    in a run that came to its end and in which nothing failed.
@@ -67,16 +67,18 @@ package struct BundleRun: Sendable {
 
     private func run(_ tests: [StepTest], into results: inout [String: Result]) async throws {
         guard !tests.isEmpty else { return }
-        let first = try await once(tests, parallel: true, limitSeconds: limits.silenceSeconds, number: 0)
-        results.merge(first.conclusive(first.completed)) { old, _ in old }
-        if first.isComplete, first.isConclusive { return }
-        var number = 0
-        let others = tests.filter { results[$0.id] == nil && !first.suspects.contains(first.step($0.id)) }
-        if !others.isEmpty {
+        var number = -1
+        if tests.count > 1 {
             number += 1
-            let second = try await once(
-                others, parallel: true, limitSeconds: limits.silenceSeconds, number: number)
-            results.merge(second.conclusive(second.completed)) { old, _ in old }
+            let first = try await once(tests, parallel: true, number: number)
+            results.merge(first.conclusive(first.completed)) { old, _ in old }
+            if first.isComplete, first.isConclusive { return }
+            let others = tests.filter { results[$0.id] == nil && !first.suspects.contains(first.step($0.id)) }
+            if !others.isEmpty {
+                number += 1
+                let second = try await once(others, parallel: true, number: number)
+                results.merge(second.conclusive(second.completed)) { old, _ in old }
+            }
         }
 
         var deaths: [Int: Int] = [:]
@@ -86,7 +88,7 @@ package struct BundleRun: Sendable {
             let remaining = tests.filter { results[$0.id] == nil && !unconfirmed.contains($0.id) }
             guard !remaining.isEmpty else { break }
             number += 1
-            let one = try await once(remaining, parallel: false, limitSeconds: nil, number: number)
+            let one = try await once(remaining, parallel: false, number: number)
             let conclusive = one.conclusive(one.verdicts)
             results.merge(conclusive) { old, _ in old }
             unconfirmed.formUnion(Set(one.verdicts.keys).subtracting(conclusive.keys))
@@ -131,7 +133,7 @@ package struct BundleRun: Sendable {
         var deaths: [Int: Int] = [:]
         while !waiting.isEmpty {
             number += 1
-            let part = try await once(waiting, parallel: false, limitSeconds: nil, number: number)
+            let part = try await once(waiting, parallel: false, number: number)
             results.merge(part.conclusive(part.verdicts)) { old, _ in old }
             if part.isComplete {
                 let open = waiting.filter { results[$0.id] == nil }
@@ -176,23 +178,27 @@ package struct BundleRun: Sendable {
     }
 
     /// Runs the tests in a single process.
-    private func once(
-        _ tests: [StepTest], parallel: Bool, limitSeconds: Double?, number: Int
-    ) async throws -> BundleRunPart {
+    private func once(_ tests: [StepTest], parallel: Bool, number: Int) async throws -> BundleRunPart {
         let streamPath = "\(folder)/events-\(number).jsonl"
         let outputPath = "\(folder)/output-\(number).txt"
         let log = try EventLog(path: streamPath)
+        let ownLimits = Dictionary(tests.map { ($0.id, $0.limitSeconds) }) { first, _ in first }
         let limit: @Sendable () -> Double = {
-            if let limitSeconds { return limitSeconds }
-            let current = log.read().running.last
-            return tests.first { $0.id == current }?.limitSeconds ?? StepTest.defaultLimitSeconds
+            let running = log.read().running
+            guard parallel else { return running.last.flatMap { ownLimits[$0] } ?? StepTest.defaultLimitSeconds }
+            // A test with a limit of its own may be silent for that long.
+            let longest = running.lazy.compactMap { ownLimits[$0] }.filter { $0 > StepTest.defaultLimitSeconds }.max()
+            return max(limits.silenceSeconds, longest ?? 0)
         }
         let ids = tests.map(\.id)
         let command = command(ids + (canary.map { [$0.testID] } ?? []), parallel: parallel, streamPath: streamPath)
         let run = LimitedRun(
             command: command, outputPath: outputPath, log: log, limits: limits, deadline: deadline,
             resources: resources,
-            isSilent: { log.silence > .seconds(limit()) })
+            isSilent: {
+                let silence = log.silence
+                return silence > .seconds(1) && silence > .seconds(limit())
+            })
         let ending = try await run.run()
         if ending == .outOfTime {
             throw CourseError(
