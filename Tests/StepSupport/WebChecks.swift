@@ -5,8 +5,8 @@ import Vitals
 /// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js` with the rules of sync. It runs
 /// once, in Chromium if available and otherwise in Node; each Swift test then looks up the result of its sentence.
 ///
-/// With `VITALS_WEB_CHECKS=node` it runs in Node where there is one. `dev check` sets this for wrong answers, of which each
-/// has a run of its own; the solution and the starter run in Chromium.
+/// With `VITALS_WEB_CHECKS=node` it runs in Node where there is one, and only the asked sentences. `dev check` sets this for
+/// wrong answers, of which each has a run of its own; the solution and the starter run in Chromium.
 package enum WebChecks {
     private struct Result: Sendable {
         let name: String
@@ -27,11 +27,11 @@ package enum WebChecks {
     private static let sentences = Task { try await run("own,rules") }
     /// These take longer than all the others, so they run separately and don't delay them.
     private static let randomHistories = Task { try await run("random") }
+    private static let prefersNode =
+        ProcessInfo.processInfo.environment["VITALS_WEB_CHECKS"] == "node" && Browser.program(["node"]) != nil
 
     private static func run(_ groups: String) async throws -> [Result] {
-        let prefersNode = ProcessInfo.processInfo.environment["VITALS_WEB_CHECKS"] == "node"
-        let usesNode = prefersNode && Browser.program(["node"]) != nil
-        return try await Browser.isThere && !usesNode ? inChromium(groups) : inNode(groups)
+        try await Browser.isThere && !prefersNode ? inChromium(groups) : inNode(groups)
     }
 
     /// Records the failure of the sentence that is the name of the current test.
@@ -40,7 +40,8 @@ package enum WebChecks {
     ///   loaded.
     package static func hold() async throws {
         let sentence = Test.current?.displayName ?? ""
-        let result = try await results(of: sentences) { $0.name == sentence }[0]
+        let run = prefersNode ? Task { try await inNode("own,rules", only: sentence) } : sentences
+        let result = try await results(of: run) { $0.name == sentence }[0]
         guard !result.passed else { return }
         if let todo = mark(in: result.message) { throw StillToDo(todo) }
         Issue.record("\(shortened(result.message))")
@@ -101,10 +102,11 @@ package enum WebChecks {
                 + "still running after \(Int(limitSeconds)) s.")
     }
 
-    private static func inNode(_ groups: String) async throws -> [Result] {
+    /// - Parameter words: words of the names of the tests to run; empty for all of the groups.
+    private static func inNode(_ groups: String, only words: String = "") async throws -> [Result] {
         let script = PackageFiles.url("Tests/Web/run-node.mjs").path
         let run = try await blocking {
-            try RunningProgram(path: "/usr/bin/env", ["node", script, "--json", "--groups=\(groups)", module]).finish(
+            try RunningProgram(path: "/usr/bin/env", ["node", script, "--json", "--groups=\(groups)", module, words]).finish(
                 withinSeconds: limitSeconds)
         }
         guard run.status != 127 else {
