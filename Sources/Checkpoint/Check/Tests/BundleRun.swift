@@ -182,13 +182,10 @@ package struct BundleRun: Sendable {
         let streamPath = "\(folder)/events-\(number).jsonl"
         let outputPath = "\(folder)/output-\(number).txt"
         let log = try EventLog(path: streamPath)
-        let ownLimits = Dictionary(tests.map { ($0.id, $0.limitSeconds) }) { first, _ in first }
         let limit: @Sendable () -> Double = {
-            let running = log.read().running
-            guard parallel else { return running.last.flatMap { ownLimits[$0] } ?? StepTest.defaultLimitSeconds }
-            // A test with a limit of its own may be silent for that long.
-            let longest = running.lazy.compactMap { ownLimits[$0] }.filter { $0 > StepTest.defaultLimitSeconds }.max()
-            return max(limits.silenceSeconds, longest ?? 0)
+            if parallel { return limits.silenceSeconds }
+            let current = log.read().running.last
+            return tests.first { $0.id == current }?.limitSeconds ?? StepTest.defaultLimitSeconds
         }
         let ids = tests.map(\.id)
         let command = command(ids + (canary.map { [$0.testID] } ?? []), parallel: parallel, streamPath: streamPath)

@@ -11,8 +11,8 @@ package struct Limits: Hashable, Sendable {
     /// any machine has. A build of the whole course takes a sixth of it on two cores. With more cores, more compilers
     /// run at a time.
     package var buildMemoryBytes = (4 + max(0, ProcessInfo.processInfo.activeProcessorCount - 4)) << 30
-    /// Seconds without an event while many tests run concurrently, before they are run one by one. While a test with a
-    /// limit of its own is running, it's that limit.
+    /// Seconds without an event while many tests run concurrently, before they are run one by one. Not the limit of any
+    /// of them: a loop that keeps every thread busy silences them all.
     package var silenceSeconds = 5.0
     /// Bytes of output for a run of the tests.
     package var outputBytes = 8 << 20
