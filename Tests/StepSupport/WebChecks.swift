@@ -5,8 +5,8 @@ import Vitals
 /// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js` with the rules of sync. It runs
 /// once, in Chromium if available and otherwise in Node; each Swift test then looks up the result of its sentence.
 ///
-/// The variable `VITALS_WEB_CHECKS=node` has it run in Node where there is one, and only the asked sentences. `dev check` sets this for
-/// wrong answers, of which each has a run of its own; the solution and the starter run in Chromium.
+/// The variable `VITALS_WEB_CHECKS=node` has it run in Node where there is one, and only the asked sentences. `dev check`
+/// sets it for wrong answers, of which each has a run of its own; the solution and the starter run in Chromium.
 package enum WebChecks {
     private struct Result: Sendable {
         let name: String
@@ -107,8 +107,7 @@ package enum WebChecks {
         let script = PackageFiles.url("Tests/Web/run-node.mjs").path
         let run = try await blocking {
             try RunningProgram(path: "/usr/bin/env", ["node", script, "--json", "--groups=\(groups)", module, words])
-                .finish(
-                    withinSeconds: limitSeconds)
+                .finish(withinSeconds: limitSeconds)
         }
         guard run.status != 127 else {
             throw ProgramError("There is no Chromium and no Node here to run your modules; install one of them.")

@@ -54,6 +54,32 @@ import VitalsServer
         }
     }
 
+    @Test("A database whose last writer was killed is looked at all the same")
+    func killedWriter() async throws {
+        try await withTemporaryDirectory { directory in
+            let (path, left) = (directory + "/server.sqlite", directory + "/left.sqlite")
+            try await SQLiteSyncStore(path: path).close()
+            let queue = try DatabaseQueue(path: path)
+            try await queue.writeWithoutTransaction { db in
+                try db.execute(
+                    sql: """
+                        PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1;
+                        INSERT INTO grdb_migrations VALUES ('99 from the future');
+                        BEGIN;
+                        CREATE TABLE large (bytes BLOB);
+                        INSERT INTO large VALUES (zeroblob(1000000));
+                        """)
+                // Copied amid the transaction, the files are what a killed writer leaves: only its rollback makes them readable.
+                for suffix in ["", "-journal"] {
+                    try FileManager.default.copyItem(atPath: path + suffix, toPath: left + suffix)
+                }
+                try db.execute(sql: "ROLLBACK")
+            }
+            try queue.close()
+            #expect(message(opening: left)?.contains("newer vitals-server") == true)
+        }
+    }
+
     @Test("A place that cannot be written is one line that says so")
     func unwritable() {
         #expect(message(opening: "/proc/nowhere/server.sqlite")?.contains("can't be created") == true)
