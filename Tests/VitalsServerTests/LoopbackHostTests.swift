@@ -124,6 +124,7 @@ struct LoopbackHostTests {
             """
         #expect(LocalPeer.gateways(inRoutes: table) == ["172.18.0.1"])
         #expect(LocalPeer.gateways(inRoutes: "") == [])
+        #expect(LocalPeer.gateways(inRoutes: "Iface\tDestination\tGateway\neth0\t00000000") == [], "it's cut short")
     }
 
     /// An address of this machine that isn't loopback's; connections to it don't leave the machine.

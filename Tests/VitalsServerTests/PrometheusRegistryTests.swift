@@ -62,7 +62,9 @@ import VitalsServer
         let registry = PrometheusRegistry()
         Counter(label: "1st.thing-done\n_total", dimensions: [("a:b", "1"), ("", "2")], factory: registry).increment()
         Counter(label: "twice_total", dimensions: [("k", "old"), ("k", "new")], factory: registry).increment()
+        Counter(label: "0th_total", dimensions: [], factory: registry).increment()
         let exposition = try read(registry)
+        #expect(exposition["_0th_total", [:]] == 1)
         #expect(exposition["_1st_thing_done__total", ["a_b": "1", "_": "2"]] == 1)
         #expect(exposition["twice_total", ["k": "new"]] == 1)
     }
