@@ -52,11 +52,12 @@ build() {
 
 swift_build() {
     cd "$root" || return
-    local flags=()
+    # Editors make an index of their own, and without one the compiler takes about a tenth less.
+    local flags=(--disable-index-store)
     # CI runs no debugger, and the compiler is faster when it describes no variables.
-    if [ -n "${VITALS_NO_DEBUG_INFO:-}" ]; then flags=(-debug-info-format none); fi
+    if [ -n "${VITALS_NO_DEBUG_INFO:-}" ]; then flags+=(-debug-info-format none); fi
     # Without the fixed seed SwiftPM would compile packages with traits again whenever it plans.
-    SWIFT_DETERMINISTIC_HASHING=1 exec swift build ${flags[@]+"${flags[@]}"} "$@"
+    SWIFT_DETERMINISTIC_HASHING=1 exec swift build "${flags[@]}" "$@"
 }
 
 # print_errors LOG: prints the compiler's errors, or else the end of the log, and the path of the log.

@@ -48,23 +48,32 @@ struct KilledCheckTests {
                         while true { sleep(1) }
                         """)
             }
-            let killed = try await learner.killed(after: "while [ ! -e '\(mark)' ]; do sleep 0.05; done", "check")
-            #expect(killed.status == 128 + Int(SIGKILL), "\(killed.text)")
-            let begin = ContinuousClock.now
-            while !bundles().isEmpty, begin.duration(to: .now) < .seconds(10) {
-                try await Task.sleep(for: .milliseconds(50))
-            }
-            #expect(bundles() == [])
+            async let killed = learner.killed(after: "while [ ! -e '\(mark).seen' ]; do sleep 0.05; done", "check")
+            try await wait(seconds: 300) { FileManager.default.fileExists(atPath: mark) }
+            #expect(!bundles(of: learner).isEmpty)
+            try Data().write(to: URL(fileURLWithPath: mark + ".seen"))
+            let run = try await killed
+            #expect(run.status == 128 + Int(SIGKILL), "\(run.text)")
+            try await wait(seconds: 10) { bundles(of: learner).isEmpty }
+            #expect(bundles(of: learner) == [])
         }
     }
 
-    /// Returns the processes that run the tests of a stage.
-    private func bundles() -> [String] {
+    private func wait(seconds: Double, until isTrue: () -> Bool) async throws {
+        let begin = ContinuousClock.now
+        while !isTrue(), begin.duration(to: .now) < .seconds(seconds) { try await Task.sleep(for: .milliseconds(50)) }
+    }
+
+    /// Returns the processes that run the tests of a stage for this learner; other checks may run at the same time.
+    private func bundles(of learner: Learner) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int($0) }.compactMap { id in
-            guard let data = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") else { return nil }
+            guard let data = FileManager.default.contents(atPath: "/proc/\(id)/cmdline"),
+                let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ")
+            else { return nil }
             let program = String(decoding: data.prefix { $0 != 0 }, as: UTF8.self)
-            return program.hasPrefix(CacheFolder.standard) && program.hasSuffix(".xctest") ? "\(id) \(program)" : nil
+            let isBundle = program.hasPrefix(CacheFolder.standard) && program.hasSuffix(".xctest")
+            return isBundle && environment.range(of: Data(learner.mark.utf8)) != nil ? "\(id) \(program)" : nil
         }
     }
 }

@@ -55,6 +55,9 @@ struct Learner: Sendable {
             """)
     }
 
+    /// An entry in the environment of all processes of this learner's commands.
+    var mark: String { "VITALS_LEARNER=\(workspace)\0" }
+
     func edit(_ path: String, _ change: (String) -> String) throws {
         let full = workspace + "/" + path
         let text = try String(contentsOfFile: full, encoding: .utf8)
@@ -68,6 +71,7 @@ struct Learner: Sendable {
         command.environment = [
             "VITALS_COURSE_ROOT": PackageFiles.root, "VITALS_COURSE_NO_PREBUILD": "1",
             "DATABASE_URL": ProcessInfo.processInfo.environment["VITALS_TEST_DATABASE_URL"],
+            "VITALS_LEARNER": workspace,
         ]
         let result = try await command.capture()
         var lines = result.standardError.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -7,29 +7,23 @@ package struct TestPhase: Hashable, Sendable {
 
     /// Returns the phases in queues. Queues run in parallel; the phases of a queue run one after another.
     ///
-    /// If two cores are full of simulated phones, a test that waits for a lock or for a process's output starves. So
-    /// tests that keep both cores busy, tests that watch real processes and tests on the main actor each get their own
-    /// phase. Some phases run their tests one at a time: a browser uses both cores, tests that build share one folder,
-    /// and tests that start the runner wait for it. Tests that build have the second queue, because a learner's build
-    /// leaves some capacity unused.
+    /// Simulated phones and the tests of the server keep both cores busy, many tests at a time. The other two queues run
+    /// one test at a time, and wait much of it: those in which a learner's code is built, which have one build folder,
+    /// and those that drive a browser or the runner.
     ///
     /// - Parameter filter: a regular expression for test ids; the matching tests run in one phase. Nil for all tests.
     static func queues(filter: String?) -> [[TestPhase]] {
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter])]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
-        let first = [
-            course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "BrowserTests", "CheckpointTests",
-        ]
-        let second = ["CourseTests", "GradingTests"]
-        let oneByOne = ["BrowserTests", "CheckpointTests"] + second
-        func phase(_ module: String) -> TestPhase {
-            let selection = ["--filter", "^\(module)\\."]
-            return TestPhase(
-                name: module == course ? "StepTests" : module,
-                arguments: selection + (oneByOne.contains(module) ? ["--no-parallel"] : []))
+        let atATime = [course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests"]
+        let oneByOne = [["CourseTests", "BrowserTests"], ["GradingTests", "CheckpointTests"]]
+        func phase(_ module: String, _ further: [String] = []) -> TestPhase {
+            TestPhase(
+                name: module == course ? "StepTests" : module, arguments: ["--filter", "^\(module)\\."] + further)
         }
-        let rest = TestPhase(name: "the other tests", arguments: (first + second).flatMap { ["--skip", "^\($0)\\."] })
-        return [[rest] + first.map(phase), second.map(phase)]
+        let known = atATime + oneByOne.joined()
+        let rest = TestPhase(name: "the other tests", arguments: known.flatMap { ["--skip", "^\($0)\\."] })
+        return [[rest] + atATime.map { phase($0) }] + oneByOne.map { $0.map { phase($0, ["--no-parallel"]) } }
     }
 }
 

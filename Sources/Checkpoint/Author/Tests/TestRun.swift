@@ -80,6 +80,7 @@ package struct TestRun: Sendable {
         // A build without the trait has no HTTPS tests. With this variable set, another test fails in such a build.
         command.environment["VITALS_TEST_TLS"] = "1"
         command.environment["VITALS_TEST_DATABASE_URL"] = .some(databaseURL)
+        if databaseURL != nil { command.environment["PATH"] = try PostgresBinaries.pathWithClient() }
         let result = try await command.stream(toStandardError: isQuiet)
         let events = (try? String(contentsOfFile: stream, encoding: .utf8)) ?? ""
         let tally = TestTally(eventStream: events, processSucceeded: result.succeeded)

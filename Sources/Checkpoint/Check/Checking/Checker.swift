@@ -128,9 +128,7 @@ package struct Checker: Sendable {
         let prefix = "vitals_step_\(String(UInt32.random(in: .min ... .max), radix: 16))_"
         environment["VITALS_TEST_DATABASE_PREFIX"] = prefix
         if database != nil {
-            // The tests run `psql` by its name, and some installations don't have it on the path.
-            let folder = (try PostgresBinaries.psql() as NSString).deletingLastPathComponent
-            environment["PATH"] = ([folder] + ExecutableSearch.path()).joined(separator: ":")
+            environment["PATH"] = try PostgresBinaries.pathWithClient()
         }
         var judged = MutationSteps(projector: projector, stage: stage, limits: limits, progress: progress)
         judged.mutant = request.mutant

@@ -97,7 +97,7 @@ package struct StagedBuild: Sendable {
     package static func command(_ arguments: [String], in stage: Stage) -> Command {
         var command = Command(
             "swift",
-            [arguments[0], "--package-path", stage.root, "--scratch-path", stage.scratch] + Toolchain.linkerFlags
+            [arguments[0], "--package-path", stage.root, "--scratch-path", stage.scratch] + Toolchain.buildFlags
                 + arguments.dropFirst())
         command.directory = stage.root
         command.sandbox = stage.sandbox?.opening(writable: [stage.root, stage.scratch], home: true)

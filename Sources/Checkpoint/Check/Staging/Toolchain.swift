@@ -32,9 +32,14 @@ package struct Toolchain: Sendable {
         return found
     }
 
-    /// The flags that make the toolchain's own LLD link products. LLD takes half the time of the system's linker, and
-    /// each check links. Empty when there is no LLD.
-    static let linkerFlags: [String] = {
+    /// SwiftPM's flags for faster builds.
+    ///
+    /// 1. No index: editors read one, but not that of a stage. Without it the compiler takes about a tenth less.
+    /// 2. The toolchain's own LLD, where there is one: it takes half the time of the system's linker, and each check
+    ///    links.
+    static let buildFlags: [String] = ["--disable-index-store"] + linkerFlags
+
+    private static let linkerFlags: [String] = {
         #if os(Linux)
         guard let swift = InstalledProgram("swift") else { return [] }
         return ExecutableSearch.folder(holding: ["ld.lld"], in: [swift.ownFolder, swift.folder]) == nil

@@ -90,7 +90,7 @@ package struct LimitedRun: Sendable {
         if isDueForProcesses {
             let members = family.members()
             if members.count > limits.processCount { return .processLimitExceeded(members.count) }
-            if ProcessMemory.bytes(of: members) > limits.memoryBytes { return .outOfMemory }
+            if ProcessMemory.isAbove(limits.memoryBytes, of: members) { return .outOfMemory }
         }
         return nil
     }

@@ -19,12 +19,20 @@ package struct PostgresBinaries: Sendable {
         return PostgresBinaries(folder: folder)
     }
 
-    /// Returns the path of `psql`, which may be in another folder.
+    /// Returns the path of `psql`: beside the server's binaries, or else on its own. Debian's `/usr/bin/psql` is a script
+    /// that chooses one of these, and takes ten times as long to start.
     package static func psql() throws -> String {
-        guard let folder = ExecutableSearch.folder(holding: ["psql"], in: folders()) else {
+        let beside = (try? find()).map { [$0.folder] } ?? []
+        guard let folder = ExecutableSearch.folder(holding: ["psql"], in: beside + folders()) else {
             throw CourseError(.missingDependency, "There is no psql. " + advice)
         }
         return folder + "/psql"
+    }
+
+    /// A `PATH` for tests that run `psql` by its name, which some installations don't have on the path.
+    package static func pathWithClient() throws -> String {
+        let folder = (try psql() as NSString).deletingLastPathComponent
+        return ([folder] + ExecutableSearch.path()).joined(separator: ":")
     }
 
     package static func folders() -> [String] {

@@ -37,7 +37,7 @@ package final class MemoryLimit: Sendable {
         }
         if sizes.reduce(0, { $0 + $1.own }) > limitBytes {
             end(sizes.max { $0.own < $1.own }?.id)
-        } else if wholly, ProcessMemory.bytes(of: family) > limitBytes {
+        } else if wholly, ProcessMemory.isAbove(limitBytes, of: family) {
             // What isn't mapped belongs to no process in particular. If the largest one doesn't hold it, its turn comes
             // with the next look.
             end(sizes.max { $0.all < $1.all }?.id)

@@ -2,18 +2,25 @@ internal import Foundation
 
 /// The memory use of processes, as Linux reports it in `/proc`; 0 on systems without `/proc`.
 package enum ProcessMemory {
-    /// Bytes that processes use together, each byte counted once.
+    /// Returns true if processes use more bytes together than `limit`, each byte counted once.
     ///
     /// 1. Memory that several processes share is divided among them (PSS).
     /// 2. Shared memory that isn't mapped or touched belongs to no process. So files in memory (memfd) count with
     ///    everything written to them, and shared mappings without a file count with their whole length.
     /// 3. What is in the buffers of a socket belongs to no process either, and Linux doesn't tell how much it is. So
     ///    each open socket counts with what it may hold.
-    package static func bytes(of ids: [Int32]) -> Int {
+    ///
+    /// To divide shared memory, Linux looks at every page of a process. So that is left out while resident memory, which
+    /// counts such a page once for each process, stays below the limit.
+    package static func isAbove(_ limit: Int, of ids: [Int32]) -> Bool {
+        let unmapped = unmappedBytes(of: ids)
+        let most = ids.reduce(unmapped.inMemory + unmapped.sockets) { $0 + statistics(of: $1).resident }
+        return most > limit && bytes(of: ids, besides: unmapped) > limit
+    }
+
+    private static func bytes(of ids: [Int32], besides unmapped: (inMemory: Int, sockets: Int)) -> Int {
         var own = 0
         var shared = 0
-        var unnamed: [String: Int] = [:]
-        var sockets: Set<String> = []
         for id in ids {
             guard let sizes = proportional(of: id) else {
                 own += max(0, statistics(of: id).resident - statistics(of: id).shared)
@@ -21,13 +28,22 @@ package enum ProcessMemory {
             }
             own += max(0, sizes.all - sizes.shared)
             shared += sizes.shared
+        }
+        return own + max(shared, unmapped.inMemory) + unmapped.sockets
+    }
+
+    /// Bytes of shared memory without a name in any folder, mapped or not, and of open sockets.
+    private static func unmappedBytes(of ids: [Int32]) -> (inMemory: Int, sockets: Int) {
+        var unnamed: [String: Int] = [:]
+        var sockets: Set<String> = []
+        for id in ids {
             // An open file in memory counts with its blocks instead of the length of its mappings.
             unnamed.merge(mappings(of: id)) { max($0, $1) }
             let open = openFiles(of: id)
             unnamed.merge(open.inMemory) { $1 }
             sockets.formUnion(open.sockets)
         }
-        return own + max(shared, unnamed.values.reduce(0, +)) + sockets.count * socketBytes
+        return (unnamed.values.reduce(0, +), sockets.count * socketBytes)
     }
 
     /// Resident bytes of a process, and how many of them are shared with files or other processes.
