@@ -73,7 +73,7 @@ struct LauncherPathTests {
             let first = try await clone.run(["status", "a b"])
             #expect(first.succeeded, "\(first.standardError)")
             #expect(first.standardOutput == "program of debug, root \(clone.root): status a b\n")
-            #expect(clone.asked() == ["--version", "build -c debug --product vitals-course"])
+            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug --product vitals-course"])
             #expect(try await clone.run([]).standardOutput == "program of debug, root \(clone.root): \n")
             #expect(clone.asked().isEmpty)
         }
@@ -90,7 +90,7 @@ struct LauncherPathTests {
             _ = clone.asked()
             try clone.touch(path)
             _ = try await clone.run([])
-            #expect(clone.asked() == ["--version", "build -c debug --product vitals-course"])
+            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug --product vitals-course"])
         }
     }
 
@@ -101,7 +101,7 @@ struct LauncherPathTests {
             let words = "demo --binaries \(clone.root)/.build/debug --plain"
             let handedOver = "program of debug, root \(clone.root): \(words)\n"
             #expect(demo.standardOutput == handedOver, "\(demo.standardError)")
-            #expect(clone.asked() == ["--version", "build -c debug"])
+            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug"])
             #expect(try await clone.run(["demo", "--plain"]).standardOutput == handedOver)
             #expect(try await clone.run(["status"]).succeeded)
             #expect(clone.asked() == [], "what was built for the demo serves every other command")
@@ -109,7 +109,7 @@ struct LauncherPathTests {
             #expect(try await clone.run(["status"]).succeeded)
             #expect(clone.asked() == [], "the program itself knows nothing of the server")
             _ = try await clone.run(["demo"])
-            #expect(clone.asked() == ["--version", "build -c debug"])
+            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug"])
         }
     }
 
@@ -120,7 +120,7 @@ struct LauncherPathTests {
             try TreeFile("").write(to: clone.root + "/../mine/Sources/A.swift")
             let demo = try await clone.run(["demo"], in: clone.root + "/../mine/Sources")
             #expect(demo.standardOutput == "program of debug, root \(clone.root): demo\n", "\(demo.standardError)")
-            #expect(clone.asked() == ["--version", "build -c debug --product vitals-course"])
+            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug --product vitals-course"])
         }
     }
 
@@ -130,15 +130,15 @@ struct LauncherPathTests {
             let environment = ["VITALS_TEST_DATABASE_URL": "postgres://nowhere"]
             let build = try await clone.run(["test", "--build"], environment)
             #expect(build.succeeded && build.standardOutput.isEmpty, "\(build.standardError)")
-            #expect(clone.asked() == ["--version", "build -c debug --build-tests --traits TLS"])
+            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug --build-tests --traits TLS"])
             let run = try await clone.run(["test", "--filter", "A"], environment)
             #expect(run.standardOutput == "program of debug, root \(clone.root): test --built --filter A\n")
-            #expect(clone.asked() == ["--version", "build -c debug --build-tests --traits TLS"])
+            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug --build-tests --traits TLS"])
             #expect(try await clone.run(["status"]).succeeded)
             #expect(clone.asked() == [])
             try clone.touch("Package.swift")
             #expect(try await clone.run(["demo"]).succeeded)
-            #expect(clone.asked() == ["--version", "build -c debug --traits TLS"])
+            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug --traits TLS"])
         }
     }
 
@@ -147,7 +147,7 @@ struct LauncherPathTests {
         try await Self.with { clone in
             let build = try await clone.run(["--build", "demo"])
             #expect(build.succeeded && build.standardOutput.isEmpty)
-            #expect(clone.asked() == ["--version", "build -c debug"])
+            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug"])
             #expect(try await clone.run(["--build", "demo"]).succeeded)
             #expect(clone.asked() == [])
             let wrong = try await clone.run(["--build", "all"])

@@ -73,6 +73,17 @@ package final class Projector: Sendable {
         return try tree(of: brought, in: .after(steps))
     }
 
+    /// Path of the program of all tests, which the runner puts into its builds, and which is in no learner's tree.
+    package static let testProgram = "Tests/XCTMain.swift"
+
+    /// - Throws: `CourseError.courseBroken` when the course lacks the file.
+    package func testProgram() throws -> TreeFile {
+        guard let contents = FileManager.default.contents(atPath: course.root + "/" + Self.testProgram) else {
+            throw CourseError(.courseBroken, "\(Self.testProgram) can't be read in \(course.root).")
+        }
+        return TreeFile(contents)
+    }
+
     /// Returns the manifest of a package with these steps, in which nothing is left to write.
     package func manifest(of steps: StepSet) throws -> TreeFile { try file("Package.swift", in: .after(steps)) }
 
