@@ -223,26 +223,20 @@ package struct Checker: Sendable {
 
     /// Writes the files that a build of the request and its tests would read, without building.
     package func stageFiles(of request: Request) throws {
-        try stage(for: request).fill(with: try staged(request, try official(request)))
+        try stage(for: request).fill(with: try staged(request, try projector.runnerTree(of: request.reached)))
     }
 
     /// Checks the files that are really in the stage, rather than those that were meant to be there.
     ///
     /// - Throws: `BundleRun.Forgery` for a graded request, otherwise `CourseError`.
     func requireOfficialFolders(of request: Request) throws {
-        var official = try official(request)
+        var official = try projector.runnerTree(of: request.reached)
         official[CanaryTest.path] = request.canary?.file(beside: official)
         let folders = OfficialFiles(folders: projector.course.runnerFolders + [Projector.testProgram], files: official)
         guard let difference = folders.difference(in: try stage(for: request).root) else { return }
         if request.canary != nil { throw BundleRun.Forgery(description: difference) }
         throw CourseError(
             .failed, "The build folder of the check isn't as the runner wrote it: \(difference). Check again.")
-    }
-
-    private func official(_ request: Request) throws -> [String: TreeFile] {
-        var official = try projector.runnerTree(of: request.reached)
-        official[Projector.testProgram] = try projector.testProgram()
-        return official
     }
 
     /// Returns the learner's files, with the official files replacing theirs.

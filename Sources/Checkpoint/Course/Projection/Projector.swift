@@ -66,23 +66,18 @@ package final class Projector: Sendable {
         course.isRunnerOwned(path, at: step) || given.values.contains { $0[path] != nil }
     }
 
-    /// Returns the files that the runner writes into a workspace with these steps: the manifest (from step 2 on), the
-    /// tests and their support files.
+    /// Returns the files that the runner brings to a build with these steps: the manifest (from step 2 on), the tests,
+    /// their support files and their program.
     package func runnerTree(of steps: StepSet) throws -> [String: TreeFile] {
         let brought = paths(in: steps).filter { isRunnerOwned($0, at: steps.max ?? 0) }
-        return try tree(of: brought, in: .after(steps))
+        var tree = try tree(of: brought, in: .after(steps))
+        let program = FileManager.default.contents(atPath: course.root + "/" + Self.testProgram)
+        tree[Self.testProgram] = program.map { TreeFile($0) }
+        return tree
     }
 
-    /// Path of the program of all tests, which the runner puts into its builds, and which is in no learner's tree.
+    /// Path of the program of all tests, which is in builds and in no learner's workspace.
     package static let testProgram = "Tests/XCTMain.swift"
-
-    /// - Throws: `CourseError.courseBroken` when the course lacks the file.
-    package func testProgram() throws -> TreeFile {
-        guard let contents = FileManager.default.contents(atPath: course.root + "/" + Self.testProgram) else {
-            throw CourseError(.courseBroken, "\(Self.testProgram) can't be read in \(course.root).")
-        }
-        return TreeFile(contents)
-    }
 
     /// Returns the manifest of a package with these steps, in which nothing is left to write.
     package func manifest(of steps: StepSet) throws -> TreeFile { try file("Package.swift", in: .after(steps)) }
