@@ -22,7 +22,8 @@ package struct PostgresBinaries: Sendable {
     /// Returns the path of `psql`: beside the server's binaries, or else on its own. Debian's `/usr/bin/psql` is a script
     /// that chooses one of these, and takes ten times as long to start.
     package static func psql() throws -> String {
-        let beside = (try? find()).map { [$0.folder] } ?? []
+        let server = (try? find()).map { URL(fileURLWithPath: $0.folder + "/postgres").resolvingSymlinksInPath() }
+        let beside = [server?.deletingLastPathComponent().path].compactMap(\.self)
         guard let folder = ExecutableSearch.folder(holding: ["psql"], in: beside + folders()) else {
             throw CourseError(.missingDependency, "There is no psql. " + advice)
         }
