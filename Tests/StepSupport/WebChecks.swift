@@ -5,8 +5,9 @@ import Vitals
 /// The part of the checkpoint that is written in JavaScript, `Tests/Web/step15.test.js` with the rules of sync. It runs
 /// once, in Chromium if available and otherwise in Node; each Swift test then looks up the result of its sentence.
 ///
-/// The variable `VITALS_WEB_CHECKS=node` has it run in Node where there is one, and only the asked sentences. `dev check`
-/// sets it for wrong answers, of which each has a run of its own; the solution and the starter run in Chromium.
+/// The variable `VITALS_WEB_CHECKS` has it run in Node where there is one: with the value `node` as a whole, with
+/// `node-sentence` only the asked sentences. `dev check` sets the latter for wrong answers, of which each has a run of its
+/// own, and the former for steps other than the page's own.
 package enum WebChecks {
     private struct Result: Sendable {
         let name: String
@@ -27,8 +28,9 @@ package enum WebChecks {
     private static let sentences = Task { try await run("own,rules") }
     /// These take longer than all the others, so they run separately and don't delay them.
     private static let randomHistories = Task { try await run("random") }
-    private static let prefersNode =
-        ProcessInfo.processInfo.environment["VITALS_WEB_CHECKS"] == "node" && Browser.program(["node"]) != nil
+    private static let mode = ProcessInfo.processInfo.environment["VITALS_WEB_CHECKS"] ?? ""
+    private static let prefersNode = mode.hasPrefix("node") && Browser.program(["node"]) != nil
+    private static let runsOneSentence = prefersNode && mode == "node-sentence"
 
     private static func run(_ groups: String) async throws -> [Result] {
         try await Browser.isThere && !prefersNode ? inChromium(groups) : inNode(groups)
@@ -40,7 +42,7 @@ package enum WebChecks {
     ///   loaded.
     package static func hold() async throws {
         let sentence = Test.current?.displayName ?? ""
-        let run = prefersNode ? Task { try await inNode("own,rules", only: sentence) } : sentences
+        let run = runsOneSentence ? Task { try await inNode("own,rules", only: sentence) } : sentences
         let result = try await results(of: run) { $0.name == sentence }[0]
         guard !result.passed else { return }
         if let todo = mark(in: result.message) { throw StillToDo(todo) }

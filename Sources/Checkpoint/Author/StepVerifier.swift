@@ -47,7 +47,10 @@ package struct StepVerifier: Sendable {
 
     /// Returns the request to judge a tree by the tests of the step and of what it builds on.
     func request(_ tree: [String: TreeFile]) -> Checker.Request {
-        Checker.Request(tree: tree, step: step.number, of: projector.course)
+        var request = Checker.Request(tree: tree, step: step.number, of: projector.course)
+        // In a browser they run in the step with the front ends, and in the tests of the whole course.
+        request.prefersNode = step.frontends.isEmpty
+        return request
     }
 
     private func subject(_ name: String, _ diagnostics: @escaping @Sendable () async throws -> [String]) -> Subject {

@@ -121,7 +121,9 @@ package struct Checker: Sendable {
             "VITALS_PACKAGE_DUMP": dump.json, "VITALS_PACKAGE_PROBLEM": dump.problem, "VITALS_SEED": request.seed,
             "TMPDIR": folder + "/tmp", Judge.mutantVariable: request.mutant.map(String.init),
         ]
-        if request.prefersNode { environment["VITALS_WEB_CHECKS"] = "node" }
+        if request.prefersNode {
+            environment["VITALS_WEB_CHECKS"] = request.only?.count == 1 ? "node-sentence" : "node"
+        }
         let database = try await database(for: tests, in: resources)
         environment["VITALS_TEST_DATABASE_URL"] = database
         // A prefix for this check only, because other checks may use the server at the same time.

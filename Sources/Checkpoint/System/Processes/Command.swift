@@ -96,6 +96,11 @@ package struct Command: Sendable {
     func configuration(ownSession: Bool = false) -> Configuration {
         if let sandbox { return sandbox.wrap(self).configuration(ownSession: ownSession) }
         if let changed = changingUser() { return changed.configuration(ownSession: ownSession) }
+        if Self.givesWay, let nice = Self.nice, executable != nice {
+            var command = self
+            (command.executable, command.arguments) = (nice, ["-n", "5", executable] + arguments)
+            return command.configuration(ownSession: ownSession)
+        }
         var options = PlatformOptions()
         options.createSession = ownSession
         // SwiftPM passes an interrupt on to the programs it started. On SIGTERM it would leave them running.
@@ -118,6 +123,12 @@ package struct Command: Sendable {
             workingDirectory: directory.map { FilePath($0) },
             platformOptions: options)
     }
+
+    /// True where commands give way to those of other tasks when both need the processor (nice(1)).
+    @TaskLocal package static var givesWay = false
+
+    private static let nice = ExecutableSearch.folder(holding: ["nice"], in: ExecutableSearch.path())
+        .map { $0 + "/nice" }
 
     /// The command begun by `setpriv`, which changes the account; nil where there's nothing to change, or no such program.
     ///
