@@ -282,6 +282,18 @@ test('A refused deletion gives the record back, and is sent again when the serve
   expectEqual([await phone.store.dirty(), values(await phone.store.recentlyDeleted())], [[deletion], [70, 71, 75]])
 })
 
+test('A refused edit is sent again, or an edit that was made after it, which is its mend; neither is a conflict', async () => {
+  for (const edits of [[], [73]]) {
+    const phone = phoneAlone()
+    await bring(phone, [weight()], [], 'base')
+    await phone.store.edit(id, { value: 71 })
+    await answerPush(phone, await phone.store.edit(id, { value: 72 }), null, [refusal])
+    for (const value of edits) await phone.store.edit(id, { value })
+    await bring(phone, [])
+    expectEqual([(await phone.store.dirty()).map(({ value }) => value), values(await phone.store.conflicts())], [edits.length ? edits : [72], []])
+  }
+})
+
 test('An edit that the server saw overwritten becomes a conflict, and one that was seen doesn’t', async () => {
   for (const [features, isNamed, expected] of [['base,deletes', true, [71]], ['base,deletes', false, []], ['base', true, []]]) {
     const phone = phoneAlone()

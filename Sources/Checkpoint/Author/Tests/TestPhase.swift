@@ -7,23 +7,30 @@ package struct TestPhase: Hashable, Sendable {
 
     /// Returns the phases in queues. Queues run in parallel; the phases of a queue run one after another.
     ///
-    /// Simulated phones and the tests of the server keep both cores busy, many tests at a time. The other two queues run
-    /// one test at a time, and wait much of it: those in which a learner's code is built, which have one build folder,
-    /// and those that drive a browser or the runner.
+    /// Tests that keep both cores busy, many at a time, are in the first queue. The other phases run one test at a time: a
+    /// learner's code is built in one folder, a browser uses both cores for a moment, and tests that start the runner wait
+    /// for it. Each of them leaves some capacity unused, so they run beside the others.
     ///
     /// - Parameter filter: a regular expression for test ids; the matching tests run in one phase. Nil for all tests.
     static func queues(filter: String?) -> [[TestPhase]] {
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter])]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
-        let atATime = [course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests"]
-        let oneByOne = [["CourseTests", "BrowserTests"], ["GradingTests", "CheckpointTests"]]
-        func phase(_ module: String, _ further: [String] = []) -> TestPhase {
-            TestPhase(
-                name: module == course ? "StepTests" : module, arguments: ["--filter", "^\(module)\\."] + further)
+        let queues = [
+            [course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "CheckpointTests"],
+            ["CourseTests", "BrowserTests"],
+            ["GradingTests"],
+        ]
+        let oneByOne = ["CheckpointTests", "CourseTests", "BrowserTests", "GradingTests"]
+        func phase(_ module: String) -> TestPhase {
+            let selection = ["--filter", "^\(module)\\."]
+            return TestPhase(
+                name: module == course ? "StepTests" : module,
+                arguments: selection + (oneByOne.contains(module) ? ["--no-parallel"] : []))
         }
-        let known = atATime + oneByOne.joined()
-        let rest = TestPhase(name: "the other tests", arguments: known.flatMap { ["--skip", "^\($0)\\."] })
-        return [[rest] + atATime.map { phase($0) }] + oneByOne.map { $0.map { phase($0, ["--no-parallel"]) } }
+        let rest = TestPhase(name: "the other tests", arguments: queues.joined().flatMap { ["--skip", "^\($0)\\."] })
+        var phases = queues.map { $0.map(phase) }
+        phases[0].insert(rest, at: 0)
+        return phases
     }
 }
 
