@@ -98,7 +98,7 @@ package struct Command: Sendable {
         if let changed = changingUser() { return changed.configuration(ownSession: ownSession) }
         if Self.givesWay, let nice = Self.nice, executable != nice {
             var command = self
-            (command.executable, command.arguments) = (nice, ["-n", "5", executable] + arguments)
+            (command.executable, command.arguments) = (nice, ["-n", "10", executable] + arguments)
             return command.configuration(ownSession: ownSession)
         }
         var options = PlatformOptions()
