@@ -83,7 +83,7 @@ package struct DevCheck: Sendable {
             for steps in groups {
                 tasks.addTask {
                     // The one with the most steps is the last to end, and leaves the others enough time.
-                    try await Command.$givesWay.withValue(steps.count != most) {
+                    try await StagedBuild.$givesWay.withValue(steps.count != most) {
                         try await prove(steps, by: checker, in: resources, waiting: waiting)
                     }
                 }

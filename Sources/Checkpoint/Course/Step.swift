@@ -66,6 +66,9 @@ package struct StepTest: Hashable, Sendable {
     package var mutant: String?
 
     package static let defaultLimitSeconds = 10.0
+
+    /// The first part of the id: the test's suite.
+    package var suite: Substring { id.prefix { $0 != "/" } }
 }
 
 /// The front end that the learner builds in the front-end step.

@@ -21,6 +21,9 @@ package struct StagedBuild: Sendable {
         case failed([CompilerDiagnostic], output: String)
     }
 
+    /// True in tasks whose builds give way to those of other tasks. Tests have time limits, so they never do.
+    @TaskLocal package static var givesWay = false
+
     /// Seconds that a build has to end, even on a busy machine.
     package static let graceSeconds = 30.0
 
@@ -46,6 +49,7 @@ package struct StagedBuild: Sendable {
     private func run(_ arguments: [String]) async throws -> Outcome {
         var command = Self.command(["build"] + arguments, in: stage)
         command.timeoutSeconds = limitSeconds
+        command.givesWay = Self.givesWay
         command.graceSeconds = Self.graceSeconds
         let messages = BuildProgress(packagesOf: packagesOf, hasPackages: stage.hasPackages)
         let watchdog = try await Watchdog.start()

@@ -5,9 +5,9 @@ internal import Foundation
 /// Runs tests of a built bundle until each has a verdict, no matter what they do to the process.
 ///
 /// 1. A verdict comes from the event stream, never from an exit status or the output.
-/// 2. First, all tests run concurrently, unless it's only one. If that run is cut short, the steps that can't have caused it run concurrently
-///    again. Then the tests without a verdict run one by one. A test that began and didn't end is blamed, and the
-///    others go on without it. When grading, all tests of its step run again, and a test has passed only when it passed
+/// 2. First, all tests run concurrently, unless it's only one. If that run is cut short, the steps that can't have caused
+///    it run concurrently again. Then the tests without a verdict run one by one, on a learner's machine in a few
+///    processes at a time. A test that began and didn't end is blamed, and the others go on without it. When grading, all tests of its step run again, and a test has passed only when it passed
 ///    in a run that came to its end and in which nothing failed.
 /// 3. Each test has a time limit. For each step, the tests that didn't end and those that timed out are counted. Too
 ///    many of them end the step.
@@ -84,42 +84,77 @@ package struct BundleRun: Sendable {
         var deaths: [Int: Int] = [:]
         var hangs: [Int: Int] = [:]
         var unconfirmed: Set<String> = []
+        // Tests that another run would say nothing about.
+        var left: Set<String> = []
         while true {
-            let remaining = tests.filter { results[$0.id] == nil && !unconfirmed.contains($0.id) }
+            let remaining = tests.filter {
+                results[$0.id] == nil && !unconfirmed.contains($0.id) && !left.contains($0.id)
+            }
             guard !remaining.isEmpty else { break }
-            number += 1
-            let one = try await once(remaining, parallel: false, number: number)
-            let conclusive = one.conclusive(one.verdicts)
-            results.merge(conclusive) { old, _ in old }
-            unconfirmed.formUnion(Set(one.verdicts.keys).subtracting(conclusive.keys))
-            guard let culprit = one.culprit else {
-                if !one.isComplete, one.verdicts.isEmpty {
-                    // The process ended before any test began.
-                    for test in remaining { results[test.id] = one.blame(test.id) }
+            let parts = try await oneByOne(shares(of: remaining), after: number)
+            number += parts.count
+            for (share, one) in parts {
+                let conclusive = one.conclusive(one.verdicts)
+                results.merge(conclusive) { old, _ in old }
+                unconfirmed.formUnion(Set(one.verdicts.keys).subtracting(conclusive.keys))
+                guard let culprit = one.culprit else {
+                    if !one.isComplete, one.verdicts.isEmpty {
+                        // The process ended before any test began.
+                        for test in share { results[test.id] = one.blame(test.id) }
+                    }
+                    if one.isComplete || one.verdicts.isEmpty { left.formUnion(share.map(\.id)) }
+                    continue
                 }
-                if one.isComplete || one.verdicts.isEmpty { break }
-                continue
-            }
-            var blamed = one.blame(culprit)
-            if [.crashed, .timedOut].contains(blamed.outcome), deaths[one.step(culprit), default: 0] < 5 {
-                let backtrace = Backtrace(run: self, test: culprit, isTimedOut: blamed.outcome == .timedOut)
-                blamed.place = try await backtrace.place(number: number)
-            }
-            results[culprit] = blamed
-            let step = one.step(culprit)
-            if blamed.outcome != .notWritten { deaths[step, default: 0] += 1 }
-            if blamed.outcome == .timedOut { hangs[step, default: 0] += 1 }
-            if hangs[step, default: 0] >= limits.timeoutsPerStep || deaths[step, default: 0] >= limits.deathsPerStep {
-                for test in tests where one.step(test.id) == step && results[test.id] == nil {
-                    results[test.id] = Result(
-                        title: one.events.titles[test.id] ?? test.id, outcome: .didNotRun,
-                        message: "It was left out because too many tests of this step time out or end the process.")
+                var blamed = one.blame(culprit)
+                if [.crashed, .timedOut].contains(blamed.outcome), deaths[one.step(culprit), default: 0] < 5 {
+                    let backtrace = Backtrace(run: self, test: culprit, isTimedOut: blamed.outcome == .timedOut)
+                    blamed.place = try await backtrace.place(number: number)
+                }
+                results[culprit] = blamed
+                let step = one.step(culprit)
+                if blamed.outcome != .notWritten { deaths[step, default: 0] += 1 }
+                if blamed.outcome == .timedOut { hangs[step, default: 0] += 1 }
+                if hangs[step, default: 0] >= limits.timeoutsPerStep || deaths[step, default: 0] >= limits.deathsPerStep
+                {
+                    for test in tests where one.step(test.id) == step && results[test.id] == nil {
+                        results[test.id] = Result(
+                            title: one.events.titles[test.id] ?? test.id, outcome: .didNotRun,
+                            message:
+                                "It was left out because too many tests of this step time out or end the process.")
+                    }
                 }
             }
         }
         let provisional = unconfirmed
         try await confirm(tests.filter { provisional.contains($0.id) }, into: &results, after: number)
     }
+
+    /// Runs the shares at the same time, each in a process of its own, in which one test runs after the other.
+    private func oneByOne(
+        _ shares: [[StepTest]], after number: Int
+    ) async throws -> [(share: [StepTest], part: BundleRunPart)] {
+        try await withThrowingTaskGroup(of: (Int, BundleRunPart).self) { runs in
+            for (index, share) in shares.enumerated() {
+                runs.addTask { (index, try await once(share, parallel: false, number: number + 1 + index)) }
+            }
+            return try await runs.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map { (shares[$0], $1) }
+        }
+    }
+
+    /// Divides tests among processes. A suite stays in one, because its tests may not bear each other.
+    ///
+    /// Only a learner's own machine has more than one: a sandbox's limits are for one process and what it starts.
+    private func shares(of tests: [StepTest]) -> [[StepTest]] {
+        let count = stage.sandbox == nil ? min(Self.mostProcesses, ProcessInfo.processInfo.activeProcessorCount) : 1
+        var shares = [[StepTest]](repeating: [], count: count)
+        for suite in Dictionary(grouping: tests, by: \.suite).values.sorted(by: { $0[0].id < $1[0].id }) {
+            guard let smallest = shares.indices.min(by: { shares[$0].count < shares[$1].count }) else { continue }
+            shares[smallest] += suite
+        }
+        return shares.filter { !$0.isEmpty }
+    }
+
+    private static let mostProcesses = 4
 
     /// Runs tests again that passed in runs which were cut short or in which others failed, until each has passed in a run
     /// that came to its end without a failure.

@@ -14,6 +14,8 @@ package struct Command: Sendable {
     /// Variables that override the environment of this process; nil removes a variable.
     package var environment: [String: String?] = [:]
     package var directory: String?
+    /// True for a command that gives way to others when both need the processor (nice(1)).
+    package var givesWay = false
     /// False to start with an empty environment, so that the program gets only the variables in `environment`.
     package var inheritsEnvironment = true
     /// Standard input for `capture()`; nil for none.
@@ -96,8 +98,9 @@ package struct Command: Sendable {
     func configuration(ownSession: Bool = false) -> Configuration {
         if let sandbox { return sandbox.wrap(self).configuration(ownSession: ownSession) }
         if let changed = changingUser() { return changed.configuration(ownSession: ownSession) }
-        if Self.givesWay, let nice = Self.nice, executable != nice {
+        if givesWay, let nice = Self.nice {
             var command = self
+            command.givesWay = false
             (command.executable, command.arguments) = (nice, ["-n", "10", executable] + arguments)
             return command.configuration(ownSession: ownSession)
         }
@@ -123,9 +126,6 @@ package struct Command: Sendable {
             workingDirectory: directory.map { FilePath($0) },
             platformOptions: options)
     }
-
-    /// True where commands give way to those of other tasks when both need the processor (nice(1)).
-    @TaskLocal package static var givesWay = false
 
     private static let nice = ExecutableSearch.folder(holding: ["nice"], in: ExecutableSearch.path())
         .map { $0 + "/nice" }
