@@ -14,7 +14,7 @@ package struct Command: Sendable {
     /// Variables that override the environment of this process; nil removes a variable.
     package var environment: [String: String?] = [:]
     package var directory: String?
-    /// True for a command that gives way to others when both need the processor (nice(1)).
+    /// True for a command that runs only while no other needs the processor (`SCHED_IDLE` of sched(7)).
     package var givesWay = false
     /// False to start with an empty environment, so that the program gets only the variables in `environment`.
     package var inheritsEnvironment = true
@@ -98,10 +98,10 @@ package struct Command: Sendable {
     func configuration(ownSession: Bool = false) -> Configuration {
         if let sandbox { return sandbox.wrap(self).configuration(ownSession: ownSession) }
         if let changed = changingUser() { return changed.configuration(ownSession: ownSession) }
-        if givesWay, let nice = Self.nice {
+        if givesWay, let chrt = Self.chrt {
             var command = self
             command.givesWay = false
-            (command.executable, command.arguments) = (nice, ["-n", "10", executable] + arguments)
+            (command.executable, command.arguments) = (chrt, ["--idle", "0", executable] + arguments)
             return command.configuration(ownSession: ownSession)
         }
         var options = PlatformOptions()
@@ -127,8 +127,9 @@ package struct Command: Sendable {
             platformOptions: options)
     }
 
-    private static let nice = ExecutableSearch.folder(holding: ["nice"], in: ExecutableSearch.path())
-        .map { $0 + "/nice" }
+    /// Not `nice`: SwiftPM gives its compilers a priority of their own. Linux only.
+    private static let chrt = ExecutableSearch.folder(holding: ["chrt"], in: ExecutableSearch.path())
+        .map { $0 + "/chrt" }
 
     /// The command begun by `setpriv`, which changes the account; nil where there's nothing to change, or no such program.
     ///
