@@ -53,9 +53,12 @@ package struct MutationSteps: Sendable {
             progress("Judging your tests")
             let mutationReport = try await judge(number, judged).mutationReport(
                 of: mutants, databaseURL: try await databaseURL())
-            // A failure on the reference isn't kept. Its cause may be gone by the next check, for example a busy
-            // machine.
-            if mutationReport.reference == .passed {
+            // A failure on the reference isn't kept, and no mutant that survives because its race didn't happen. The cause
+            // may be gone by the next check, for example a busy machine.
+            let races = Set(mutants.filter { $0.runs > 1 }.map(\.name))
+            if mutationReport.reference == .passed,
+                !mutationReport.cases.contains(where: { $0.verdict == .survived && races.contains($0.name) })
+            {
                 try CacheFolder.write(try JSONEncoder().encode(mutationReport), to: kept)
             }
             mutationReports.append(mutationReport)

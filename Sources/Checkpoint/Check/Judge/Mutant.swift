@@ -8,13 +8,16 @@ internal import Foundation
 ///
 ///     local
 ///
-/// The body comes after the first empty line. The symptom is what a user would notice; it mustn't name the cause.
+/// The body comes after the first empty line. The symptom is what a user would notice; it mustn't name the cause. A third
+/// line such as `// runs: 3` is for a mutant whose fault is a race.
 package struct Mutant: Hashable, Sendable {
     /// The file's name without its extension; the tests of steps 9 and 13 look the mutant up by this name.
     package let name: String
     package let region: String
     package let symptom: String
     package let body: [String]
+    /// Number of runs in which the tests may kill it. A race may not happen in one of them.
+    package let runs: Int
 
     /// - Throws: `CourseError.courseBroken` that names the file.
     package init(name: String, path: String, text: String) throws {
@@ -34,6 +37,7 @@ package struct Mutant: Hashable, Sendable {
         self.region = region
         self.symptom = symptom
         self.body = body
+        runs = header["runs"].flatMap { Int($0) } ?? 1
     }
 
     /// Loads the mutants of a folder, sorted by name; files that aren't Swift are ignored.

@@ -7,6 +7,7 @@ internal import Foundation
 ///    how long the tests take.
 /// 2. Then the tests run on every mutant and twice more on the reference, in random order. A run has no way to tell
 ///    which one it is on. That exposes tests that recognise the reference instead of checking its behaviour.
+/// 3. A mutant whose fault is a race gets further runs while it survives, and the reference with it.
 struct TestRuns: Sendable {
     let step: Int
     let mutants: [Mutant]
@@ -45,8 +46,22 @@ struct TestRuns: Sendable {
         guard reference == .passed else {
             return MutationReport(step: step, reference: reference, details: details, notJudged: mutants)
         }
-        let cases = zip(mutants, runs.dropFirst(2)).map { mutant, run in
+        var cases = zip(mutants, runs.dropFirst(2)).map { mutant, run in
             Self.judged(run, on: mutant, passed: first.passed)
+        }
+        for round in 2...max(2, mutants.map(\.runs).max() ?? 0) {
+            let again = mutants.indices.filter { cases[$0].verdict == .survived && mutants[$0].runs >= round }
+            guard !again.isEmpty else { break }
+            let runs = try await inAnyOrder([nil] + again) { number in
+                try await environment(number) { try await tests.run(in: $0, timeoutSeconds: limit) }
+            }
+            let (reference, details) = Self.reference([first] + runs.prefix(1))
+            guard reference == .passed else {
+                return MutationReport(step: step, reference: reference, details: details, notJudged: mutants)
+            }
+            for (index, run) in zip(again, runs.dropFirst()) {
+                cases[index] = Self.judged(run, on: mutants[index], passed: first.passed)
+            }
         }
         return MutationReport(step: step, reference: .passed, details: [], cases: cases)
     }
