@@ -125,6 +125,7 @@ struct JudgeTests {
         #expect(mutant.region == "merge")
         #expect(mutant.symptom == "Two phones differ.")
         #expect(mutant.body == ["    local"])
+        #expect(mutant.runs == 1)
         #expect(throws: CourseError.self) {
             try Mutant(name: "a", path: "a.swift", text: "// replaces: merge\n\n    local\n")
         }
