@@ -36,7 +36,8 @@ struct RaceMutantTests {
                 command: Command("/bin/sh", ["-c", Self.script, "tests"]), limits: Limits(),
                 folder: try await resources.makeDirectory("vitals-race"), resources: resources)
             let tests = TestRuns(
-                step: 13, mutants: [try Mutant(name: "race", path: "race.swift", text: text)], tests: program, together: 1
+                step: 13, mutants: [try Mutant(name: "race", path: "race.swift", text: text)], tests: program,
+                together: 1
             )
             let counts = Mutex((mutant: 0, reference: 0))
             let report = try await tests.mutationReport { index, run in
