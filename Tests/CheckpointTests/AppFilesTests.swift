@@ -8,7 +8,7 @@ import Testing
 struct AppFilesTests {
     private let root = TestPaths.root + "/apps/ios"
 
-    @Test("every source is Swift", .timeLimit(.minutes(2)))
+    @Test("every source is Swift", .timeLimit(.minutes(5)))
     func parses() async throws {
         let sources = files { $0.hasSuffix(".swift") }
         #expect(sources.count > 20, "The sources were not found below \(root).")

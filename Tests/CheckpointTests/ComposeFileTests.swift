@@ -9,7 +9,7 @@ import Yams
 struct ComposeFileTests {
     @Test(
         "the server brings the schema up to date before it serves, so that pairing works, and a signal reaches it",
-        .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"), .timeLimit(.minutes(2)))
+        .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.hint)"), .timeLimit(.minutes(5)))
     func server() async throws {
         let file = try #require(try Yams.load(yaml: TestPaths.text("docker-compose.yml")) as? [String: Any])
         let services = try #require(file["services"] as? [String: [String: Any]])

@@ -181,7 +181,7 @@ struct SourceFlagsTests {
 
     @Test(
         "a file of nested or endless comments keeps nobody busy",
-        .timeLimit(.minutes(1)), arguments: ["import /*", "import // \"\n", "func /*/**/", "extension /* a */ a."])
+        .timeLimit(.minutes(5)), arguments: ["import /*", "import // \"\n", "func /*/**/", "extension /* a */ a."])
     func comments(unit: String) {
         let text = String(repeating: unit, count: 20_000)
         #expect(flags("_exit(0)\n" + text).map(\.means) == ["_exit"])

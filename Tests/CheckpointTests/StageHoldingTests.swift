@@ -7,7 +7,7 @@ import Testing
 @testable import CheckpointWorkspace
 
 /// Tests with real locks; the locks of two descriptors exclude each other within one process just as between two.
-@Suite("Who has a build folder", .timeLimit(.minutes(1)))
+@Suite("Who has a build folder", .timeLimit(.minutes(5)))
 struct StageHoldingTests {
     @Test("is told to those who wait, with the step, the workspace and the time")
     func words() {

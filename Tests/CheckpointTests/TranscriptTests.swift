@@ -93,7 +93,7 @@ struct TranscriptTests {
         #expect(try await output(command) == [["127.0.0.1:8080", "another"]])
     }
 
-    @Test("what runs in the background prints nothing and ends with the shell", .timeLimit(.minutes(1)))
+    @Test("what runs in the background prints nothing and ends with the shell", .timeLimit(.minutes(5)))
     func background() async throws {
         let pid = try await output("{ echo noise; exec sleep 300; } &", "echo $!").last?.first ?? ""
         let number = try #require(Int32(pid))

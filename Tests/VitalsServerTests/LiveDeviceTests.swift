@@ -5,7 +5,7 @@ import Vitals
 import VitalsServer
 
 /// Real devices with real streams, at a server in this process.
-@Suite("Live devices", .timeLimit(.minutes(2))) struct LiveDeviceTests {
+@Suite("Live devices", .timeLimit(.minutes(5))) struct LiveDeviceTests {
     private static let dayMilliseconds: Int64 = 86_400_000
 
     private struct LiveDevice: Sendable {

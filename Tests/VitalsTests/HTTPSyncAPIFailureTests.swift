@@ -5,7 +5,7 @@ import Testing
 import Vitals
 
 /// Tests of which response becomes which `SyncFailure`.
-@Suite("HTTP sync API, failures", .timeLimit(.minutes(1)))
+@Suite("HTTP sync API, failures", .timeLimit(.minutes(5)))
 struct HTTPSyncAPIFailureTests {
     private static let now = Timestamp(rfc3339: "2026-06-20T07:30:00Z")!
 

@@ -5,7 +5,7 @@ import Testing
 import Vitals
 
 /// Tests of the two calls, over the platform's own transport, against a real server with scripted responses.
-@Suite("HTTP sync API", .timeLimit(.minutes(1)))
+@Suite("HTTP sync API", .timeLimit(.minutes(5)))
 struct HTTPSyncAPITests {
     private static let now = Timestamp(rfc3339: "2026-06-20T07:30:00Z")!
 

@@ -5,7 +5,7 @@ import Testing
 import Vitals
 
 /// Tests of how every `HTTPTransport` fails, and of its state afterwards.
-@Suite("HTTP transports, when it goes wrong", .timeLimit(.minutes(1)), .serialized)
+@Suite("HTTP transports, when it goes wrong", .timeLimit(.minutes(5)), .serialized)
 struct HTTPTransportFailureTests {
     private func failure(_ transport: any HTTPTransport, _ request: HTTPRequest) async -> (any Error)? {
         do {

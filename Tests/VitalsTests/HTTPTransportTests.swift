@@ -23,7 +23,7 @@ enum LiveTransport: String, CaseIterable {
 
 /// Tests of what every `HTTPTransport` does, against a real server. Times are upper limits, generous for a busy
 /// machine.
-@Suite("HTTP transports", .timeLimit(.minutes(1)), .serialized)
+@Suite("HTTP transports", .timeLimit(.minutes(5)), .serialized)
 struct HTTPTransportTests {
     private static let everyByte = (0..<300).flatMap { _ in (0...255 as ClosedRange<UInt8>).map { $0 } }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Vitals
 
 /// A real stream over loopback whose server sends what no server of ours does.
-@Suite("A device and a stream that isn't one", .timeLimit(.minutes(2))) struct HostileStreamTests {
+@Suite("A device and a stream that isn't one", .timeLimit(.minutes(5))) struct HostileStreamTests {
     private static let evil = Records.weight(666, id: Records.id(666)).json
     private static let good = Records.weight(71, id: Records.id(1))
 

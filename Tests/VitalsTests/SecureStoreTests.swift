@@ -198,7 +198,7 @@ struct SecureStoreTests {
         #expect(try bytes(elsewhere) == Array("keep".utf8))
     }
 
-    @Test("what is no file is refused at once", .timeLimit(.minutes(1)))
+    @Test("what is no file is refused at once", .timeLimit(.minutes(5)))
     func noFile() throws {
         try FileManager.default.createDirectory(atPath: sealed, withIntermediateDirectories: true)
         #expect(failure() == .unreadable)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vitals
 
-@Suite("Changes of the store", .timeLimit(.minutes(1)))
+@Suite("Changes of the store", .timeLimit(.minutes(5)))
 struct StoreChangesTests {
     @Test("each transaction that changed something is told, and those that nobody looked at fall together")
     func told() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Vitals
 
 /// Tests of a guarantee to callers of `sync()`: everything written before the call has been sent when it returns.
-@Suite("A sync that joins one under way", .timeLimit(.minutes(1)))
+@Suite("A sync that joins one under way", .timeLimit(.minutes(5)))
 struct SyncerJoinTests {
     /// A server that accepts everything, and holds its first pull until it's released.
     private actor HeldServer: SyncAPI {

@@ -5,7 +5,7 @@ import Testing
 import Vitals
 import VitalsViewModels
 
-@Suite("The models of deletes", .timeLimit(.minutes(1)))
+@Suite("The models of deletes", .timeLimit(.minutes(5)))
 @MainActor
 struct DeletedModelTests {
     private func fixture() throws -> ModelFixture {

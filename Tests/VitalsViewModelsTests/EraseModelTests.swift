@@ -6,7 +6,7 @@ import Vitals
 
 @testable import VitalsViewModels
 
-@Suite("Erasing a phone", .timeLimit(.minutes(1)))
+@Suite("Erasing a phone", .timeLimit(.minutes(5)))
 @MainActor
 struct EraseModelTests {
     /// A server that answers every request alike, and counts them.

@@ -5,7 +5,7 @@ import Testing
 import Vitals
 import VitalsViewModels
 
-@Suite("The card about the week", .timeLimit(.minutes(1)))
+@Suite("The card about the week", .timeLimit(.minutes(5)))
 @MainActor
 struct InsightModelTests {
     private let clock = StepClock()

@@ -4,7 +4,7 @@ import Testing
 import Vitals
 import VitalsViewModels
 
-@Suite("Connecting to a server", .timeLimit(.minutes(1)))
+@Suite("Connecting to a server", .timeLimit(.minutes(5)))
 @MainActor
 struct PairingModelTests {
     @Test("a code is exchanged for a token over HTTP, and neither stays on the screen")

@@ -5,7 +5,7 @@ import Testing
 import Vitals
 import VitalsViewModels
 
-@Suite("A phone's models", .timeLimit(.minutes(1)))
+@Suite("A phone's models", .timeLimit(.minutes(5)))
 @MainActor
 struct PhoneModelTests {
     @Test("what a sync in the background changes reaches the screens by itself")

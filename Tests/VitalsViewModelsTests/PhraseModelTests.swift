@@ -5,7 +5,7 @@ import Testing
 import Vitals
 import VitalsViewModels
 
-@Suite("The model of sentences", .timeLimit(.minutes(1)))
+@Suite("The model of sentences", .timeLimit(.minutes(5)))
 @MainActor
 struct PhraseModelTests {
     private func fixture() throws -> (ModelFixture, PhraseModel) {

@@ -6,7 +6,7 @@ import Vitals
 
 @testable import VitalsViewModels
 
-@Suite("The start of an app in phases", .timeLimit(.minutes(1)))
+@Suite("The start of an app in phases", .timeLimit(.minutes(5)))
 @MainActor
 struct StartUpTests {
     private struct Broken: Error, CustomStringConvertible {

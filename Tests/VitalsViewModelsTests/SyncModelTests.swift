@@ -4,7 +4,7 @@ import Testing
 import Vitals
 import VitalsViewModels
 
-@Suite("The sync as screens see it", .timeLimit(.minutes(1)))
+@Suite("The sync as screens see it", .timeLimit(.minutes(5)))
 @MainActor
 struct SyncModelTests {
     @Test("a phone without a server says so, and sends nothing")
