@@ -29,10 +29,10 @@ struct LauncherPathTests {
             #!/bin/sh
             echo "$*" >>"${0%/bin/swift}/asked"
             if [ "$1" = --version ]; then echo "Swift version 6.3 (swift-6.3-RELEASE)"; exit; fi
-            mkdir -p ".build/$3"
+            mkdir -p ".build/$4"
             for program in vitals-course vitals-server vitals-device; do
-                printf '#!/bin/sh\necho "program of %s, root $VITALS_COURSE_ROOT: $*"\n' "$3" >".build/$3/$program"
-                chmod +x ".build/$3/$program"
+                printf '#!/bin/sh\necho "program of %s, root $VITALS_COURSE_ROOT: $*"\n' "$4" >".build/$4/$program"
+                chmod +x ".build/$4/$program"
             done
 
             """#

@@ -7,30 +7,29 @@ package struct TestPhase: Hashable, Sendable {
 
     /// Returns the phases in queues. Queues run in parallel; the phases of a queue run one after another.
     ///
-    /// Tests that keep both cores busy, many at a time, are in the first queue. The other phases run one test at a time: a
-    /// learner's code is built in one folder, a browser uses both cores for a moment, and tests that start the runner wait
-    /// for it. Each of them leaves some capacity unused, so they run beside the others.
+    /// If two cores are full of simulated phones, a test that waits for a lock or for a process's output starves. So
+    /// tests that keep both cores busy, tests that watch real processes and tests on the main actor each get their own
+    /// phase. Some phases run their tests one at a time: a browser uses both cores, tests that build share one folder,
+    /// and tests that start the runner wait for it. Tests that build have the second queue, because a learner's build
+    /// leaves some capacity unused.
     ///
     /// - Parameter filter: a regular expression for test ids; the matching tests run in one phase. Nil for all tests.
     static func queues(filter: String?) -> [[TestPhase]] {
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter])]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
-        let queues = [
-            [course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "CheckpointTests"],
-            ["CourseTests", "BrowserTests"],
-            ["GradingTests"],
+        let first = [
+            course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "BrowserTests", "CheckpointTests",
         ]
-        let oneByOne = ["CheckpointTests", "CourseTests", "BrowserTests", "GradingTests"]
+        let second = ["CourseTests", "GradingTests"]
+        let oneByOne = ["BrowserTests", "CheckpointTests"] + second
         func phase(_ module: String) -> TestPhase {
             let selection = ["--filter", "^\(module)\\."]
             return TestPhase(
                 name: module == course ? "StepTests" : module,
                 arguments: selection + (oneByOne.contains(module) ? ["--no-parallel"] : []))
         }
-        let rest = TestPhase(name: "the other tests", arguments: queues.joined().flatMap { ["--skip", "^\($0)\\."] })
-        var phases = queues.map { $0.map(phase) }
-        phases[0].insert(rest, at: 0)
-        return phases
+        let rest = TestPhase(name: "the other tests", arguments: (first + second).flatMap { ["--skip", "^\($0)\\."] })
+        return [[rest] + first.map(phase), second.map(phase)]
     }
 }
 
