@@ -9,17 +9,19 @@ readonly FIRST_STEPS_COURSE=460 FIRST_STEPS_DEMO=2250 FIRST_STEPS_TESTS=3000
 # module, so switching between tests and demo would otherwise compile all modules again.
 traits_file="$root/.build/vitals-course.traits"
 
-# build TARGET: course, demo or tests.
+# build TARGET: course, demo, runner or tests.
 build() {
     local target=$1 what first log="$root/.build/vitals-course-build.log" traits="" configuration=$configuration
     mkdir -p "$root/.build"
-    if [ "$target" = tests ]; then
-        configuration=debug
-        echo TLS >"$traits_file"
-    fi
+    case $target in
+        runner | tests)
+            configuration=debug
+            echo TLS >"$traits_file"
+            ;;
+    esac
     if [ -s "$traits_file" ]; then IFS= read -r traits <"$traits_file"; fi
     case $target in
-        course) what="vitals-course" first=$FIRST_STEPS_COURSE ;;
+        course | runner) what="vitals-course" first=$FIRST_STEPS_COURSE ;;
         demo) what="vitals-course, vitals-server and vitals-device" first=$FIRST_STEPS_DEMO ;;
         tests) what="the programs and the tests" first=$FIRST_STEPS_TESTS ;;
     esac
@@ -27,7 +29,7 @@ build() {
     if [ -e "$root/.build/$configuration" ]; then first=0; fi
     set -- -c "$configuration"
     case $target in
-        course) set -- "$@" --product vitals-course ;;
+        course | runner) set -- "$@" --product vitals-course ;;
         tests) set -- "$@" --build-tests ;;
     esac
     if [ -n "$traits" ]; then set -- "$@" --traits "$traits"; fi

@@ -142,6 +142,20 @@ struct LauncherPathTests {
         }
     }
 
+    @Test("the runner that is built ahead of the tests has their traits, so that their build doesn't compile it again")
+    func runner() async throws {
+        try await Self.with { clone in
+            let build = try await clone.run(["--build", "runner"])
+            #expect(build.succeeded && build.standardOutput.isEmpty, "\(build.standardError)")
+            let arguments = "build --disable-index-store -c debug --product vitals-course --traits TLS"
+            #expect(clone.asked() == ["--version", arguments])
+            #expect(try await clone.run(["status"]).succeeded)
+            #expect(clone.asked() == [])
+            #expect(try await clone.run(["test", "--build"]).succeeded)
+            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug --build-tests --traits TLS"])
+        }
+    }
+
     @Test("--build builds what it is told, starts nothing, and refuses what there is not")
     func build() async throws {
         try await Self.with { clone in
@@ -152,7 +166,7 @@ struct LauncherPathTests {
             #expect(clone.asked() == [])
             let wrong = try await clone.run(["--build", "all"])
             #expect(wrong.ending == "exit status 2")
-            #expect(wrong.standardError == "vitals-course: --build takes course, demo or tests, not all\n")
+            #expect(wrong.standardError == "vitals-course: --build takes course, demo, runner or tests, not all\n")
         }
     }
 

@@ -39,6 +39,16 @@ struct VerdictCacheTests {
         }
     }
 
+    @Test("a check that tests start finds the verdicts of a proof: its PATH leads to the same programs")
+    func samePrograms() throws {
+        let path = ExecutableSearch.path()
+        let ofTests = try PostgresBinaries.pathWithClient().split(separator: ":").map(String.init)
+        // The PATH of these tests may be the one with psql already.
+        let own = path.filter { $0 != ofTests.first }
+        #expect(VerdictCache.installed(on: ofTests) == VerdictCache.installed(on: own))
+        #expect(VerdictCache.installed(on: []) != VerdictCache.installed(on: own))
+    }
+
     @Test("what was judged is another thing when the answer, the test, or the step's own files differ")
     func keys() async throws {
         try await Resources.using { resources in

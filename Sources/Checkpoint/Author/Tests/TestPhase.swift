@@ -10,26 +10,25 @@ package struct TestPhase: Hashable, Sendable {
     /// If two cores are full of simulated phones, a test that waits for a lock or for a process's output starves. So
     /// tests that keep both cores busy, tests that watch real processes and tests on the main actor each get their own
     /// phase. Some phases run their tests one at a time: a browser uses both cores, tests that build share one folder,
-    /// and tests that start the runner wait for it. Tests that build have the second queue, because a learner's build
-    /// leaves some capacity unused.
+    /// and tests that start the runner wait for it. Tests that build have a queue of their own, because a learner's build
+    /// leaves some capacity unused, and so have tests that mostly wait for the runner.
     ///
     /// - Parameter filter: a regular expression for test ids; the matching tests run in one phase. Nil for all tests.
     static func queues(filter: String?) -> [[TestPhase]] {
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter])]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
-        let first = [
-            course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "BrowserTests", "CheckpointTests",
-        ]
-        let second = ["CourseTests", "GradingTests"]
-        let oneByOne = ["BrowserTests", "CheckpointTests"] + second
+        let first = [course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "BrowserTests"]
+        let others = [["CourseTests", "GradingTests"], ["CheckpointTests"]]
+        let oneByOne = ["BrowserTests"] + others.joined()
         func phase(_ module: String) -> TestPhase {
             let selection = ["--filter", "^\(module)\\."]
             return TestPhase(
                 name: module == course ? "StepTests" : module,
                 arguments: selection + (oneByOne.contains(module) ? ["--no-parallel"] : []))
         }
-        let rest = TestPhase(name: "the other tests", arguments: (first + second).flatMap { ["--skip", "^\($0)\\."] })
-        return [[rest] + first.map(phase), second.map(phase)]
+        let named = first + others.joined()
+        let rest = TestPhase(name: "the other tests", arguments: named.flatMap { ["--skip", "^\($0)\\."] })
+        return [[rest] + first.map(phase)] + others.map { $0.map(phase) }
     }
 }
 

@@ -18,10 +18,9 @@ package struct VerdictCache: Sendable {
     /// Fingerprint of the runner and the machine.
     private let environment: String
 
-    /// Programs besides Swift's that change the tests' results, or without which tests can't run.
+    /// Programs besides Swift's and Postgres' that change the tests' results, or without which tests can't run.
     private static let programs = [
-        "bash", "chromedriver", "chromium", "chromium-browser", "docker", "google-chrome", "node", "postgres", "psql",
-        "python3",
+        "bash", "chromedriver", "chromium", "chromium-browser", "docker", "google-chrome", "node", "python3",
     ]
 
     /// - Throws: `CourseError.missingDependency` when there is no Swift.
@@ -35,11 +34,21 @@ package struct VerdictCache: Sendable {
             fingerprint.add(path)
             fingerprint.add(try projector.files.contents(path).contents)
         }
-        for name in Self.programs {
-            let program = InstalledProgram(name, in: PostgresBinaries.folders())
-            fingerprint.add(program.map { $0.path + " " + $0.stamp } ?? "none")
-        }
+        Self.installed(on: ExecutableSearch.path()).forEach { fingerprint.add($0) }
         environment = fingerprint.hex
+    }
+
+    /// Returns path and stamp of each program that tests start. The same for a process with a `PATH` for tests as for one
+    /// without (`PostgresBinaries.pathWithClient`): otherwise a check that tests start would find no verdict of a proof.
+    ///
+    /// - Parameter path: the folders of `PATH`.
+    static func installed(on path: [String]) -> [String] {
+        let postgres = [
+            (try? PostgresBinaries.find(on: path))?.folder.appending("/postgres"), try? PostgresBinaries.psql(on: path),
+        ]
+        let found =
+            programs.map { InstalledProgram($0, in: path) } + postgres.map { $0.flatMap(InstalledProgram.init(at:)) }
+        return found.map { $0.map { $0.path + " " + $0.stamp } ?? "none" }
     }
 
     /// Returns the same cache for another reading of the course, such as that of a front end.

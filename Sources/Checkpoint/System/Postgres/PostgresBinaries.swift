@@ -11,9 +11,10 @@ package struct PostgresBinaries: Sendable {
 
     /// Finds the installation on `PATH`, or else the newest that Debian, Homebrew or Postgres.app keep outside it.
     ///
+    /// - Parameter path: the folders of `PATH`.
     /// - Throws: `CourseError.missingDependency` if there is none.
-    package static func find() throws -> PostgresBinaries {
-        guard let folder = ExecutableSearch.folder(holding: ["initdb", "postgres"], in: folders()) else {
+    package static func find(on path: [String] = ExecutableSearch.path()) throws -> PostgresBinaries {
+        guard let folder = ExecutableSearch.folder(holding: ["initdb", "postgres"], in: folders(path)) else {
             throw CourseError(.missingDependency, "There are no Postgres server binaries (initdb, postgres). " + advice)
         }
         return PostgresBinaries(folder: folder)
@@ -21,10 +22,13 @@ package struct PostgresBinaries: Sendable {
 
     /// Returns the path of `psql`: beside the server's binaries, or else on its own. Debian's `/usr/bin/psql` is a script
     /// that chooses one of these, and takes ten times as long to start.
-    package static func psql() throws -> String {
-        let server = (try? find()).map { URL(fileURLWithPath: $0.folder + "/postgres").resolvingSymlinksInPath() }
-        let beside = [server?.deletingLastPathComponent().path].compactMap(\.self)
-        guard let folder = ExecutableSearch.folder(holding: ["psql"], in: beside + folders()) else {
+    ///
+    /// - Parameter path: the folders of `PATH`.
+    /// - Throws: `CourseError.missingDependency` if there is none.
+    package static func psql(on path: [String] = ExecutableSearch.path()) throws -> String {
+        let server = (try? find(on: path)).flatMap { InstalledProgram("postgres", in: [$0.folder]) }
+        let beside = [server?.ownFolder].compactMap(\.self)
+        guard let folder = ExecutableSearch.folder(holding: ["psql"], in: beside + folders(path)) else {
             throw CourseError(.missingDependency, "There is no psql. " + advice)
         }
         return folder + "/psql"
@@ -36,7 +40,7 @@ package struct PostgresBinaries: Sendable {
         return ([folder] + ExecutableSearch.path()).joined(separator: ":")
     }
 
-    package static func folders() -> [String] {
+    private static func folders(_ path: [String]) -> [String] {
         let roots = ["/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt", "/usr/local/opt"]
         let installed = roots.flatMap { root in
             ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
@@ -44,7 +48,7 @@ package struct PostgresBinaries: Sendable {
                 .sorted { number(in: $0) > number(in: $1) }
                 .map { "\(root)/\($0)/bin" }
         }
-        return ExecutableSearch.path() + installed + ["/Applications/Postgres.app/Contents/Versions/latest/bin"]
+        return path + installed + ["/Applications/Postgres.app/Contents/Versions/latest/bin"]
     }
 
     private static func number(in name: String) -> Int { Int(name.filter(\.isNumber)) ?? 0 }

@@ -16,6 +16,12 @@ package struct InstalledProgram: Sendable {
         path = URL(fileURLWithPath: folder + "/" + name).resolvingSymlinksInPath().path
     }
 
+    /// Returns nil when there is no program at the path.
+    package init?(at path: String) {
+        let path = path as NSString
+        self.init(path.lastPathComponent, in: [path.deletingLastPathComponent])
+    }
+
     /// The folder of the program itself.
     package var ownFolder: String { (path as NSString).deletingLastPathComponent }
 
