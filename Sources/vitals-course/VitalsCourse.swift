@@ -40,7 +40,7 @@ struct VitalsCourse: AsyncParsableCommand {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             try refuseUnknownCommand(arguments.first)
-            var command = try parseAsRoot(arguments)
+            var command = try parseAsRoot(asksForHelp(arguments) ? ["--help"] : arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -53,6 +53,11 @@ struct VitalsCourse: AsyncParsableCommand {
         } catch {
             report(error, json: arguments.contains("--json"))
         }
+    }
+
+    /// Options without a command are those of `status`, the default. A call for help beside them is for everything all the same.
+    private static func asksForHelp(_ arguments: [String]) -> Bool {
+        arguments.allSatisfy { $0.hasPrefix("-") } && !Set(arguments).isDisjoint(with: ["--help", "-h"])
     }
 
     /// Reports an error that isn't ours: a wrong option, a call for help, or whatever a library threw. A program that asked

@@ -21,6 +21,20 @@ struct SmallPromisesTests {
         #expect(help.contains("--json") && help.contains("--plain"), "\(help)")
     }
 
+    @Test("a call for help beside the options of status is for everything, as without them", arguments: ["--plain", "--json"])
+    func helpWithOptions(option: String) async throws {
+        func help(_ words: [String]) async throws -> String {
+            var command = Command(TestPaths.course, words)
+            command.directory = "/"
+            return try await command.capture().standardOutput
+        }
+        let whole = try await help(["--help"])
+        #expect(whole.contains("vitals-course <subcommand>"), "\(whole)")
+        #expect(try await help(["--help", option]) == whole)
+        #expect(try await help([option, "-h"]) == whole)
+        #expect(try await help(["status", option, "--help"]) != whole)
+    }
+
     // MARK: next
 
     @Test("next goes on from what has passed, and not from what has been edited since")
