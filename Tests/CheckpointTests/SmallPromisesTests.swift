@@ -21,7 +21,9 @@ struct SmallPromisesTests {
         #expect(help.contains("--json") && help.contains("--plain"), "\(help)")
     }
 
-    @Test("a call for help beside the options of status is for everything, as without them", arguments: ["--plain", "--json"])
+    @Test(
+        "a call for help beside the options of status is for everything, as without them",
+        arguments: ["--plain", "--json"])
     func helpWithOptions(option: String) async throws {
         func help(_ words: [String]) async throws -> String {
             var command = Command(TestPaths.course, words)
