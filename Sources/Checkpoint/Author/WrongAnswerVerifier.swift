@@ -78,7 +78,7 @@ package struct WrongAnswerVerifier: Sendable {
     }
 
     private func isKnown(_ answer: WrongAnswer, _ solution: [String: TreeFile]) throws -> Bool {
-        guard let verdicts = proof.verdicts,
+        guard let verdicts = proof.verdicts, verdicts.recalls,
             let verdict = verdicts.refusal(try verdicts.key(answer, reference: solution, step: step))
         else { return false }
         return try diagnostics(of: verdict, on: answer).isEmpty
