@@ -18,7 +18,7 @@ package struct TestPhase: Hashable, Sendable {
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter])]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
         let first = [course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "BrowserTests"]
-        let others = [["CourseTests", "GradingTests"], ["CheckpointTests"]]
+        let others = [["GradingTests", "CourseTests"], ["CheckpointTests"]]
         let oneByOne = ["BrowserTests"] + others.joined()
         func phase(_ module: String) -> TestPhase {
             let selection = ["--filter", "^\(module)\\."]
