@@ -58,8 +58,9 @@ swift_build() {
     local flags=(--disable-index-store)
     # CI runs no debugger, and the compiler is faster when it describes no variables.
     if [ -n "${VITALS_NO_DEBUG_INFO:-}" ]; then flags+=(-debug-info-format none); fi
-    # Without the fixed seed SwiftPM would compile packages with traits again whenever it plans.
-    SWIFT_DETERMINISTIC_HASHING=1 exec swift build "${flags[@]}" "$@"
+    # Without the fixed seed SwiftPM would compile packages with traits again whenever it plans. With huge pages the
+    # compiler takes about a tenth less.
+    SWIFT_DETERMINISTIC_HASHING=1 GLIBC_TUNABLES=glibc.malloc.hugetlb=1 exec swift build "${flags[@]}" "$@"
 }
 
 # print_errors LOG: prints the compiler's errors, or else the end of the log, and the path of the log.

@@ -192,13 +192,11 @@ package struct WrongAnswerVerifier: Sendable {
         guard verdict.message.localizedCaseInsensitiveContains(answer.says) else {
             return ["\(answer.test) doesn't say \"\(answer.says)\" but: \(verdict.summary)"]
         }
-        let root = projector.course.root
-        let right = try StepMistakes(of: step, root: root).entry(explaining: answer.name)?.mistake
-        let reported =
-            verdict.outcome == .notWritten
-            ? nil : try MistakeIndex(step: step, root: root).mistake(behind: verdict)
-        guard let right, reported?.title == right.title else {
-            return ["the check leads to “\(reported?.title ?? "no paragraph")”, not to “\(right?.title ?? "one")”"]
+        let index = try checker.mistakes.index(of: step)
+        let right = index.title(explaining: answer.name)
+        let reported = verdict.outcome == .notWritten ? nil : index.mistake(behind: verdict)?.title
+        guard let right, reported == right else {
+            return ["the check leads to “\(reported ?? "no paragraph")”, not to “\(right ?? "one")”"]
         }
         return []
     }

@@ -16,8 +16,11 @@ package struct Checker: Sendable {
     /// Called with the current activity, for a status line.
     package var progress: @Sendable (String) -> Void = { _ in }
 
+    package let mistakes: MistakeIndexes
+
     package init(stages: Stages) {
         self.stages = stages
+        mistakes = MistakeIndexes(root: stages.projector.course.root)
     }
 
     package var projector: Projector { stages.projector }
@@ -336,7 +339,6 @@ package struct Checker: Sendable {
     ) throws -> [Verdict] {
         let needsPlaces = tests.contains { results[$0.test.id]?.outcome != .passed }
         let index = needsPlaces ? try RegionIndex(projector: projector) : nil
-        var mistakes: [Int: MistakeIndex] = [:]
         return try tests.map { selected in
             var verdict = Verdict(
                 id: selected.test.id, step: selected.step.number, title: selected.test.id, outcome: .didNotRun,
@@ -352,10 +354,7 @@ package struct Checker: Sendable {
             }
             verdict.place = result.place ?? verdict.region.flatMap { index.place(of: $0, in: tree) }
             if verdict.outcome != .notWritten {
-                let step = selected.step
-                let known = try mistakes[step.number] ?? MistakeIndex(step: step, root: projector.course.root)
-                mistakes[step.number] = known
-                verdict.mistake = known.mistake(behind: verdict)
+                verdict.mistake = try mistakes.index(of: selected.step).mistake(behind: verdict)
             }
             return verdict
         }

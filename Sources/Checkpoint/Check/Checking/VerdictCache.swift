@@ -1,6 +1,7 @@
 package import CheckpointCourse
 internal import CheckpointSystem
 internal import Foundation
+internal import Synchronization
 
 /// The verdicts that the verifier has reached on this machine. A subject isn't judged again while nothing that its
 /// verdict depends on has changed (docs/decisions/0009-verdict-cache.md).
@@ -17,6 +18,7 @@ package struct VerdictCache: Sendable {
     private let folder: String
     /// Fingerprint of the runner and the machine.
     private let environment: String
+    private var latest = LatestCode()
 
     /// Programs besides Swift's and Postgres' that change the tests' results, or without which tests can't run.
     private static let programs = [
@@ -55,6 +57,7 @@ package struct VerdictCache: Sendable {
     package func reading(_ projector: Projector) -> VerdictCache {
         var other = self
         other.projector = projector
+        other.latest = LatestCode()
         return other
     }
 
@@ -65,9 +68,14 @@ package struct VerdictCache: Sendable {
     ///   - reached: the steps whose files the tree has.
     ///   - subject: the thing that is judged, such as the id of a test.
     package func key(_ tree: [String: TreeFile], reached: StepSet, subject: String) throws -> String {
+        let code = try latest.fingerprint(of: tree, reached) { try code(tree, reached) }
+        return Fingerprint.of(Data("\(code) \(subject)".utf8))
+    }
+
+    /// Returns a fingerprint of everything that the verdicts on this code depend on, whatever is judged in it.
+    private func code(_ tree: [String: TreeFile], _ reached: StepSet) throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(environment)
-        fingerprint.add(subject)
         fingerprint.add(Fingerprint.of(tree.filter { !projector.isRunnerOwned($0.key, at: reached.max ?? 0) }))
         fingerprint.add(Fingerprint.of(try projector.runnerTree(of: reached)))
         // The limits of tests, and the judge's mutants.
@@ -124,5 +132,22 @@ extension VerdictCache {
 
     package func write(_ value: some Encodable, _ key: String) throws {
         try CacheFolder.write(try JSONEncoder().encode(value), to: path(key))
+    }
+}
+
+/// The fingerprint of the code that was asked for last. A proof asks for each wrong answer of a step on the same solution,
+/// and to compare a megabyte takes a hundredth of the time that its fingerprint takes.
+private final class LatestCode: Sendable {
+    private let latest = Mutex<(tree: [String: TreeFile], reached: StepSet, fingerprint: String)?>(nil)
+
+    func fingerprint(
+        of tree: [String: TreeFile], _ reached: StepSet, _ make: () throws -> String
+    ) throws -> String {
+        if let latest = latest.withLock({ $0 }), latest.reached == reached, latest.tree == tree {
+            return latest.fingerprint
+        }
+        let fingerprint = try make()
+        latest.withLock { $0 = (tree, reached, fingerprint) }
+        return fingerprint
     }
 }

@@ -108,7 +108,7 @@ package struct StagedBuild: Sendable {
         // A sandbox sets its own environment.
         command.environment =
             stage.sandbox == nil
-            ? BuildEnvironment(hasPackages: stage.hasPackages).variables : BuildEnvironment.hashing
+            ? BuildEnvironment(hasPackages: stage.hasPackages).variables : BuildEnvironment.constants
         command.inheritsEnvironment = false
         command.timeoutSeconds = Limits().buildSeconds
         return command

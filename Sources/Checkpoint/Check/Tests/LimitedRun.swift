@@ -63,7 +63,7 @@ package struct LimitedRun: Sendable {
             }
             broken = violation(family, isDueForProcesses: round % 10 == 9)
             round += 1
-            if broken == nil { try? await Task.sleep(for: .milliseconds(round < 40 ? 5 : 20)) }
+            if broken == nil { try? await Task.sleep(for: .milliseconds(Self.pauseMilliseconds(after: round))) }
         }
         // After a normal end too, because no process that it started may stay.
         family.kill()
@@ -78,6 +78,10 @@ package struct LimitedRun: Sendable {
         case nil: return .exited(-1)
         }
     }
+
+    /// Returns the pause before the next look at a run. Most runs are short and shouldn't be kept waiting when they end;
+    /// each look takes the processor from a long one.
+    private static func pauseMilliseconds(after round: Int) -> Int { round < 40 ? 5 : round < 100 ? 20 : 50 }
 
     private func violation(_ family: ProcessTree, isDueForProcesses: Bool) -> Ending? {
         if isSilent() { return .silent }

@@ -36,9 +36,14 @@ package struct PackageBuild: Sendable {
 ///    language or a new terminal window would cost each check 2 to 6 seconds.
 /// 2. SwiftPM passes a package's traits to the compiler in the order of a hashed set. That order changes from process
 ///    to process, and then everything in such a package is built again. A fixed hash seed keeps the order.
+/// 3. A compiler fills hundreds of megabytes of memory and then ends. With huge pages it takes about a tenth less time
+///    (docs/performance.md).
 package struct BuildEnvironment: Sendable {
-    /// Variable that Swift's runtime documents for getting the same hashes in each process.
-    package static let hashing = ["SWIFT_DETERMINISTIC_HASHING": "1"]
+    /// The variables that are the same on every machine. The first one is documented by Swift's runtime, the second one
+    /// by the GNU C library, from 2.35 on; others ignore it.
+    package static let constants = [
+        "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
+    ]
 
     private static let names: Set<String> = [
         "HOME", "LOGNAME", "PATH", "SSH_AUTH_SOCK", "TMPDIR", "USER",
@@ -61,6 +66,6 @@ package struct BuildEnvironment: Sendable {
             if hasPackages, Self.forFetching.contains(name) { return false }
             return Self.names.contains(name) || Self.prefixes.contains { name.hasPrefix($0) }
         }
-        .merging(Self.hashing) { $1 }
+        .merging(Self.constants) { $1 }
     }
 }
