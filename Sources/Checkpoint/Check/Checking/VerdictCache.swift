@@ -68,12 +68,12 @@ package struct VerdictCache: Sendable {
     ///   - reached: the steps whose files the tree has.
     ///   - subject: the thing that is judged, such as the id of a test.
     package func key(_ tree: [String: TreeFile], reached: StepSet, subject: String) throws -> String {
-        let code = try latest.fingerprint(of: tree, reached) { try code(tree, reached) }
+        let code = try latest.fingerprint(of: tree, reached) { try self.fingerprint(of: tree, reached) }
         return Fingerprint.of(Data("\(code) \(subject)".utf8))
     }
 
     /// Returns a fingerprint of everything that the verdicts on this code depend on, whatever is judged in it.
-    private func code(_ tree: [String: TreeFile], _ reached: StepSet) throws -> String {
+    private func fingerprint(of tree: [String: TreeFile], _ reached: StepSet) throws -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(environment)
         fingerprint.add(Fingerprint.of(tree.filter { !projector.isRunnerOwned($0.key, at: reached.max ?? 0) }))
