@@ -27,7 +27,7 @@ struct Backtrace: Sendable {
         limits.memoryBytes += Self.tracerBytes
         var limited = LimitedRun(
             command: command, outputPath: "\(run.folder)/backtrace-\(number).txt", log: log, limits: limits,
-            deadline: .now + .seconds(8), resources: run.resources, isSilent: { false })
+            deadline: .now + .seconds(Self.limitSeconds), resources: run.resources, isSilent: { false })
         limited.started = { known.yield($0) }
         let interrupt = Task {
             for await family in families where isTimedOut { try await signal(family, log) }
@@ -49,6 +49,8 @@ struct Backtrace: Sendable {
         try await family.signalPrograms(SIGTRAP)
     }
 
+    /// Seconds for the run. Writing the backtrace takes two or three of them, and on a busy machine three times as long.
+    private static let limitSeconds = 20
     /// Memory in bytes for the program that writes the backtrace, which reads the debug information of all that is loaded.
     static let tracerBytes = 1 << 30
     /// Size limit in bytes for a report; the learner's code may write to its folder too.
