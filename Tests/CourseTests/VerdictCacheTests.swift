@@ -66,6 +66,10 @@ struct VerdictCacheTests {
                 try verdicts.key(executable, reached: StepSet(1...9), subject: "A/a()"),
                 try verdicts.key(tree, reached: StepSet(1...10), subject: "A/a()"),
             ]
+            // An address would be another one in the next process, and nothing would be found again.
+            let changed = try WrongAnswer.all(of: try #require(projector.course.step(2)), root: PackageFiles.root)
+            #expect(changed.contains { "\($0.parts)".contains("becomes") })
+            #expect(changed.allSatisfy { !"\($0.parts)".contains("unknown context") })
             let step = try #require(projector.course.step(9))
             keys += try WrongAnswer.all(of: step, root: PackageFiles.root).map {
                 try verdicts.key($0, reference: tree, step: step)

@@ -7,7 +7,7 @@
 ///
 /// The first column is a space for a line that stays, `-` for a removed line and `+` for an added line. A line `@@`
 /// begins another place in the same body. An empty line is an unchanged empty line.
-package struct BodyChanges: Hashable, Sendable {
+package struct BodyChanges: Hashable, Sendable, CustomStringConvertible {
     private struct Place: Hashable, Sendable {
         /// Number of the place's first line in the file, from 1.
         let line: Int
@@ -17,6 +17,12 @@ package struct BodyChanges: Hashable, Sendable {
 
     private let path: String
     private let places: [Place]
+
+    /// The changes as text. Equal changes have equal texts in every process, so it may go into a fingerprint; Swift's own
+    /// description of a private type has an address in it.
+    package var description: String {
+        places.map { "\($0.line): \($0.before) becomes \($0.after)" }.joined(separator: "; ")
+    }
 
     /// - Parameters:
     ///   - path: path of the file for error messages, relative to the repository.
