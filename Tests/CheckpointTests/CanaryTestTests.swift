@@ -187,6 +187,19 @@ struct CanaryTestTests {
         #expect(Self.canary.messages.allSatisfy(text.contains))
     }
 
+    @Test("it fails by the function by which the official tests fail, in a step that has it")
+    func function() {
+        let tests = [
+            "Tests/StepTests/A.swift": TreeFile("import StepSupport\nimport Testing\n"),
+            "Tests/StepSupport/Expect.swift": TreeFile("public func expect() {}\n"),
+        ]
+        let (with, without) = (Self.canary.file(beside: tests).text ?? "", Self.canary.file(beside: [:]).text ?? "")
+        #expect(with.contains("import StepSupport\n") && with.contains(" expect(int.0 == int.1, \""))
+        #expect(without.contains(" #expect(int.0 == int.1, \"") && !without.contains("StepSupport"))
+        #expect(!(with + without).contains("EXPECT"))
+        #expect(Self.canary.messages.allSatisfy(with.contains))
+    }
+
     @Test("it is among the modules of the learner that the official tests use")
     func modules() {
         let tests = [

@@ -22,7 +22,7 @@ struct SourceFlagsTests {
             "exit(0)", "ProcessInfo.processInfo.arguments", "execv(path, nil)", "fork()", "posix_spawn(nil)",
             "open(\"/dev/fd/3\", 0)", "import Testing", "package import Testing", "public macro expect(_ it: Bool) =",
             "func == (a: Int, b: Int) -> Bool { true }", "func == <T: Equatable>(a: T, b: T) -> Bool { true }",
-            "public enum Testing {",
+            "public func expect(_ isTrue: Bool, _ words: String) {", "public let expect = {", "public enum Testing {",
             "let near: @convention(c) (Int32) -> Int32 = abs", "unsafeBitCast(near, to: Int.self) + 5_584",
             "setenv(\"LD_PRELOAD\", \"x\", 1)", "let path = \"--event-stream-output-path\"",
         ])

@@ -7,7 +7,7 @@ import Vitals
 /// `VITALS_SIMULATION_SEED` selects one of them.
 @Suite("Random histories of three phones, a stranger and a server that forgets")
 struct SimulationTests {
-    static let runCount = ProcessInfo.processInfo.environment["VITALS_SIMULATION_RUNS"].flatMap { Int($0) } ?? 240
+    static let runCount = ProcessInfo.processInfo.environment["VITALS_SIMULATION_RUNS"].flatMap { Int($0) } ?? 160
     static let seeds: [UInt64] = {
         if let seed = ProcessInfo.processInfo.environment["VITALS_SIMULATION_SEED"].flatMap({ UInt64($0) }) {
             return [seed]

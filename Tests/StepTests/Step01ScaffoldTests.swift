@@ -14,7 +14,7 @@ struct Step01ScaffoldTests {
             Issue.record("Package.swift should evaluate; SwiftPM says: \(error)")
         }
         let problem = PackageDump.problem
-        #expect(
+        expect(
             problem == nil,
             "Each target needs its sources and everything that it depends on; SwiftPM says: \(problem ?? "")")
     }
@@ -26,10 +26,10 @@ struct Step01ScaffoldTests {
         let product = try #require(
             products.first { $0.name == "Vitals" },
             "products: should list a library named Vitals; it lists \(seen.isEmpty ? "nothing" : seen).")
-        #expect(
+        expect(
             product.isLibrary,
             "The product Vitals should be a library, which an app can import; its kind is \(product.kind).")
-        #expect(
+        expect(
             product.targets == ["Vitals"],
             "The product Vitals should consist of the target Vitals; it consists of \(product.targets).")
     }
@@ -40,10 +40,10 @@ struct Step01ScaffoldTests {
         let target = try #require(
             targets.first { $0.name == "Vitals" },
             "targets: should have a target named Vitals; it has \(targets.map(\.name)).")
-        #expect(
+        expect(
             target.type == "regular",
             "The target Vitals should be a plain .target; its type is \(target.type), which nothing can import.")
-        #expect(
+        expect(
             ["Sources/Vitals", nil].contains(target.path),
             "The sources of Vitals should stay in Sources/Vitals, where SwiftPM looks; path: says \(target.path ?? "")."
         )
@@ -58,7 +58,7 @@ struct Step01ScaffoldTests {
             platforms.first { $0.platformName == key },
             "platforms: should name \(name) \(version), or SwiftPM assumes an old version; it has \(platforms.map(\.platformName))."
         )
-        #expect(
+        expect(
             platform.version == version,
             "The oldest \(name) that Vitals supports should be \(version); platforms: says \(platform.version).")
     }
@@ -66,7 +66,7 @@ struct Step01ScaffoldTests {
     @Test("no other platform is named: Linux needs no entry")
     func noOtherPlatforms() throws {
         let others = try Self.dump.get().platforms.map(\.platformName).filter { !["ios", "macos"].contains($0) }
-        #expect(
+        expect(
             others.isEmpty,
             "platforms: should name only iOS and macOS; it also names \(others). Linux has no oldest version to name.")
     }
@@ -74,11 +74,11 @@ struct Step01ScaffoldTests {
     @Test("everything is in Swift 6 mode, where data races are errors")
     func languageMode() throws {
         let dump = try Self.dump.get()
-        #expect(
+        expect(
             dump.languageModes == ["6"],
             "The package should be in Swift 6 language mode only; swiftLanguageModes: gives \(dump.languageModes).")
         for target in dump.targets {
-            #expect(
+            expect(
                 ["6", nil].contains(target.ownLanguageMode),
                 "Each target should be in Swift 6 mode; \(target.name) sets the mode \(target.ownLanguageMode ?? "").")
         }

@@ -36,11 +36,11 @@ struct Step02ModelTests {
     @Test("a record is written as JSON in the protocol's order, to the byte")
     func writtenToTheByte() {
         let written = record().json
-        #expect(
+        expect(
             !written.contains("0A1B2C3D"),
             "Write the id with `lowercased`, not in upper case as Foundation has it; the JSON is \(written)"
         )
-        #expect(
+        expect(
             written == Self.base + "}",
             "The record should be written as\n\(Self.base)}\nits JSON is\n\(written)")
     }
@@ -50,15 +50,15 @@ struct Step02ModelTests {
         let odd = record(
             kind: MetricKind(rawValue: "\"é\"\n"), value: 1e21, version: Vitals.Measurement.maximumVersion
         ).json
-        #expect(
+        expect(
             odd.hasPrefix(##"{"id":"0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d","kind":"\"é\"\n","##),
             "Write texts with CanonicalJSON.write, which escapes quotes; the JSON is \(odd)")
-        #expect(odd.contains(#""value":1e+21,"#), "1e21 should be written as 1e+21; the JSON is \(odd)")
-        #expect(
+        expect(odd.contains(#""value":1e+21,"#), "1e21 should be written as 1e+21; the JSON is \(odd)")
+        expect(
             odd.hasSuffix(#""version":9007199254740991}"#),
             "The version should be written as a whole number, with all its digits; the JSON is \(odd)")
         let whole = record(value: 72).json
-        #expect(whole.contains(#""value":72,"#), "72 should be written as 72, not as 72.0; the JSON is \(whole)")
+        expect(whole.contains(#""value":72,"#), "72 should be written as 72, not as 72.0; the JSON is \(whole)")
     }
 
     @Test("a record that's written and read back is the same record")
@@ -83,7 +83,7 @@ struct Step02ModelTests {
             #"{"version":1,"updatedAt":"2026-06-20T09:30:00.125+02:00","id":"0A1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D","#
             + #""unit":"KG","value":7.23e1,"recordedAt":"2026-06-20T07:30:00.1259Z","kind":"WEIGHT"}"#
         let read = try read(shuffled)
-        #expect(
+        expect(
             read == record(),
             "This is the same record in another order and spelling; it was read as \(read.json)")
     }
@@ -105,7 +105,7 @@ struct Step02ModelTests {
             let read = try Vitals.Measurement(json: JSONValue(parsing: text))
             Issue.record("\(text) should be refused because of its \(member); it was read as \(read.json)")
         } catch {
-            #expect(
+            expect(
                 error.path == member && error.isShape,
                 "The error should name the member \(member); it says: \(error)")
         }
@@ -115,25 +115,25 @@ struct Step02ModelTests {
     func unknownKindSurvives() throws {
         let text = Self.base.replacing("WEIGHT", with: "GRIP_\u{1F600}").replacing("\"KG\"", with: "\"PTS\"") + "}"
         let read = try read(text)
-        #expect(
+        expect(
             read.kind.rawValue == "GRIP_\u{1F600}" && read.unit.rawValue == "PTS",
             "A kind from a newer build should be kept as it is; it was read as \(read.kind.rawValue), \(read.unit.rawValue)."
         )
-        #expect(
+        expect(
             read.json == text, "What this build doesn't know should go out as it came in; it goes out as \(read.json)")
     }
 
     @Test("kinds and units are compared by their bytes")
     func bytesDecide() {
         let (composed, decomposed) = ("\u{E9}", "e\u{301}")
-        #expect(
+        expect(
             MetricKind(rawValue: composed) != MetricKind(rawValue: decomposed),
             "é and e with a combining accent differ in their bytes, so the two kinds should differ; they're equal."
         )
-        #expect(
+        expect(
             MetricKind(rawValue: "weight") != .weight,
             "weight isn't WEIGHT: names are compared as they are, but here the two kinds are equal.")
-        #expect(
+        expect(
             MetricKind(rawValue: "WEIGHT") == .weight, "Two kinds with the same name should be equal; they aren't.")
     }
 
@@ -142,10 +142,10 @@ struct Step02ModelTests {
         let read = try read(
             #"{"note":"x","Über":1,"# + Self.base.dropFirst() + #","label":{"b":null,"a":[1.0,2e0]}}"#)
         let expected = Self.base + #","label":{"a":[1,2],"b":null},"note":"x","Über":1}"#
-        #expect(
+        expect(
             read.json == expected,
             "Unknown members should come after the seven, in canonical order:\n\(expected)\nthe JSON is\n\(read.json)")
-        #expect(
+        expect(
             read.extra.members.map(\.name) == ["label", "note", "Über"],
             "Extra should hold the members beyond the seven and no others; it holds \(read.extra.members.map(\.name)).")
     }
@@ -153,11 +153,11 @@ struct Step02ModelTests {
     @Test("a member that's null counts as absent")
     func nullMembersAreDropped() throws {
         let read = try read(Self.base + #","gone":null,"note":"x"}"#)
-        #expect(
+        expect(
             read.extra.text == #"{"note":"x"}"#,
             "A member that's null means the same as no member, so it should be dropped; extra is \(read.extra.text)")
         let none = try self.read(Self.base + #","gone":null}"#)
-        #expect(
+        expect(
             none.extra.text.isEmpty && none.json == Self.base + "}",
             "If all other members are null, extra should be the empty text; it is \(none.extra.text)")
     }
@@ -174,7 +174,7 @@ struct Step02ModelTests {
                 if back != time { wrong.append("\(time.rfc3339) was read as \(back?.rfc3339 ?? "no time")") }
             }
         }
-        #expect(
+        expect(
             wrong.isEmpty,
             "Each millisecond should be read back as it was written; \(wrong.count) weren't: \(wrong.first ?? "")"
         )
@@ -190,7 +190,7 @@ struct Step02ModelTests {
         ] as [(Int64, String)])
     func calendar(milliseconds: Int64, text: String) {
         let written = Timestamp(clamping: milliseconds).rfc3339
-        #expect(
+        expect(
             written == text,
             "\(milliseconds) ms from 1970 is \(text): round towards the past, not to zero. It's written as \(written)"
         )
@@ -206,7 +206,7 @@ struct Step02ModelTests {
         for second in [1_781_940_600_000, -1_000] as [Int64] {
             let text = (second < 0 ? "1969-12-31T23:59:59" : "2026-06-20T07:30:00") + fraction + "Z"
             let milliseconds = Timestamp(rfc3339: text).map { $0.millisecondsSinceEpoch - second }
-            #expect(
+            expect(
                 milliseconds == expected,
                 "\(text) is \(expected) ms after the second; it was read as \(milliseconds.map(String.init) ?? "no time")."
             )
@@ -219,7 +219,7 @@ struct Step02ModelTests {
     func pointWithoutDigits(rest: String) {
         let text = "2026-06-20T12:00:00." + rest
         let read = Timestamp(rfc3339: text)
-        #expect(
+        expect(
             read == nil,
             "\(text) has a point and no digit after it, so it should be nil; it was read as \(read?.rfc3339 ?? "").")
     }
@@ -239,18 +239,18 @@ struct Step02ModelTests {
                 }
             }
         }
-        #expect(wrong.isEmpty, "\(wrong.count) of 2 880 offsets are wrong: \(wrong.first ?? "")")
+        expect(wrong.isEmpty, "\(wrong.count) of 2 880 offsets are wrong: \(wrong.first ?? "")")
     }
 
     @Test("a date that doesn't exist is refused, and a leap day is read")
     func realDates() {
         for text in ["2026-02-30", "2026-02-29", "1900-02-29", "2026-04-31", "2026-06-31", "2026-09-31", "2026-11-31"] {
             let read = Timestamp(rfc3339: text + "T00:00:00Z")
-            #expect(read == nil, "There is no \(text): it should be refused, not read as \(read?.rfc3339 ?? "").")
+            expect(read == nil, "There is no \(text): it should be refused, not read as \(read?.rfc3339 ?? "").")
         }
         for text in ["2024-02-29", "2000-02-29", "2026-01-31", "2026-07-31", "2026-12-31", "2026-04-30", "2025-02-28"] {
             let read = Timestamp(rfc3339: text + "T00:00:00Z")
-            #expect(
+            expect(
                 read?.rfc3339 == text + "T00:00:00Z",
                 "There is a \(text), so it should be read; it is \(read?.rfc3339 ?? "refused").")
         }
@@ -263,11 +263,11 @@ struct Step02ModelTests {
         let old = record(version: 7, extra: [.init("note", .string("x"))])
         let now = Timestamp(clamping: Self.time.millisecondsSinceEpoch + 60_000)
         let next = try old.bumpVersion(now: now)
-        #expect(next.version == 8, "Version 7 should become 8; it became \(next.version).")
-        #expect(
+        expect(next.version == 8, "Version 7 should become 8; it became \(next.version).")
+        expect(
             next.updatedAt.millisecondsSinceEpoch == now.millisecondsSinceEpoch,
             "updatedAt should be the moment of the edit, a minute later; it moved by \(distance(old, next)) ms.")
-        #expect(
+        expect(
             next.id == old.id && next.value == old.value && next.recordedAt == old.recordedAt
                 && next.extra == old.extra,
             "An edit should keep the id, the value, recordedAt and the unknown members; at least one of them changed."
@@ -279,7 +279,7 @@ struct Step02ModelTests {
         for back in [0, 1, 3_600_000] as [Int64] {
             let old = record()
             let next = try old.bumpVersion(now: Timestamp(clamping: Self.time.millisecondsSinceEpoch - back))
-            #expect(
+            expect(
                 distance(old, next) == 1,
                 "With a clock \(back) ms behind, updatedAt should move by 1 ms; it moved by \(distance(old, next)) ms."
             )
@@ -290,11 +290,11 @@ struct Step02ModelTests {
     func greatestVersion() throws {
         let old = record(version: Vitals.Measurement.maximumVersion)
         let next = try old.bumpVersion(now: .plain)
-        #expect(
+        expect(
             next.version == Vitals.Measurement.maximumVersion,
             "The version should stay at 2^53-1, which every JSON reader keeps exactly; it is \(next.version)."
         )
-        #expect(
+        expect(
             distance(old, next) == 1,
             "updatedAt should still move on, by 1 ms here; it moved by \(distance(old, next)) ms.")
     }
@@ -325,7 +325,7 @@ struct Step02ModelTests {
     func endOfTime() throws {
         let beforeLast = try #require(Timestamp.max.advanced(byMilliseconds: -1))
         let last = try record(updatedAt: beforeLast).bumpVersion(now: .plain)
-        #expect(
+        expect(
             last.updatedAt == .max && last.version == 2,
             "There's one more millisecond in the year 9999, and the edit should use it.")
         #expect(

@@ -26,10 +26,10 @@ struct Step03UnitsTests {
 
     @Test("a pound is 0.45359237 kg and a mile 1.609344 km, exactly")
     func factors() {
-        #expect(
+        expect(
             MetricUnit.kilogramsPerPound == 0.45359237,
             "A pound is 0.45359237 kg by definition; kilogramsPerPound is \(MetricUnit.kilogramsPerPound).")
-        #expect(
+        expect(
             MetricUnit.kilometresPerMile == 1.609344,
             "A mile is 1.609344 km by definition; kilometresPerMile is \(MetricUnit.kilometresPerMile).")
     }
@@ -45,11 +45,11 @@ struct Step03UnitsTests {
     func converts(kind: MetricKind, value: Double, unit: MetricUnit, expected: Double, expectedUnit: MetricUnit) throws
     {
         let converted = try record(kind, value, unit).canonical()
-        #expect(
+        expect(
             converted.value == expected,
             "\(value) \(unit.rawValue) is \(expected) \(expectedUnit.rawValue), unrounded; it is \(converted.value)."
         )
-        #expect(
+        expect(
             converted.unit == expectedUnit,
             "The unit should become \(expectedUnit.rawValue) along with the value; it is \(converted.unit.rawValue).")
     }
@@ -88,7 +88,7 @@ struct Step03UnitsTests {
                 let fits = converts || unit == kind.canonicalUnit
                 let expected = fits ? nil : MeasurementError.unitMismatch(unit, for: kind)
                 let seen = try refusal { _ = try record(kind, 10, unit).canonical() }
-                #expect(
+                expect(
                     seen == expected,
                     "canonical() of \(kind.rawValue) in \(unit.rawValue) should say \(name(expected)); it says \(name(seen))."
                 )
@@ -100,21 +100,21 @@ struct Step03UnitsTests {
     func notConvertible() throws {
         let grip = MetricKind(rawValue: "GRIP")
         let unknown = try refusal { _ = try record(grip, 3, .count).canonical() }
-        #expect(
+        expect(
             unknown == .unknownKind(grip),
             "A kind that this build doesn't know has no canonical unit: unknown_kind; canonical() says \(name(unknown))."
         )
         for value in [Double.nan, .infinity, -.infinity] {
             for unit in [MetricUnit.pounds, .kilograms] {
                 let seen = try refusal { _ = try record(.weight, value, unit).canonical() }
-                #expect(
+                expect(
                     seen == .notFinite,
                     "\(value) isn't a finite number: not_finite, whatever the unit; canonical() says \(name(seen)).")
             }
         }
         for (kind, unit) in [(grip, MetricUnit.count), (.heartRate, .pounds)] {
             let seen = try refusal { _ = try record(kind, .nan, unit).canonical() }
-            #expect(
+            expect(
                 seen == .notFinite,
                 "canonical() checks the number before it checks kind and unit: not_finite for NaN \(unit.rawValue) of \(kind.rawValue); it says \(name(seen))."
             )
@@ -133,13 +133,13 @@ struct Step03UnitsTests {
         let unit = try #require(kind.canonicalUnit)
         for value in [least, greatest] {
             let seen = try refusal { try record(kind, value, unit).validate() }
-            #expect(
+            expect(
                 seen == nil,
                 "\(kind.rawValue) of \(value) is on its bound, which is allowed; validate() says \(name(seen)).")
         }
         for value in [least.nextDown, greatest.nextUp, least - 1, greatest + 1, -1e300, 1e300] {
             let seen = try refusal { try record(kind, value, unit).validate() }
-            #expect(
+            expect(
                 seen == .outOfBounds(kind, least...greatest),
                 "\(kind.rawValue) of \(value) is outside \(least)...\(greatest): out_of_bounds; validate() says \(name(seen))."
             )
@@ -149,11 +149,11 @@ struct Step03UnitsTests {
     @Test("steps must be whole numbers", .serialized, arguments: [0.5, 999_999.5, 1.0.nextUp] as [Double])
     func wholeSteps(value: Double) throws {
         let seen = try refusal { try record(.steps, value, .count).validate() }
-        #expect(seen == .notWhole, "\(value) isn't a whole number of steps: not_whole; validate() says \(name(seen)).")
+        expect(seen == .notWhole, "\(value) isn't a whole number of steps: not_whole; validate() says \(name(seen)).")
         let whole = try refusal { try record(.steps, value.rounded(), .count).validate() }
-        #expect(whole == nil, "\(value.rounded()) steps are whole; validate() says \(name(whole)).")
+        expect(whole == nil, "\(value.rounded()) steps are whole; validate() says \(name(whole)).")
         let weight = try refusal { try record(.weight, 72.5, .kilograms).validate() }
-        #expect(
+        expect(
             weight == nil, "Only steps must be whole, and 72.5 kg is a valid weight; validate() says \(name(weight)).")
     }
 
@@ -161,14 +161,14 @@ struct Step03UnitsTests {
     func onlyCanonicalUnits() throws {
         for (kind, unit) in [(MetricKind.weight, MetricUnit.pounds), (.distance, .miles)] {
             let seen = try refusal { try record(kind, 100, unit).validate() }
-            #expect(
+            expect(
                 seen == .notCanonical(unit, for: kind),
                 "\(unit.rawValue) could be converted, but a stored record must be converted already: not_canonical; validate() says \(name(seen))."
             )
         }
         for (kind, unit) in [(MetricKind.weight, MetricUnit.count), (.steps, .pounds), (.distance, .kilograms)] {
             let seen = try refusal { try record(kind, 100, unit).validate() }
-            #expect(
+            expect(
                 seen == .unitMismatch(unit, for: kind),
                 "\(kind.rawValue) is never measured in \(unit.rawValue): unit_mismatch; validate() says \(name(seen)).")
         }
@@ -178,7 +178,7 @@ struct Step03UnitsTests {
     func unknownKind() throws {
         for kind in [MetricKind(rawValue: "GRIP"), MetricKind(rawValue: "weight")] {
             let seen = try refusal { try record(kind, 72, .kilograms).validate() }
-            #expect(
+            expect(
                 seen == .unknownKind(kind),
                 "\(kind.rawValue) isn't one of the known kinds: unknown_kind; validate() says \(name(seen)).")
         }
@@ -189,19 +189,19 @@ struct Step03UnitsTests {
         arguments: [.nan, .infinity, -.infinity] as [Double])
     func notFinite(value: Double) throws {
         let seen = try refusal { try record(.weight, value, .kilograms).validate() }
-        #expect(seen == .notFinite, "\(value) isn't a finite number: not_finite; validate() says \(name(seen)).")
+        expect(seen == .notFinite, "\(value) isn't a finite number: not_finite; validate() says \(name(seen)).")
     }
 
     @Test("a version is between 1 and 2^53-1")
     func versions() throws {
         for version in [0, -1, Int64.min, Vitals.Measurement.maximumVersion + 1, .max] {
             let seen = try refusal { try record(.weight, 72, .kilograms, version: version).validate() }
-            #expect(
+            expect(
                 seen == .badVersion, "\(version) isn't a valid version: bad_version; validate() says \(name(seen)).")
         }
         for version in [1, Vitals.Measurement.maximumVersion] {
             let seen = try refusal { try record(.weight, 72, .kilograms, version: version).validate() }
-            #expect(seen == nil, "Version \(version) is allowed; validate() says \(name(seen)).")
+            expect(seen == nil, "Version \(version) is allowed; validate() says \(name(seen)).")
         }
     }
 
@@ -220,13 +220,13 @@ struct Step03UnitsTests {
         ]
         for (broken, rules, first) in cases {
             let seen = try refusal { try broken.validate() }
-            #expect(
+            expect(
                 seen == first,
                 "\(broken.value) \(broken.unit.rawValue) of \(broken.kind.rawValue), version \(broken.version), breaks the rules \(rules), and the first one counts: \(first.code.rawValue); validate() says \(name(seen))."
             )
         }
         let seen = try refusal { try record(.weight, .nan, .pounds).validate() }
-        #expect(
+        expect(
             seen == .notFinite,
             "NaN LB: pounds fit a weight, but canonical() can't convert this number. Its own error should come out, not_finite; validate() says \(name(seen))."
         )
@@ -238,7 +238,7 @@ struct Step03UnitsTests {
         for (length, expected) in [(8_181, nil), (8_182, MeasurementError.extraTooLarge)] {
             let extra = UnknownMembers(members: [.init("note", .string(String(repeating: "x", count: length)))])
             let seen = try refusal { try record(.weight, 72, .kilograms, extra: extra).validate() }
-            #expect(
+            expect(
                 seen == expected,
                 "Extra members of \(extra.text.utf8.count) bytes should give \(name(expected)); validate() says \(name(seen))."
             )
@@ -247,7 +247,7 @@ struct Step03UnitsTests {
         let seen = try refusal {
             try record(.weight, 72, .kilograms, extra: UnknownMembers(members: [.init("a", deep)])).validate()
         }
-        #expect(
+        expect(
             seen == .extraTooDeep,
             "Extra members are nested 9 deep, and the limit is 8: extra_too_deep; validate() says \(name(seen)).")
     }
@@ -261,19 +261,19 @@ struct Step03UnitsTests {
             _ = try Vitals.Measurement.create(
                 kind: .weight, value: 1_500, unit: .pounds, recordedAt: .plain, now: now)
         }
-        #expect(
+        expect(
             fits == nil,
             "1,500 lb are 680 kg, which is within bounds: convert first, then validate; create says \(name(fits)).")
         let made = try Vitals.Measurement.create(
             kind: .weight, value: 200, unit: .pounds, recordedAt: .plain, now: now, id: id)
         let expected = Vitals.Measurement(
             id: id, kind: .weight, value: 90.718474, unit: .kilograms, recordedAt: .plain, updatedAt: now, version: 1)
-        #expect(made == expected, "A new record should be\n\(expected.json)\nit is\n\(made.json)")
+        expect(made == expected, "A new record should be\n\(expected.json)\nit is\n\(made.json)")
         let seen = try refusal {
             _ = try Vitals.Measurement.create(
                 kind: .weight, value: 3_000, unit: .pounds, recordedAt: .plain, now: now)
         }
-        #expect(
+        expect(
             seen == .outOfBounds(.weight, 0.1...1_000),
             "3,000 lb are more than 1,000 kg: create should throw out_of_bounds; it says \(name(seen)).")
     }

@@ -19,7 +19,7 @@ extension Step04StoreTests {
         try file.execute("DELETE FROM sync_state")
         try file.execute("INSERT INTO sync_state (id) VALUES (0)")
         let cursor = try file.store.cursor()
-        #expect(
+        expect(
             cursor == 0,
             "A row of sync_state was written without a cursor, and its cursor is \(cursor). It should be 0 by default, so that nothing is skipped."
         )

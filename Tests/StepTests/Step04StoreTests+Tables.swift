@@ -29,7 +29,7 @@ extension Step04StoreTests {
             FROM measurement
             """)
         let id = Records.id(2)
-        #expect(
+        expect(
             try file.store.byId(id)?.extra == Records.weight(70).extra && file.store.dirty().contains { $0.id == id },
             "A row that was written without extra and dirty should have no extra members, and wait for its push.")
     }
@@ -51,7 +51,7 @@ extension Step04StoreTests {
                 a DatabaseError with SQLITE_CORRUPT; the store turns it into a message that says what to do.
                 """)
         } catch let error as StoreError {
-            #expect(
+            expect(
                 error.code == .corrupt,
                 "A row has \(value) as its \(column). The error should be SQLITE_CORRUPT, so that the person hears of a damaged file; it says: \(error.detail)"
             )
@@ -67,7 +67,7 @@ extension Step04StoreTests {
         // An index over the dirty rows only is read as a whole, which is as good.
         let partial = try file.texts("SELECT name FROM pragma_index_list('measurement') WHERE partial = 1")
         let isIndexed = plan.contains("SEARCH") || partial.contains { plan.contains("USING INDEX \($0)") }
-        #expect(
+        expect(
             isIndexed,
             "\(method) looks for \(condition), and no index leads there. With ten years of measurements, each sync reads all of them; SQLite's plan: \(plan)."
         )

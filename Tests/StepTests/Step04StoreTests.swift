@@ -14,10 +14,10 @@ struct Step04StoreTests {
 
     @Test("a new store is empty, and its cursor is 0")
     func newStoreIsEmpty() throws {
-        #expect(try store.byId(Records.id(1)) == nil, "A new store should have no record with any id.")
-        #expect(try store.dirty().isEmpty, "A new store should have nothing to push.")
+        expect(try store.byId(Records.id(1)) == nil, "A new store should have no record with any id.")
+        expect(try store.dirty().isEmpty, "A new store should have nothing to push.")
         let cursor = try store.cursor()
-        #expect(cursor == 0, "The cursor of a store that never pulled should be 0; it is \(cursor).")
+        expect(cursor == 0, "The cursor of a store that never pulled should be 0; it is \(cursor).")
     }
 
     @Test("an empty file becomes a store, and opening it again keeps its records")
@@ -29,7 +29,7 @@ struct Step04StoreTests {
             try Records.store(path: path).upsert(Records.weight(70, id: Records.id(number)))
         }
         let count = try Records.store(path: path).allByKind(.weight).count
-        #expect(
+        expect(
             count == 3,
             "The store was opened three times and stored one record each time; it has \(count). A migration must run once, and never clear a table."
         )
@@ -48,11 +48,11 @@ struct Step04StoreTests {
             try store.setCursor(42)
         }
         let store = try Records.store(path: path)
-        #expect(try store.byId(dirty.id) == dirty, "The edited record should be there after opening again.")
-        #expect(try store.byId(clean.id) == clean, "The clean record should be there after opening again.")
-        #expect(try store.dirty() == [dirty], "After opening again, the one edit should be dirty, and nothing else.")
+        expect(try store.byId(dirty.id) == dirty, "The edited record should be there after opening again.")
+        expect(try store.byId(clean.id) == clean, "The clean record should be there after opening again.")
+        expect(try store.dirty() == [dirty], "After opening again, the one edit should be dirty, and nothing else.")
         let cursor = try store.cursor()
-        #expect(cursor == 42, "The cursor 42 was stored; after opening again it is \(cursor).")
+        expect(cursor == 42, "The cursor 42 was stored; after opening again it is \(cursor).")
     }
 
     @Test("once a method returns, what it stored survives a power cut")
@@ -67,11 +67,11 @@ struct Step04StoreTests {
             try FileManager.default.copyItem(atPath: folder.path(name), toPath: after.path(name))
         }
         let store = try Records.store(path: after.path("vitals.sqlite"))
-        #expect(
+        expect(
             try store.dirty() == [Records.weight(70)], "After the power cut, the edit should still be there, and dirty."
         )
         let cursor = try store.cursor()
-        #expect(cursor == 7, "The cursor 7 was stored before the power cut; after it, the cursor is \(cursor).")
+        expect(cursor == 7, "The cursor 7 was stored before the power cut; after it, the cursor is \(cursor).")
         withExtendedLifetime(running) {}
     }
 
@@ -98,7 +98,7 @@ struct Step04StoreTests {
                     """)
                 return
             }
-            #expect(stored == record, "The record was stored as \(record) and came back as \(stored).")
+            expect(stored == record, "The record was stored as \(record) and came back as \(stored).")
         }
     }
 
@@ -111,7 +111,7 @@ struct Step04StoreTests {
             let record = Records.weight(value, id: Records.id(number))
             try store.upsert(record)
             let stored = try #require(try store.byId(record.id), "A stored record should be found by its id.")
-            #expect(
+            expect(
                 stored.value.bitPattern == value.bitPattern,
                 "\(value) came back as \(stored.value). Bind the Double itself, to a REAL column: on the way through text, bits get lost."
             )
@@ -125,7 +125,7 @@ struct Step04StoreTests {
             let record = Records.weight(70, recordedAt: milliseconds, updatedAt: milliseconds)
             try store.upsertClean(record)
             let stored = try #require(try store.byId(record.id), "A stored record should be found by its id.")
-            #expect(
+            expect(
                 stored.recordedAt == record.recordedAt && stored.updatedAt == record.updatedAt,
                 "\(milliseconds) ms came back as recordedAt \(stored.recordedAt.millisecondsSinceEpoch) ms and updatedAt \(stored.updatedAt.millisecondsSinceEpoch) ms. Store whole milliseconds since 1970."
             )
@@ -136,7 +136,7 @@ struct Step04StoreTests {
     func storesIDsInLowerCase() throws {
         try store.upsertClean(Records.weight(70))
         let found = try store.ids(beginningWith: "abcdef00")
-        #expect(
+        expect(
             found == [Records.id(1)],
             "A search for ids that begin with abcdef00 found \(found.count) records instead of 1. UUID's own text is in upper case; store `lowercased`."
         )
@@ -147,10 +147,10 @@ struct Step04StoreTests {
     @Test("an upserted record is stored, and waits for a push")
     func upsertMarksDirty() throws {
         let stored = try store.upsert(Records.weight(70))
-        #expect(stored == Records.weight(70), "A new record should be stored as it is, and returned unchanged.")
-        #expect(try store.byId(Records.id(1)) == stored, "byId should give what upsert stored.")
+        expect(stored == Records.weight(70), "A new record should be stored as it is, and returned unchanged.")
+        expect(try store.byId(Records.id(1)) == stored, "byId should give what upsert stored.")
         let dirty = try store.dirty()
-        #expect(
+        expect(
             dirty == [stored],
             "After an upsert, dirty() should give the record: no server has seen it. It gives \(dirty.map(\.short)).")
     }
@@ -160,10 +160,10 @@ struct Step04StoreTests {
         try store.upsertClean(Records.weight(70))
         let next = Records.weight(71, version: 2)
         try store.upsert(next)
-        #expect(try store.byId(next.id) == next, "Version 2 was upserted over version 1, but the row still differs.")
-        #expect(try store.dirty() == [next], "A clean row becomes dirty when an edit is stored over it.")
+        expect(try store.byId(next.id) == next, "Version 2 was upserted over version 1, but the row still differs.")
+        expect(try store.dirty() == [next], "A clean row becomes dirty when an edit is stored over it.")
         let count = try store.allByKind(.weight).count
-        #expect(count == 1, "There should be one row per id; after two versions of one record there are \(count).")
+        expect(count == 1, "There should be one row per id; after two versions of one record there are \(count).")
     }
 
     @Test("an edit that comes too late gets the next version: it isn't dropped, and no version goes down")
@@ -174,16 +174,16 @@ struct Step04StoreTests {
             let before = try #require(try store.byId(newer.id), "The newer record should be there.")
             let late = Records.weight(60 + Double(version), version: version)
             let stored = try store.upsert(late)
-            #expect(
+            expect(
                 stored.version == before.version + 1,
                 "Version \(version) was upserted over version \(before.version) and became \(stored.version) instead of \(before.version + 1). Two different records with the same version would be a tie."
             )
-            #expect(
+            expect(
                 stored.value == late.value, "The person last entered \(late.value); \(stored.value) is stored.")
-            #expect(
+            expect(
                 stored.updatedAt > before.updatedAt,
                 "updatedAt should move forward from \(before.updatedAt); it is \(stored.updatedAt).")
-            #expect(try store.byId(newer.id) == stored, "upsert should return what it has stored.")
+            expect(try store.byId(newer.id) == stored, "upsert should return what it has stored.")
         }
     }
 
@@ -193,10 +193,10 @@ struct Step04StoreTests {
         try store.upsertClean(record)
         for _ in 1...2 {
             let stored = try store.upsert(record)
-            #expect(
+            expect(
                 stored == record, "The same record again isn't a new version; upsert stored \(stored) for \(record).")
         }
-        #expect(try store.dirty() == [record], "An upserted record waits for a push, even if it changed nothing.")
+        expect(try store.dirty() == [record], "An upserted record waits for a push, even if it changed nothing.")
     }
 
     @Test("a record from the server is stored as it is, and clean")
@@ -207,12 +207,12 @@ struct Step04StoreTests {
             let remote = Records.weight(71, version: version)
             try store.upsertClean(remote)
             let stored = try #require(try store.byId(remote.id), "The record should be there.")
-            #expect(
+            expect(
                 stored == remote,
                 "upsertClean got version \(version) and stored version \(stored.version): it decides nothing, because the merge has already decided."
             )
             let dirty = try store.dirty()
-            #expect(
+            expect(
                 dirty == [Records.weight(80, id: Records.id(2))],
                 "What the server has is clean, and the other edit stays dirty; dirty() gives \(dirty.map(\.short)).")
         }
@@ -228,16 +228,16 @@ struct Step04StoreTests {
         for record in records { try store.upsert(record) }
         try store.add(kind: .steps, value: 100, unit: .count, recordedAt: Timestamp(clamping: 150))
         let times = try store.allByKind(.weight).map(\.recordedAt.millisecondsSinceEpoch)
-        #expect(
+        expect(
             times == [100, 200, 200, 300, 400],
             "Five weights and one step count were stored. The weights should come by recordedAt, so 100, 200, 200, 300, 400; they came as \(times)."
         )
         let ids = try store.allByKind(.weight).filter { $0.recordedAt.millisecondsSinceEpoch == 200 }.map(\.id)
-        #expect(
+        expect(
             ids == [Records.id(3), Records.id(9)],
             "Measurements of the same moment should come by id, so that a list doesn't change from one read to the next."
         )
-        #expect(try store.allByKind(.distance).isEmpty, "The store has no distances, so allByKind should give none.")
+        expect(try store.allByKind(.distance).isEmpty, "The store has no distances, so allByKind should give none.")
     }
 
     @Test("dirty gives the edits that no server has accepted yet, by id")
@@ -245,7 +245,7 @@ struct Step04StoreTests {
         for number in [4, 1, 3] { try store.upsert(Records.weight(70, id: Records.id(number))) }
         try store.upsertClean(Records.weight(70, id: Records.id(2)))
         let dirty = try store.dirty().map(\.id)
-        #expect(
+        expect(
             dirty == [1, 3, 4].map(Records.id),
             "Records 4, 1 and 3 are edits and 2 came from the server; dirty() should give 1, 3, 4, but gives \(dirty.map(\.short))."
         )
@@ -256,15 +256,15 @@ struct Step04StoreTests {
         for number in 1...3 { try store.upsert(Records.weight(70, id: Records.id(number))) }
         try store.clearDirty([Records.id(1), Records.id(77), Records.id(3)])
         let dirty = try store.dirty().map(\.id)
-        #expect(
+        expect(
             dirty == [Records.id(2)],
             "Rows 1 and 3 were cleared, along with an id without a row; row 2 should still be dirty. dirty() gives \(dirty.map(\.short))."
         )
-        #expect(try store.byId(Records.id(77)) == nil, "Clearing an id without a row shouldn't create a row.")
-        #expect(
+        expect(try store.byId(Records.id(77)) == nil, "Clearing an id without a row shouldn't create a row.")
+        expect(
             try store.byId(Records.id(1)) == Records.weight(70), "Clearing should change nothing in the record itself.")
         try store.clearDirty([])
-        #expect(try store.dirty().count == 1, "clearDirty with no ids should clear no row.")
+        expect(try store.dirty().count == 1, "clearDirty with no ids should clear no row.")
     }
 
     @Test("the cursor is the last one that was stored, even if it needs more than 32 bits or is 0 again")
@@ -272,7 +272,7 @@ struct Step04StoreTests {
         for cursor in [1, 42, 9_007_199_254_740_993, 5, 0] as [Int64] {
             try store.setCursor(cursor)
             let stored = try store.cursor()
-            #expect(
+            expect(
                 stored == cursor,
                 "setCursor(\(cursor)) was followed by cursor() = \(stored). There should be one row to update, inserted together with the table."
             )
@@ -291,13 +291,13 @@ struct Step04StoreTests {
         expected.value = 71
         expected.version = 4
         expected.updatedAt = clock.now
-        #expect(
+        expect(
             edited == expected,
             "The edit should give \(expected.short), written at \(expected.updatedAt); it gave \(edited.short), written at \(edited.updatedAt)."
         )
-        #expect(try store.byId(before.id) == edited, "edit should return what it has stored.")
+        expect(try store.byId(before.id) == edited, "edit should return what it has stored.")
         let dirty = try store.dirty()
-        #expect(dirty == [edited], "An edit waits for a push; dirty() gives \(dirty.map(\.short)).")
+        expect(dirty == [edited], "An edit waits for a push; dirty() gives \(dirty.map(\.short)).")
     }
 
     @Test("an edit moves updatedAt forward, even if the clock went back")
@@ -305,7 +305,7 @@ struct Step04StoreTests {
         let future = clock.now.millisecondsSinceEpoch + 60_000
         try store.upsertClean(Records.weight(70, updatedAt: future))
         let edited = try store.edit(Records.id(1), value: 71)
-        #expect(
+        expect(
             edited.updatedAt.millisecondsSinceEpoch == future + 1,
             "The row was written at \(future) ms and the clock shows a minute less; the edit should be written at \(future + 1) ms, but it's at \(edited.updatedAt.millisecondsSinceEpoch) ms."
         )
@@ -319,15 +319,15 @@ struct Step04StoreTests {
             record.version = 99
             record.updatedAt = .max
         }
-        #expect(edited.version == 4, "The edit of version 3 should be version 4; it is \(edited.version).")
-        #expect(edited.updatedAt == clock.now, "The edit should be written now; it says \(edited.updatedAt).")
+        expect(edited.version == 4, "The edit of version 3 should be version 4; it is \(edited.version).")
+        expect(edited.updatedAt == clock.now, "The edit should be written now; it says \(edited.updatedAt).")
     }
 
     @Test("a value in pounds is stored in kilograms")
     func editIsCanonical() throws {
         try store.upsertClean(Records.weight(70))
         let edited = try store.edit(Records.id(1), value: 160, unit: .pounds)
-        #expect(
+        expect(
             edited.unit == .kilograms && edited.value == 160 * 0.45359237,
             "160 pounds should be stored as 72.5747792 KG; they are stored as \(edited.value) \(edited.unit.rawValue).")
     }
@@ -345,16 +345,16 @@ struct Step04StoreTests {
         #expect(throws: StoreError.self, "An edit of an id without a row should throw StoreError.notFound.") {
             try store.edit(Records.id(7), value: 70)
         }
-        #expect(try store.byId(record.id) == record, "Edits that failed should leave the record as it was.")
-        #expect(try store.byId(Records.id(7)) == nil, "An edit that found no record shouldn't create one.")
-        #expect(try store.dirty().isEmpty, "Edits that failed should leave nothing to push.")
+        expect(try store.byId(record.id) == record, "Edits that failed should leave the record as it was.")
+        expect(try store.byId(Records.id(7)) == nil, "An edit that found no record shouldn't create one.")
+        expect(try store.dirty().isEmpty, "Edits that failed should leave nothing to push.")
     }
 
     @Test("at the greatest version an edit keeps the version; at the end of time it's an error")
     func editAtTheLimits() throws {
         try store.upsertClean(Records.weight(70, version: Vitals.Measurement.maximumVersion))
         let edited = try store.edit(Records.id(1), value: 71)
-        #expect(
+        expect(
             edited.version == Vitals.Measurement.maximumVersion && edited.value == 71,
             "At version 2^53-1 an edit keeps that version; it has \(edited.version).")
         try store.upsertClean(Records.weight(70, updatedAt: Timestamp.range.upperBound))
@@ -362,7 +362,7 @@ struct Step04StoreTests {
         {
             try store.edit(Records.id(1), value: 71)
         }
-        #expect(try store.byId(Records.id(1))?.value == 70, "The edit that failed should leave the record as it was.")
+        expect(try store.byId(Records.id(1))?.value == 70, "The edit that failed should leave the record as it was.")
     }
 
     @Test("if two edits happen at the same time, neither is lost")
@@ -391,7 +391,7 @@ struct Step04StoreTests {
         }
         secondIsDone.wait()
         let record = try #require(try store.byId(Records.id(1)), "The record should be there.")
-        #expect(
+        expect(
             record.value == 3 && record.version == 3,
             "Two edits each added 1 to the value 1: it should be 3 at version 3, but it's \(record.value) at version \(record.version). The second edit read the record before the first had written it: read and write in one transaction."
         )
@@ -441,7 +441,7 @@ struct Step04StoreTests {
             crashPoint.arm(afterWrites: writesBeforeCrash)
             do {
                 try write.run(on: store)
-                #expect(
+                expect(
                     writesBeforeCrash > 0,
                     "\(write) changed the store without `tables.execute`. Every statement that writes has to go through it."
                 )
@@ -449,7 +449,7 @@ struct Step04StoreTests {
             } catch is CrashPoint.Crash {
                 crashPoint.disarm()
                 let after = try Contents(of: store)
-                #expect(
+                expect(
                     after == before,
                     "A crash after \(writesBeforeCrash) statements of \(write) left it half done: \(after) instead of \(before). Put all of it into one `write { }`."
                 )

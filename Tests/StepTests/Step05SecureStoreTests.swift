@@ -51,7 +51,7 @@ struct Step05SecureStoreTests {
                 return
             }
             let (expected, seen) = (String(describing: code), String(describing: refusal.code))
-            #expect(
+            expect(
                 seen == expected,
                 "\(why()) That should be .\(expected), whose message says what happened and what to do; token() threw .\(seen): \(refusal)",
                 sourceLocation: sourceLocation)
@@ -62,7 +62,7 @@ struct Step05SecureStoreTests {
 
     @Test("before a login there's no token, and that isn't an error")
     func startsEmpty() throws {
-        #expect(try store.token() == nil, "Before a login, token() should give nil.")
+        expect(try store.token() == nil, "Before a login, token() should give nil.")
         try store.removeToken()
     }
 
@@ -71,7 +71,7 @@ struct Step05SecureStoreTests {
         for token in [Self.token, "", "é😀", String(repeating: "x", count: 10_000), "dev-token"] {
             try store.setToken(token)
             let stored = try store.token()
-            #expect(
+            expect(
                 stored == token,
                 "A token of \(token.utf8.count) bytes was stored; \(stored.map { "one of \($0.utf8.count) bytes" } ?? "none") came back."
             )
@@ -82,7 +82,7 @@ struct Step05SecureStoreTests {
     func anotherProcess() throws {
         try store.setToken(Self.token)
         let stored = try SealedFileSecureStore(directory: directory).token()
-        #expect(
+        expect(
             stored == Self.token,
             "Another store on the same folder should read the token: the key belongs in token.key, not in memory.")
     }
@@ -91,9 +91,9 @@ struct Step05SecureStoreTests {
     func removes() throws {
         try store.setToken(Self.token)
         try store.removeToken()
-        #expect(try store.token() == nil, "After removeToken, token() should give nil.")
+        expect(try store.token() == nil, "After removeToken, token() should give nil.")
         try store.setToken("next")
-        #expect(try store.token() == "next", "After a logout and a new login, token() should give the new token.")
+        expect(try store.token() == "next", "After a logout and a new login, token() should give the new token.")
     }
 
     // MARK: What lies on the disk
@@ -102,12 +102,12 @@ struct Step05SecureStoreTests {
     func permissions() throws {
         for _ in 1...3 { try store.setToken(Self.token) }
         let names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-        #expect(
+        expect(
             names == ["token.key", "token.sealed"],
             "The folder should hold token.key and token.sealed; it holds \(names.joined(separator: ", ")).")
         for name in names {
             let mode = try mode(directory + "/" + name)
-            #expect(
+            expect(
                 mode == 0o600,
                 "\(name) should have the mode 600 from the moment it's created; it has \(String(mode, radix: 8)). Write it with PrivateFile."
             )
@@ -132,7 +132,7 @@ struct Step05SecureStoreTests {
                 Issue.record(
                     "\(name) holds the token \(what): anyone who finds that file can log in. Seal it with AES-GCM.")
             }
-            #expect(
+            expect(
                 !contains(content.map { $0 ^ (content.first ?? 0) }, part),
                 "\(name) holds the token, mixed with a byte of the file: that isn't encryption.")
         }
@@ -146,14 +146,14 @@ struct Step05SecureStoreTests {
     func keyIsApart() throws {
         try store.setToken(Self.token)
         let key = try bytes(key)
-        #expect(key.count == 32, "A key of AES-256 has 32 bytes; token.key holds \(key.count).")
+        expect(key.count == 32, "A key of AES-256 has 32 bytes; token.key holds \(key.count).")
         let holdsKey = try !key.isEmpty && contains(bytes(sealed), key)
-        #expect(
+        expect(
             !holdsKey,
             "token.sealed holds its own key: anyone with a backup of just that file can open it.")
         let other = SealedFileSecureStore(directory: home.path("other"))
         try other.setToken(Self.token)
-        #expect(
+        expect(
             try bytes(home.path("other") + "/token.key") != key,
             "Two devices made the same key. It must come from the system's random numbers, not from the code.")
     }
@@ -168,11 +168,11 @@ struct Step05SecureStoreTests {
             contents.insert(content)
             nonces.insert(Array(content.dropFirst().prefix(12)))
         }
-        #expect(
+        expect(
             contents.count == 20,
             "The same token was stored 20 times and gave \(contents.count) different files. If a nonce is used twice, AES-GCM gives its secrets away."
         )
-        #expect(
+        expect(
             nonces.count == 20,
             "Bytes 1 to 12 of token.sealed should be the nonce, fresh each time; 20 files had \(nonces.count) different ones."
         )
@@ -182,9 +182,9 @@ struct Step05SecureStoreTests {
     func format() throws {
         try store.setToken(Self.token)
         let content = try bytes(sealed)
-        #expect(content.first == 1, "The first byte should be the format's version, 1; it is \(content.first ?? 0).")
+        expect(content.first == 1, "The first byte should be the format's version, 1; it is \(content.first ?? 0).")
         let expected = Self.token.utf8.count + 29
-        #expect(
+        expect(
             content.count == expected,
             "A token of \(Self.token.utf8.count) bytes should give a file of 1 + 12 + \(Self.token.utf8.count) + 16 = \(expected) bytes; it has \(content.count)."
         )
@@ -206,7 +206,7 @@ struct Step05SecureStoreTests {
         try overwrite(sealed, whole + [0])
         try expectRefusal(.tampered, "A byte was added to token.sealed.")
         try overwrite(sealed, whole)
-        #expect(try store.token() == Self.token, "With its original bytes back, the file should open again.")
+        expect(try store.token() == Self.token, "With its original bytes back, the file should open again.")
     }
 
     @Test("a file that was cut short is an error, at any length")
@@ -237,7 +237,7 @@ struct Step05SecureStoreTests {
         try overwrite(sealed, head + tagWithVersion)
         do {
             let token = try store.token()
-            #expect(token == "dev-token", "Another build sealed dev-token; it was read as \(token ?? "none").")
+            expect(token == "dev-token", "Another build sealed dev-token; it was read as \(token ?? "none").")
         } catch let error as SecureStoreError {
             Issue.record(
                 "Another build sealed a token with the version as authenticated data, and it should open here: seal and open with `authenticating: [version]`. token() threw an error: \(error)"
@@ -269,7 +269,7 @@ struct Step05SecureStoreTests {
         }
         try expectRefusal(.missingKey, "The key is \(length.map { "\($0) bytes long" } ?? "gone").")
         try store.setToken("new")
-        #expect(
+        expect(
             try store.token() == "new",
             "After a new login the store should work again: make a new key if the old one can't be used.")
     }
@@ -282,10 +282,10 @@ struct Step05SecureStoreTests {
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
             try expectRefusal(.exposed, "\(URL(filePath: path).lastPathComponent) can be read by everyone.")
             try store.setToken("new")
-            #expect(try store.token() == "new", "After a new login the store should work again.")
-            #expect(try mode(path) == 0o600, "After a new login the file should be private again.")
+            expect(try store.token() == "new", "After a new login the store should work again.")
+            expect(try mode(path) == 0o600, "After a new login the file should be private again.")
             if path == key {
-                #expect(
+                expect(
                     try bytes(key) != seen,
                     "Others may have seen the key; the new token should be sealed with a new one.")
             }

@@ -42,23 +42,23 @@ struct Step06HealthBridgeTests {
             end: "2024-02-26 08:07:49 +0100", created: "2024-02-26 08:08:49 +0100")
         let record = try #require(
             try read([element]).measurements.first, "The export has one sample; none was read.")
-        #expect(
+        expect(
             record.kind == .steps && record.value == 812 && record.unit == .count,
             "812 steps became \(record.value) \(record.unit.rawValue) of \(record.kind.rawValue).")
-        #expect(
+        expect(
             record.version == 1,
             "A sample is a new record, so it should have version 1; it got version \(record.version).")
         let end = Timestamp(rfc3339: "2024-02-26T07:07:49Z")
-        #expect(
+        expect(
             record.recordedAt == end,
             "The steps were counted until 2024-02-26T07:07:49Z; recordedAt says \(record.recordedAt).")
         let created = Timestamp(rfc3339: "2024-02-26T07:08:49Z")
-        #expect(
+        expect(
             record.updatedAt == created,
             "The sample was saved at 2024-02-26T07:08:49Z; updatedAt says \(record.updatedAt). It isn't the time of the import: two phones that import the same file must make equal records."
         )
         let unsaved = try #require(try read([HealthExport.record(created: nil)]).measurements.first)
-        #expect(
+        expect(
             unsaved.updatedAt == unsaved.recordedAt,
             "If the export doesn't say when a sample was saved, its end is used instead; updatedAt says \(unsaved.updatedAt)."
         )
@@ -75,7 +75,7 @@ struct Step06HealthBridgeTests {
         ]
         for (element, value, unit) in cases {
             let record = try #require(try read([element]).measurements.first, "This sample wasn't read: \(element)")
-            #expect(
+            expect(
                 record.unit == unit && abs(record.value - value) <= value.ulp,
                 "The sample \(element) should give \(value) \(unit.rawValue); it gave \(record.value) \(record.unit.rawValue)."
             )
@@ -87,7 +87,7 @@ struct Step06HealthBridgeTests {
         let record = try #require(
             try read([HealthExport.record(value: "72.3", source: "Ada’s Watch")]).measurements.first)
         let id = record.id.uuidString.lowercased()
-        #expect(
+        expect(
             id == "e720dca6-5dc0-5936-a6b5-6dc366ebff96",
             "This sample's id is e720dca6-5dc0-5936-a6b5-6dc366ebff96 on every other phone; here it is \(id). The name should be type, start, end, value with four digits and source, one line each."
         )
@@ -104,16 +104,16 @@ struct Step06HealthBridgeTests {
             ("a value in grams", HealthExport.record(value: "72300", unit: "g")),
         ]
         for (what, element) in same {
-            #expect(try id(element) == usual, "With \(what) it's the same sample, and should have the same id.")
+            expect(try id(element) == usual, "With \(what) it's the same sample, and should have the same id.")
         }
         let energy = "HKQuantityTypeIdentifierActiveEnergyBurned"
-        #expect(
+        expect(
             try id(HealthExport.record(type: energy, value: "-0", unit: "kcal"))
                 == id(HealthExport.record(type: energy, value: "0", unit: "kcal")),
             "A value of -0 is 0, and 0.000e+00 in the name: it's the same sample, and should have the same id.")
         let plain = try id(HealthExport.record(source: "Ada's Watch"))
         for (what, reference) in [("line feed", "&#10;"), ("return", "&#13;"), ("tab", "&#9;")] {
-            #expect(
+            expect(
                 try id(HealthExport.record(source: "Ada's\(reference)Watch")) == plain,
                 "A \(what) in a source is a space in the name: XML turns it into a space, and HealthKit doesn't."
             )
@@ -129,7 +129,7 @@ struct Step06HealthBridgeTests {
             ),
         ]
         for (what, element) in other {
-            #expect(try id(element) != usual, "With \(what) it's another sample, and should have another id.")
+            expect(try id(element) != usual, "With \(what) it's another sample, and should have another id.")
         }
     }
 
@@ -143,19 +143,19 @@ struct Step06HealthBridgeTests {
             HealthExport.record(type: "HKQuantityTypeIdentifierBloodPressureSystolic", value: "118", unit: "mmHg"),
         ]
         let (measurements, summary) = try read(elements, kinds: [.weight])
-        #expect(
+        expect(
             measurements.map(\.kind) == [.weight],
             "Only weight was granted; the import gave \(measurements.map(\.kind.rawValue)).")
-        #expect(
+        expect(
             summary.skipped["HKQuantityTypeIdentifierHeartRate"] == 1
                 && summary.skipped["HKQuantityTypeIdentifierBloodPressureSystolic"] == 1,
             "The two other samples should be counted under skipped, by their types; it holds \(summary.skipped).")
-        #expect(
+        expect(
             summary.recordsRead == 3 && summary.unreadableCount == 0 && summary.refusedCount == 0,
             "A kind that wasn't granted isn't a fault in the file; the summary has \(summary.unreadableCount) unreadable, \(summary.refusedCount) refused."
         )
         let none = try read(elements, kinds: []).measurements
-        #expect(none.isEmpty, "Nothing was granted; the import gave \(none.map(\.kind.rawValue)).")
+        expect(none.isEmpty, "Nothing was granted; the import gave \(none.map(\.kind.rawValue)).")
     }
 
     @Test("one bad sample doesn't cost the person all the others")
@@ -170,17 +170,17 @@ struct Step06HealthBridgeTests {
             HealthExport.record(value: "73"),
         ]
         let (measurements, summary) = try read(elements)
-        #expect(
+        expect(
             measurements.map(\.value) == [70, 73],
             "Of seven samples, the first and the last are valid; the import gave \(measurements.map(\.value)).")
-        #expect(
+        expect(
             summary.unreadable.map(\.line) == [5, 6, 7, 8],
             "The samples in lines 5 to 8 can't be read, and should be noted with their lines; the noted lines are \(summary.unreadable.map(\.line))."
         )
-        #expect(
+        expect(
             summary.refusedCount == 1,
             "5,000 kg breaks a rule of validate() and should be counted as refused; \(summary.refusedCount) are.")
-        #expect(
+        expect(
             summary.acceptedCount == 2,
             "accepted should count the samples that were handed on; it counts \(summary.acceptedCount).")
     }
@@ -190,14 +190,14 @@ struct Step06HealthBridgeTests {
     @Test("the fixture's samples are stored, and wait for a push")
     func importsTheFixture() async throws {
         let report = try await store.importAll(from: HealthExportBridge(path: HealthExport.fixture))
-        #expect(
+        expect(
             report.addedCount == 39 && report.presentCount == 1,
             "The export holds 40 samples, one of them twice: 39 should be added and 1 should be present already; the report says \(report.addedCount) and \(report.presentCount)."
         )
         let stored = try MetricKind.known.reduce(0) { try $0 + store.allByKind($1).count }
-        #expect(stored == 39, "39 records should be in the store; there are \(stored).")
+        expect(stored == 39, "39 records should be in the store; there are \(stored).")
         let dirty = try store.dirty().count
-        #expect(dirty == 39, "No server has seen them: 39 should be dirty, but \(dirty) are.")
+        expect(dirty == 39, "No server has seen them: 39 should be dirty, but \(dirty) are.")
     }
 
     @Test("importing the same export again adds nothing, with or without its anchor")
@@ -207,7 +207,7 @@ struct Step06HealthBridgeTests {
         _ = try await store.importAll(from: bridge)
         try store.clearDirty(store.dirty().map(\.id))
         let again = try await store.importAll(from: bridge)
-        #expect(
+        expect(
             again == ImportReport(),
             "The anchor says that all 600 samples were read; the second import should see nothing, and reports \(again.addedCount) added, \(again.presentCount) present."
         )
@@ -217,13 +217,13 @@ struct Step06HealthBridgeTests {
                 _ = try readHealthExport(.file(path)) { try transaction.add($0) }
             }
         }
-        #expect(
+        expect(
             forgotten.report.addedCount == 0 && forgotten.report.presentCount == 700,
             "Read again without an anchor, 700 samples should be found present; the report says \(forgotten.report.addedCount) added, \(forgotten.report.updatedCount) updated, \(forgotten.report.presentCount) present."
         )
         let count = try weights
-        #expect(count == 600, "After all the imports there should be 600 records; there are \(count).")
-        #expect(
+        expect(count == 600, "After all the imports there should be 600 records; there are \(count).")
+        expect(
             try store.dirty().isEmpty,
             "The server has all of them; an import that brings nothing new should leave nothing to push.")
     }
@@ -238,10 +238,10 @@ struct Step06HealthBridgeTests {
             _ = try readHealthExport(.file(path)) { try transaction.add($0) }
         }
         let stored = try store.byId(id)
-        #expect(
+        expect(
             stored == edited,
             "The person corrected 72.5 kg to 70; after the next import the record is \(stored?.short ?? "gone").")
-        #expect(
+        expect(
             report.presentCount == 1,
             "The sample is already there, with an edit, so it should count as present; the report says \(report).")
     }
@@ -253,8 +253,8 @@ struct Step06HealthBridgeTests {
             try transaction.add(Records.weight(71, version: 3))
             try transaction.add(Records.weight(60, version: 1))
         }
-        #expect(report.updatedCount == 1, "Version 3 over version 2 is an update; the report says \(report).")
-        #expect(
+        expect(report.updatedCount == 1, "Version 3 over version 2 is an update; the report says \(report).")
+        expect(
             try store.dirty() == [Records.weight(71, version: 3)],
             "Version 3 should be in the store, dirty; version 1 should change nothing.")
     }
@@ -269,7 +269,7 @@ struct Step06HealthBridgeTests {
             try transaction.add(Records.weight(81, id: Records.id(2), version: 3))
         }
         let bases = try file.texts("SELECT id || ', version ' || version FROM base ORDER BY id")
-        #expect(
+        expect(
             bases == ["\(Records.id(1).uuidString.lowercased()), version 2"],
             """
             The server has version 2 of record 1, and an import brought version 3 of it. If the server refuses that, \
@@ -293,7 +293,7 @@ struct Step06HealthBridgeTests {
             try transaction.add(Records.weight(70, version: 1))
             try transaction.add(refused)
         }
-        #expect(
+        expect(
             try report.presentCount == 2 && file.store.dirty().isEmpty,
             """
             The server refused version 2 of a record. The record has no row any more; it's in `rejected`. Importing \
@@ -301,7 +301,7 @@ struct Step06HealthBridgeTests {
             import. The report says \(report.addedCount) added, \(report.presentCount) present.
             """)
         let (_, later) = try file.store.importing { try $0.add(Records.weight(71, version: 3)) }
-        #expect(
+        expect(
             try later.addedCount == 1 && file.store.dirty().map(\.version) == [3],
             "Version 3 is later than the refused version 2 and should be added; the report says \(later).")
     }
@@ -313,13 +313,13 @@ struct Step06HealthBridgeTests {
         for (count, sizes) in [(1_100, [500, 500, 100]), (1_000, [500, 500]), (0, [])] {
             try HealthExport.write(HealthExport.weights(0..<count), to: path)
             let batches = try await batches()
-            #expect(
+            expect(
                 batches.map(\.measurements.count) == sizes,
                 "\(count) samples should come in batches of \(sizes); they came in \(batches.map(\.measurements.count))."
             )
             let ids = Set(batches.flatMap(\.measurements).map(\.id))
-            #expect(ids.count == count, "Of \(count) samples, \(ids.count) came.")
-            #expect(
+            expect(ids.count == count, "Of \(count) samples, \(ids.count) came.")
+            expect(
                 batches.allSatisfy { $0.anchor != nil } && Set(batches.map(\.anchor)).count == batches.count,
                 "Each batch should have its own anchor; they have \(batches.map { $0.anchor?.rawValue ?? "none" })."
             )
@@ -332,15 +332,15 @@ struct Step06HealthBridgeTests {
         let all = try await batches()
         try #require(all.count == 2, "600 samples should come in two batches; there are \(all.count).")
         let rest = try await batches(since: all[0].anchor)
-        #expect(
+        expect(
             rest.flatMap(\.measurements) == all.dropFirst().flatMap(\.measurements),
             "After the anchor of the first batch, samples 501 to 600 should come; \(rest.flatMap(\.measurements).count) came."
         )
-        #expect(
+        expect(
             rest.last?.anchor == all.last?.anchor,
             "Wherever the reading starts, the last anchor should be the same: it counts from the start of the file.")
         let after = try await batches(since: all.last?.anchor)
-        #expect(after.isEmpty, "After the last anchor there is nothing; \(after.count) batches came.")
+        expect(after.isEmpty, "After the last anchor there is nothing; \(after.count) batches came.")
     }
 
     @Test("an anchor of another export doesn't hide the samples of this one")
@@ -349,13 +349,13 @@ struct Step06HealthBridgeTests {
         _ = try await store.importAll(from: HealthExportBridge(path: path))
         try HealthExport.write(HealthExport.weights(0..<5), exportDate: "2024-04-01 10:00:00 +0200", to: path)
         let report = try await store.importAll(from: HealthExportBridge(path: path))
-        #expect(
+        expect(
             report.addedCount == 2 && report.presentCount == 3,
             "A newer export holds the old 3 samples and 2 more; the report says \(report.addedCount) added, \(report.presentCount) present. An anchor counts only in the file whose digest it holds."
         )
         for foreign in ["", "7", "2:ab:5", "1:ab:-5"] {
             let count = try await batches(since: HealthAnchor(rawValue: foreign)).flatMap(\.measurements).count
-            #expect(
+            expect(
                 count == 5,
                 "This build didn't write the anchor \"\(foreign)\"; all 5 samples should come, but \(count) did.")
         }
@@ -369,7 +369,7 @@ struct Step06HealthBridgeTests {
         try HealthExport.write(steps + HealthExport.weights(0..<2), to: path)
         _ = try await store.importAll(from: HealthExportBridge(path: path, kinds: [.weight]))
         let report = try await store.importAll(from: HealthExportBridge(path: path))
-        #expect(
+        expect(
             report.addedCount == 3 && report.presentCount == 2,
             """
             First two weights were imported, and then all kinds from the same file. There, three step counts come \
@@ -395,13 +395,13 @@ struct Step06HealthBridgeTests {
             let count = try store.allByKind(.weight).count
             let anchor = try store.anchor(source: bridge.source)
             let samples = anchor.flatMap { $0.rawValue.split(separator: ":").last }.flatMap { Int($0) } ?? 0
-            #expect(
+            expect(
                 [0, 500].contains(count) && samples == count,
                 "After a crash at write \(writesBeforeCrash + 1) the store holds \(count) samples, and its anchor says \(samples). One transaction should keep a batch and its anchor."
             )
             _ = try await store.importAll(from: bridge)
             let total = try store.allByKind(.weight).count
-            #expect(total == 502, "The next import should bring what's missing, up to 502 samples; there are \(total).")
+            expect(total == 502, "The next import should bring what's missing, up to 502 samples; there are \(total).")
         }
     }
 
@@ -425,10 +425,10 @@ struct Step06HealthBridgeTests {
                 }
                 Issue.record("An export that is \(what) should be an error; the import accepted it.")
             } catch let error as HealthImportError {
-                #expect(error.line != nil, "The error of an export that is \(what) should name the line: \(error)")
+                expect(error.line != nil, "The error of an export that is \(what) should name the line: \(error)")
             }
             let count = try weights
-            #expect(count == 0, "Nothing of an export that is \(what) should be stored; \(count) samples were.")
+            expect(count == 0, "Nothing of an export that is \(what) should be stored; \(count) samples were.")
         }
     }
 
@@ -442,10 +442,10 @@ struct Step06HealthBridgeTests {
             try await store.importAll(from: bridge)
         }
         let count = try weights
-        #expect(count == 500, "The first batch of 500 is sound and the second is damaged; \(count) samples are stored.")
+        expect(count == 500, "The first batch of 500 is sound and the second is damaged; \(count) samples are stored.")
         try whole.write(to: URL(filePath: path))
         let report = try await store.importAll(from: bridge)
-        #expect(
+        expect(
             report.addedCount == 200 && report.presentCount == 0,
             "The repaired file should bring the 200 that are missing; the report says \(report.addedCount) added, \(report.presentCount) present."
         )

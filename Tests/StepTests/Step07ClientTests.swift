@@ -14,17 +14,17 @@ struct Step07ClientTests {
         let record = Self.record(value: 72.3)
         _ = try? await api(server, path: "/v1").push([record, record], context: SyncContext())
         let sent = try #require(server.requests.first, "push() sent nothing to the server.")
-        #expect(sent.method == "POST", "A push changes the server, so it is a POST; this one was a \(sent.method).")
-        #expect(
+        expect(sent.method == "POST", "A push changes the server, so it is a POST; this one was a \(sent.method).")
+        expect(
             sent.target == "/v1/sync/push",
             "The path is the server's own, here /v1, followed by /sync/push; this push went to \(sent.target).")
         let body = #"{"records":[\#(record.json),\#(record.json)]}"#
-        #expect(
+        expect(
             sent.text == body, "The body should be what PushBody writes, \(body); the server got \(sent.text).")
-        #expect(
+        expect(
             sent.headers["content-type"] == "application/json",
             "A body of JSON says so in Content-Type; this one says \(sent.shows("content-type")).")
-        #expect(
+        expect(
             sent.headers["accept"] == "application/json",
             "Accept should ask for application/json; it was \(sent.shows("accept")).")
     }
@@ -34,14 +34,14 @@ struct Step07ClientTests {
         let server = try LoopbackServer(.response(json: Self.emptyPage))
         _ = try? await api(server).pull(cursor: 9_007_199_254_740_991, limit: 250, context: SyncContext())
         let sent = try #require(server.requests.first, "pull() sent nothing to the server.")
-        #expect(sent.method == "GET", "A pull changes nothing, so it is a GET; this one was a \(sent.method).")
+        expect(sent.method == "GET", "A pull changes nothing, so it is a GET; this one was a \(sent.method).")
         let parts = sent.target.split(separator: "?", omittingEmptySubsequences: false)
         let query = Set(parts.dropFirst().joined(separator: "?").split(separator: "&"))
-        #expect(
+        expect(
             parts.first == "/sync/pull" && query == ["cursor=9007199254740991", "limit=250"],
             "A pull asks for /sync/pull?cursor=9007199254740991&limit=250; this one asked for \(sent.target).")
-        #expect(sent.body.isEmpty, "A pull has no body; this one had \(sent.body.count) bytes.")
-        #expect(
+        expect(sent.body.isEmpty, "A pull has no body; this one had \(sent.body.count) bytes.")
+        expect(
             sent.headers["content-type"] == nil,
             "Without a body there is no Content-Type; this pull said \(sent.shows("content-type")).")
     }
@@ -55,14 +55,14 @@ struct Step07ClientTests {
         try tokens.setToken("second-token")
         _ = try? await api.pull(cursor: 0, limit: 1, context: SyncContext())
         let seen = server.requests.map { $0.headers["authorization"] ?? "no Authorization header" }
-        #expect(
+        expect(
             seen == ["Bearer first-token", "Bearer second-token"],
             """
             Each request should carry "Bearer " and the token that the secure store holds at that moment; a new login \
             takes effect at once. The server saw \(seen).
             """)
         for request in server.requests {
-            #expect(
+            expect(
                 !request.target.contains("token"),
                 "A token in an address ends up in every proxy's log; this request asked for \(request.target).")
         }
@@ -75,13 +75,13 @@ struct Step07ClientTests {
         let server = try LoopbackServer(.response(json: Self.emptyPage))
         let failure = try await pullFailure(server, tokens: InMemorySecureStore(token: token))
         let what = token.map { "the token \($0.debugDescription)" } ?? "no token"
-        #expect(
+        expect(
             failure == .unauthorized,
             """
             With \(what) a pull should fail with unauthorized, so that the person is asked to log in; it ended with \
             \(Self.text(failure)).
             """)
-        #expect(
+        expect(
             server.connectionCount == 0,
             "With \(what) no request should leave the phone; \(server.connectionCount) did.")
     }
@@ -96,13 +96,13 @@ struct Step07ClientTests {
         }
         let server = try LoopbackServer(.response(json: Self.emptyPage))
         let failure = try await pullFailure(server, tokens: Locked())
-        #expect(
+        expect(
             failure == .unauthorized,
             """
             The secure store threw when it was asked for the token. A new login fixes that, so a pull should fail with \
             unauthorized; it ended with \(Self.text(failure)).
             """)
-        #expect(
+        expect(
             server.connectionCount == 0,
             "The token couldn't be read, but \(server.connectionCount) requests left the phone.")
     }
@@ -122,7 +122,7 @@ struct Step07ClientTests {
             let call = index.isMultiple(of: 2) ? "pull" : "push"
             for (header, value) in [("vitals-account", "account-1"), ("vitals-receipt", "12.00ff")] {
                 let expected = index < 2 ? nil : value
-                #expect(
+                expect(
                     request.headers[header] == expected,
                     """
                     A \(call) from a store that \(expected == nil ? "has none yet" : "knows it") should have \
@@ -140,7 +140,7 @@ struct Step07ClientTests {
         let server = try LoopbackServer(.response(status, headers: ["Location: \(elsewhere.url)/sync/pull"]))
         let failure = try await pullFailure(server)
         let carried = elsewhere.requests.first.map { $0.shows("authorization") }
-        #expect(
+        expect(
             elsewhere.connectionCount == 0,
             """
             After a \(status) the request was sent again, to another server, with Authorization: \(carried ?? ""). \
@@ -166,7 +166,7 @@ struct Step07ClientTests {
         let expected = Pushed(
             acceptedIDs: [record.id], unchangedIDs: [record.id], stale: [record],
             rejected: [Rejection(id: record.id, version: 3, code: "out_of_bounds", detail: "Too much.")])
-        #expect(answer.body == expected, "Part of the response to the push was lost; you read \(answer.body).")
+        expect(answer.body == expected, "Part of the response to the push was lost; you read \(answer.body).")
         expectHeaders(answer.account, answer.receipt, answer.features)
     }
 
@@ -178,7 +178,7 @@ struct Step07ClientTests {
                 headers: ["Vitals-Account: account-1", "Vitals-Receipt: 12.00ff", "Vitals-Features: label"],
                 json: #"{"records":[\#(record.json)],"nextCursor":12}"#))
         let answer = try await api(server).pull(cursor: 0, limit: 10, context: SyncContext())
-        #expect(
+        expect(
             answer.body == Pulled(records: [record], nextCursor: 12),
             "The page has one record and the cursor 12; you read \(answer.body).")
         expectHeaders(answer.account, answer.receipt, answer.features)
@@ -200,60 +200,60 @@ struct Step07ClientTests {
 
     @Test("401: the person has to log in again")
     func unauthorized() async throws {
-        try await expect(.unauthorized, from: problem(401, code: "unauthorized"), "401")
-        try await expect(.unauthorized, from: .response(401), "401 without a body")
+        try await expectFailure(.unauthorized, from: problem(401, code: "unauthorized"), "401")
+        try await expectFailure(.unauthorized, from: .response(401), "401 without a body")
     }
 
     @Test("409: the code tells another account, a lost history and anything else apart")
     func conflict() async throws {
-        try await expect(
+        try await expectFailure(
             .wrongAccount(account: "account-1"), from: problem(409, code: "wrong_account"), "409 wrong_account")
-        try await expect(
+        try await expectFailure(
             .historyLost(account: "account-1"), from: problem(409, code: "history_lost"), "409 history_lost")
-        try await expect(
+        try await expectFailure(
             .unexpected(status: 409, detail: "Why."), from: problem(409, code: "teapot"), "409 with another code")
     }
 
     @Test("400: one bad record is named by its index in the batch; any other 400 refuses the whole request")
     func badRequest() async throws {
-        try await expect(
+        try await expectFailure(
             .badRecord(index: 3, code: "bad_time", detail: "Why.", account: "account-1"),
             from: problem(400, code: "bad_time", path: "records[3].updatedAt"), "400 for records[3].updatedAt")
-        try await expect(
+        try await expectFailure(
             .badRecord(index: 3, code: "bad_record", detail: "Why.", account: "account-1"),
             from: problem(400, code: nil, path: "records[3]"), "400 for records[3] whose problem has no code")
-        try await expect(
+        try await expectFailure(
             .refused(status: 400, detail: "Why.", account: "account-1"), from: problem(400, code: "bad_json"),
             "400 that names no record")
-        try await expect(
+        try await expectFailure(
             .refused(status: 400, detail: "Why.", account: "account-1"),
             from: problem(400, code: "bad_cursor", path: "cursor"), "400 whose path is no record")
     }
 
     @Test("413: the batch was too large; smaller ones may pass")
     func tooLarge() async throws {
-        try await expect(
+        try await expectFailure(
             .refused(status: 413, detail: "Why.", account: "account-1"), from: problem(413, code: "too_large"), "413")
-        try await expect(
+        try await expectFailure(
             .refused(status: 413, detail: "no reason given", account: nil), from: .response(413),
             "413 from a proxy, which sends no problem document")
     }
 
     @Test("408: the server didn't get the whole request in time, and the next one may pass")
     func requestTimeOut() async throws {
-        try await expect(.timedOut, from: problem(408, code: "request_timeout"), "408")
-        try await expect(.timedOut, from: .response(408), "408 without a body")
+        try await expectFailure(.timedOut, from: problem(408, code: "request_timeout"), "408")
+        try await expectFailure(.timedOut, from: .response(408), "408 without a body")
     }
 
     @Test("429 and 5xx: the server is unavailable for a while, and Retry-After says for how long")
     func unavailable() async throws {
         for status in [429, 500, 503, 599] {
-            try await expect(
+            try await expectFailure(
                 .unavailable(status: status, retryAfterSeconds: nil), from: problem(status, code: "busy"), "\(status)")
-            try await expect(
+            try await expectFailure(
                 .unavailable(status: status, retryAfterSeconds: 7),
                 from: problem(status, code: "busy", headers: ["Retry-After: 7"]), "\(status) with Retry-After: 7")
-            try await expect(
+            try await expectFailure(
                 .unavailable(status: status, retryAfterSeconds: 60),
                 from: problem(status, code: "busy", headers: ["Retry-After: Sat, 20 Jun 2026 07:31:00 GMT"]),
                 "\(status) with a Retry-After that is a date one minute from now")
@@ -274,7 +274,7 @@ struct Step07ClientTests {
         let whole = LoopbackServer.Answer.head(200, ["Content-Length: 29"]) + Array(Self.emptyPage.utf8)
         let slow = LoopbackServer.Answer(steps: [.dribble(whole, pauseMilliseconds: Int32(2_000 / whole.count))])
         let failure = try await pullFailure(try LoopbackServer(slow), timeoutSeconds: 0.3)
-        #expect(
+        expect(
             failure == .timedOut,
             """
             With timeoutSeconds 0.3 a response that takes two seconds should fail with timedOut; this pull ended with \
@@ -295,7 +295,7 @@ struct Step07ClientTests {
                 Issue.record("\(what) should be offline; this pull ended with \(Self.text(failure)).")
                 continue
             }
-            #expect(!reason.contains("secret"), "The token is in a message that people read and copy: \(reason)")
+            expect(!reason.contains("secret"), "The token is in a message that people read and copy: \(reason)")
         }
     }
 
@@ -404,12 +404,12 @@ extension Step07ClientTests {
             body: Array(#"{"status":\#(status),\#(code)"detail":"Why."\#(path)}"#.utf8))
     }
 
-    private func expect(
+    private func expectFailure(
         _ expected: SyncFailure, from answer: LoopbackServer.Answer, _ what: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         let failure = try await pullFailure(try LoopbackServer(answer))
-        #expect(
+        expect(
             failure == expected, "\(what) means \(Self.text(expected)); this pull ended with \(Self.text(failure)).",
             sourceLocation: sourceLocation)
     }
@@ -429,15 +429,15 @@ extension Step07ClientTests {
         _ account: String?, _ receipt: Receipt?, _ features: String?,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        #expect(
+        expect(
             account == "account-1",
             "Vitals-Account names account-1; the response says \(account ?? "nothing"), so the store would never be bound.",
             sourceLocation: sourceLocation)
-        #expect(
+        expect(
             receipt == Receipt("12.00ff"),
             "Vitals-Receipt is 12.00ff; the response says \(receipt?.description ?? "nothing").",
             sourceLocation: sourceLocation)
-        #expect(
+        expect(
             features == "label", "Vitals-Features is label; the response says \(features ?? "nothing").",
             sourceLocation: sourceLocation)
     }

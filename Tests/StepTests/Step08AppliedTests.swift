@@ -20,14 +20,14 @@ extension Step08EngineTests {
                 Rejection(id: Records.id($0), version: 1, code: "refused", detail: "The test refuses this record.")
             })
         let applied = try store.apply(SyncResponse(body, account: "account-1"), to: pushed, origin: origin)
-        #expect(
+        expect(
             applied.confirmedCount == 1,
             """
             The server accepted records 1, 2 and 9. Only 1 is clean now: 2 was edited meanwhile, and 9 was never sent. \
             confirmedCount should be 1, but it's \(applied.confirmedCount). Count the calls of `acknowledge` that \
             return true.
             """)
-        #expect(
+        expect(
             applied.rejectedCount == 1,
             """
             The server refused records 3 and 4, and 4 was edited meanwhile: the edit isn't refused yet. rejectedCount \
@@ -54,31 +54,31 @@ extension Step08EngineTests {
             A page of six records met a clean equal row, an edit that lost, a dirty equal row, an edit that won, no \
             row, and a clean row that was less.
             """
-        #expect(
+        expect(
             applied.adoptedCount == 3,
             """
             \(met) adoptedCount should be 3, but it's \(applied.adoptedCount): three records were stored, one of them \
             where there was no row.
             """)
-        #expect(
+        expect(
             applied.confirmedCount == 1,
             """
             \(met) confirmedCount should be 1, but it's \(applied.confirmedCount): only the dirty equal row became clean.
             """)
-        #expect(
+        expect(
             applied.conflictCount == 1,
             """
             \(met) conflictCount should be 1, but it's \(applied.conflictCount): only the edit that lost went into \
             conflicts().
             """)
         let state = try store.syncState()
-        #expect(
+        expect(
             state.cursor == 11,
             """
             A page of six records ended at 11 in the server's log, which also numbers other people's records. The store \
             should be at cursor 11 now, but it's at \(state.cursor). Store the page's own `nextCursor`.
             """)
-        #expect(
+        expect(
             applied.state == state,
             """
             The result of a page has the store's state as it is afterwards, because the next page is requested with it. \
@@ -103,7 +103,7 @@ extension Step08EngineTests {
         try c.store.edit(Records.id(1), value: 73)
         for phone in [b, a, c, a, b] { try await phone.sync() }
         let losers = try a.store.conflicts().map(\.loser.value)
-        #expect(
+        expect(
             losers.isEmpty,
             """
             71 was entered at A. B changed it to 72 and C changed it to 73, both from 71. The 72 wasn't entered at A, \
@@ -111,7 +111,7 @@ extension Step08EngineTests {
             both have the same content (`hasSameContent(as:)`).
             """)
         let losersOfB = try b.store.conflicts().map(\.loser.value)
-        #expect(
+        expect(
             losersOfB == [72], "The 72 was entered at B and lost to C's 73; B should list it, but lists \(losersOfB).")
     }
 
@@ -125,7 +125,7 @@ extension Step08EngineTests {
             try await phone.sync()
         }
         let losers = try phone.store.conflicts().map(\.loser.value)
-        #expect(
+        expect(
             losers.isEmpty,
             """
             Two other phones wrote the same 71, and a third wrote a 72 that beats it. The 71 wasn't entered at A, but A \
@@ -147,7 +147,7 @@ extension Step08EngineTests {
         _ = try store.apply(
             SyncResponse(Pushed(rejected: [rejection]), account: "account-1"), to: [edit], origin: origin)
         let shown = try store.byId(edit.id)
-        #expect(
+        expect(
             shown?.version == 2,
             """
             While the row held the edit to 999, pages brought 72 (version 2) and then, from a restored server, 71 \
@@ -167,7 +167,7 @@ extension Step08EngineTests {
             page(Records.weight(73, version: 3), nextCursor: 1), askedWith: store.syncState(), origin: origin)
         try store.acknowledge([copy])
         let bases = try file.texts("SELECT value_ FROM base")
-        #expect(
+        expect(
             bases.isEmpty,
             """
             71 was pushed, then a page brought 73, and then the acknowledgement of the 71 came. The row is clean: the \
@@ -184,7 +184,7 @@ extension Step08EngineTests {
         let edit = try store.edit(Records.id(1), value: 71)
         try store.acknowledge([edit])
         let bases = try file.texts("SELECT value_ FROM base")
-        #expect(
+        expect(
             bases.isEmpty,
             """
             70 was edited to 71, and the 71 was acknowledged. The row is clean, but the table `base` still holds \
@@ -200,7 +200,7 @@ extension Step08EngineTests {
         let edit = try store.edit(Records.id(1), value: 71)
         _ = try store.apply(page(edit, nextCursor: 1), askedWith: store.syncState(), origin: origin)
         let bases = try file.texts("SELECT value_ FROM base")
-        #expect(
+        expect(
             bases.isEmpty,
             """
             70 was edited to 71, and a page brought that very 71. The row is clean, but the table `base` still holds \
@@ -214,7 +214,7 @@ extension Step08EngineTests {
         let asked = try store.syncState()
         try store.noteSyncEnded()
         let applied = try store.apply(page(Records.weight(70), nextCursor: 1), askedWith: asked, origin: origin)
-        #expect(
+        expect(
             !applied.isSuperseded,
             """
             Another program on this phone noted that its sync had ended; cursor and receipt are what they were when the \
@@ -231,7 +231,7 @@ extension Step08EngineTests {
         try store.setCursor(4)
         let applied = try store.apply(page(Records.weight(70), nextCursor: 1), askedWith: asked, origin: origin)
         let account = try store.syncState().account
-        #expect(
+        expect(
             applied.isSuperseded && account == nil,
             """
             The store has moved on to cursor 4, so a page that was requested at 0 should change nothing. But the store \

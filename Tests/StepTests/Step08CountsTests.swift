@@ -18,7 +18,7 @@ extension Step08EngineTests {
                 Rejection(id: Records.id($0), version: 1, code: "refused", detail: "The test refuses this record.")
             })
         let applied = try store.apply(SyncResponse(body, account: "account-1"), to: pushed, origin: origin)
-        #expect(
+        expect(
             applied.confirmedCount == 3 && applied.rejectedCount == 2,
             """
             The server accepted three records and refused two, and no row was edited meanwhile. confirmedCount and \
@@ -37,7 +37,7 @@ extension Step08EngineTests {
             Pulled(records: records, nextCursor: 3), account: "account-1", receipt: Receipt(seq: 3, tag: "ab"))
         let applied = try store.apply(page, askedWith: store.syncState(), origin: origin)
         let kept = try store.conflicts().count
-        #expect(
+        expect(
             applied.conflictCount == 2 && kept == 2,
             """
             A page of three replaced two edits that were never sent and one clean row. conflicts() has \(kept) of them, \
@@ -56,7 +56,7 @@ extension Step08EngineTests {
             receipt: Receipt(seq: 1, tag: "ab"))
         let applied = try store.apply(page, askedWith: asked, origin: origin)
         let row = try store.byId(Records.id(1))
-        #expect(
+        expect(
             row == nil && applied.adoptedCount == 0 && applied.isSuperseded,
             """
             The page was requested at cursor 0, and the store has moved on to 4. Nothing of it should be stored, \
@@ -72,7 +72,7 @@ extension Step08EngineTests {
             Pulled(records: [], nextCursor: 0), account: "account-1", receipt: Receipt(seq: 1, tag: "ab"),
             features: "mood")
         let applied = try store.apply(page, askedWith: store.syncState(), origin: origin)
-        #expect(
+        expect(
             applied.state.features == "mood",
             """
             The page says that the server knows the feature mood. The result's state says \
@@ -86,7 +86,7 @@ extension Step08EngineTests {
         var walk = Step08EngineWalk(dirty: [])
         walk.walk(atMost: 40)
         let pulls = walk.actions.filter { $0 == "pull" }.count
-        #expect(
+        expect(
             pulls == 1 && walk.hasEnded,
             """
             No row is dirty, and the one page was the last. The sync should end after one pull, but it made \(pulls): \
@@ -102,7 +102,7 @@ extension Step08EngineTests {
         let phone = try Phone("A", server)
         server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 0)))
         try await phone.sync()
-        #expect(
+        expect(
             phone.waitsSeconds == [0],
             """
             The server said "try again in 0 seconds", and that's a wait like any other: it should be [0], but it's \
@@ -119,7 +119,7 @@ extension Step08EngineTests {
         let phone = try Phone("A", server, settings: settings)
         for _ in 0..<2 { server.onNext(.pull, .dropRequest) }
         try await phone.sync()
-        #expect(
+        expect(
             phone.waitsSeconds == [0, 0],
             """
             `firstWaitSeconds` is 0, so each wait is between 0 and 0; this sync waited \(phone.waitsSeconds) seconds. \

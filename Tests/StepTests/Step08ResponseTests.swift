@@ -20,7 +20,7 @@ extension Step08EngineTests {
         server.receive(Records.weight(72, updatedAt: own.updatedAt.millisecondsSinceEpoch + 2_000))
         try await phone.sync()
         let losers = try phone.store.conflicts().map(\.loser.value)
-        #expect(
+        expect(
             losers == [71],
             """
             71 was entered at A, and a pull brought the same 71 back, so the row became clean. Then a 72 of the same \
@@ -50,7 +50,7 @@ extension Step08EngineTests {
                 _ = try store.apply(page([record], nextCursor: cursor), askedWith: store.syncState(), origin: origin)
             }
             let losers = try store.conflicts().map(\.loser)
-            #expect(
+            expect(
                 losers == [own],
                 """
                 71 was entered at A and lost to another phone's 71 with another \(field). Then a 72 won. Only the first \
@@ -69,7 +69,7 @@ extension Step08EngineTests {
         let other = page([Records.weight(99, version: 2)], nextCursor: 1, account: "account-2")
         let applied = try store.apply(other, askedWith: store.syncState(), origin: origin)
         let shown = try store.byId(Records.id(1))
-        #expect(
+        expect(
             applied.isSuperseded && shown?.value == 70,
             """
             The store is bound to account-1 and has 70. A page of account-2 came, with a 99. It belongs to another \
@@ -85,7 +85,7 @@ extension Step08EngineTests {
             let page = SyncResponse(Pulled(records: [], nextCursor: 0), account: "account-1", receipt: receipt)
             _ = try store.apply(page, askedWith: store.syncState(), origin: origin)
             let held = try store.syncState().receipt?.description ?? "none"
-            #expect(
+            expect(
                 held == "5.ab",
                 """
                 The first page came with the receipt 5.ab, a later one with \(receipt?.description ?? "none"). The store \
@@ -106,7 +106,7 @@ extension Step08EngineTests {
         _ = try store.resetSyncState()
         try store.acknowledge([copy])
         let dirty = try store.dirty().map(\.value)
-        #expect(
+        expect(
             dirty == [72],
             """
             71 (version 2) was pushed. Then a page brought another phone's 72, also version 2, and then the server lost \
@@ -130,7 +130,7 @@ extension Step08EngineTests {
         _ = try store.apply(
             SyncResponse(Pushed(rejected: [rejection]), account: "account-1"), to: [edit], origin: origin)
         let shown = try store.byId(edit.id)
-        #expect(
+        expect(
             shown?.value == 72,
             """
             71 (version 2) was pushed and edited to 999 (version 5). A page brought 72 (version 3), and only then the \

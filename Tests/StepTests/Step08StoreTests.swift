@@ -12,14 +12,14 @@ extension Step08EngineTests {
         let phone = try Phone("A", server)
         try phone.store.upsert(Records.weight(71.5))
         let report = try await phone.sync()
-        #expect(
+        expect(
             server.records[Records.id(1)].shown == "71.5 (version 1)",
             "A's only record should be on the server after a sync; the server has \(server.records[Records.id(1)].shown)."
         )
-        #expect(
+        expect(
             try phone.store.dirty().isEmpty,
             "The server accepted A's record, but A still marks it dirty: it would be pushed with every sync.")
-        #expect(
+        expect(
             report.pushedCount == 1 && report.acceptedCount == 1,
             """
             A had one record to push. The report says that \(report.pushedCount) were pushed and \
@@ -39,7 +39,7 @@ extension Step08EngineTests {
         server.onNext(.pull, .answer(.unauthorized))
         _ = try await phone.syncThatMayFail()
         let edits = values.map { "\($0)" }.joined(separator: " and then ")
-        #expect(
+        expect(
             try phone.isDirty(Records.id(1)),
             """
             A pushed 71 and was edited to \(edits) before the response came. The response is for the 71 that was \
@@ -62,7 +62,7 @@ extension Step08EngineTests {
             server.onNext(.pull, .answer(.unauthorized))
             _ = try await phone.syncThatMayFail()
         }
-        #expect(
+        expect(
             try store.byId(Records.id(1))?.value == 71,
             """
             A pushed 71 and was edited to 999 before the response came. The server accepted 71, and then refused 999. A \
@@ -79,7 +79,7 @@ extension Step08EngineTests {
         server.onNext(.push, .loseAnswer)
         server.onNext(.pull, .answer(.unauthorized))
         _ = try await phone.syncThatMayFail()
-        #expect(
+        expect(
             try phone.store.dirty().isEmpty,
             """
             The response to A's push was lost, so A pushed again and the server said "unchanged": it has the record \
@@ -95,13 +95,13 @@ extension Step08EngineTests {
         try phone.store.edit(Records.id(1), value: 71)
         server.onNext(.pull, .answer(.unauthorized))
         _ = try await phone.syncThatMayFail()
-        #expect(
+        expect(
             try phone.store.byId(Records.id(1))?.value == 75,
             """
             A pushed 71 (version 2); the server has 75 (version 5) and sent it along as stale. A should show it at \
             once, but shows \(phone.shows()).
             """)
-        #expect(try phone.store.dirty().isEmpty, "A has the server's own record, but still marks it dirty.")
+        expect(try phone.store.dirty().isEmpty, "A has the server's own record, but still marks it dirty.")
     }
 
     @Test("a refused record moves to rejected() with its reason, and the others are pushed")
@@ -113,14 +113,14 @@ extension Step08EngineTests {
             try phone.store.upsert(Records.weight(value, id: Records.id(number)))
         }
         try await phone.sync()
-        #expect(
+        expect(
             Set(server.records.keys) == [Records.id(1), Records.id(3)],
             "The server refuses one of three records. It should have the other two, but has \(server.records.count).")
         let refused = try phone.store.rejected()
-        #expect(
+        expect(
             refused.map(\.measurement.id) == [Records.id(2)] && refused.first?.code == "refused",
             "The refused record should be in rejected() with the server's reason; there is \(refused.map(\.code)).")
-        #expect(
+        expect(
             try phone.store.dirty().isEmpty,
             "The refused record is still dirty: it would be pushed and refused with every sync.")
     }
@@ -135,14 +135,14 @@ extension Step08EngineTests {
         server.receive(Records.weight(80, id: Records.id(2)))
         let pushCount = server.requests.count { $0 == .push }
         try await phone.sync()
-        #expect(
+        expect(
             try phone.store.byId(Records.id(1))?.value == 71,
             "The server has 71 (version 2) of the record that A has as 70; after a sync A shows \(phone.shows()).")
-        #expect(
+        expect(
             try phone.store.byId(Records.id(2))?.value == 80,
             "The server has a record that A doesn't have; after a sync A shows \(phone.shows(Records.id(2))).")
         let pushes = server.requests.count { $0 == .push } - pushCount
-        #expect(
+        expect(
             try pushes == 0 && phone.store.dirty().isEmpty,
             """
             A pulled two records, changed neither, and pushed \(pushes) times. What comes from the server has to be \
@@ -158,7 +158,7 @@ extension Step08EngineTests {
         try phone.store.upsert(Records.weight(71.5))
         server.onNext(.push, .loseAnswer)
         try await phone.sync()
-        #expect(
+        expect(
             try phone.store.dirty().isEmpty,
             """
             The response to A's push was lost. Then A pulled that very record from the server, so it knows that it \
@@ -174,13 +174,13 @@ extension Step08EngineTests {
         let phone = try Phone("A", server)
         try phone.store.upsert(Records.weight(73, version: 3))
         try await phone.sync()
-        #expect(
+        expect(
             try phone.store.byId(Records.id(1))?.value == 73,
             """
             A had 73 (version 3), not yet pushed, and pulled 71 (version 2). The edit is greater and should stay; A \
             shows \(phone.shows()).
             """)
-        #expect(
+        expect(
             server.records[Records.id(1)]?.value == 73,
             "A's edit to 73 should have reached the server, but the server has \(server.records[Records.id(1)].shown).")
     }
@@ -194,7 +194,7 @@ extension Step08EngineTests {
         let phone = try Phone("A", server)
         try phone.store.upsert(Records.weight(999, version: 3))
         for _ in 1...2 { try await phone.sync() }
-        #expect(
+        expect(
             try phone.store.byId(Records.id(1))?.value == 71,
             """
             A had 999 (version 3) and pulled the lesser 71 (version 2). Then the server refused the 999. The server and \
@@ -213,13 +213,13 @@ extension Step08EngineTests {
         server.receive(Records.weight(50, id: Records.id(2)))
         server.receive(Records.weight(60, version: 2))
         try await phone.sync()
-        #expect(
+        expect(
             server.records[Records.id(1)]?.value == 73,
             """
             The server was restored from an old backup and now has \(server.records[Records.id(1)].shown). A has \
             \(phone.shows()), which it had pushed once. A pulled the older record and should have pushed its own again.
             """)
-        #expect(
+        expect(
             try phone.store.byId(Records.id(1))?.value == 73,
             "A had 73 (version 3) and pulled an older 60 (version 2); it shows \(phone.shows()).")
     }
@@ -232,7 +232,7 @@ extension Step08EngineTests {
         server.receive(Records.weight(73, version: 3))
         try await phone.sync()
         let losers = try phone.store.conflicts().map(\.loser.value)
-        #expect(
+        expect(
             losers == [71],
             """
             A was edited to 71 and lost to 73, which another phone wrote. The person at A never saw that happen, so 71 \
@@ -241,7 +241,7 @@ extension Step08EngineTests {
 
         server.receive(Records.weight(74, version: 4))
         try await phone.sync()
-        #expect(
+        expect(
             try phone.store.conflicts().count == losers.count,
             "A later version replaced a clean record, as it should, but that was kept as a conflict. No edit was lost.")
     }
@@ -261,14 +261,14 @@ extension Step08EngineTests {
         server.onNext(.pull, .before { server.receive(Records.weight(75, version: 5)) })
         try await phone.sync()
         let losers = try phone.store.conflicts().map(\.loser.value)
-        #expect(
+        expect(
             losers.isEmpty,
             """
             The server accepted A's 73, lost it in a restore, and then got a 75 that was made on top of it. A keeps \
             \(losers) as edits that lost. A row that's dirty to heal the server is its own base, and that's how it \
             differs from an edit.
             """)
-        #expect(
+        expect(
             try phone.store.byId(Records.id(1))?.value == 75,
             "The server has 75 (version 5), which is greater than 73 (version 3); A shows \(phone.shows()).")
     }
@@ -286,10 +286,10 @@ extension Step08EngineTests {
             server.receive(Records.weight(value, version: 2, updatedAt: now + delay))
             try await phone.sync()
         }
-        #expect(
+        expect(
             try phone.store.byId(Records.id(1))?.value == 72, "72 is the latest version 2; A shows \(phone.shows()).")
         let losers = try phone.store.conflicts().map(\.loser.value)
-        #expect(
+        expect(
             losers == [71],
             """
             71 was entered at A, and another phone wrote the same 71 a little later. Then a 72 of the same version won, \
@@ -324,7 +324,7 @@ extension Step08EngineTests {
             }
             try await phone.sync()
             let count = try phone.records.count
-            #expect(
+            expect(
                 count == 5, "After a crash and another sync the phone has \(count) of the server's 5 records.")
         }
     }
@@ -340,7 +340,7 @@ extension Step08EngineTests {
         server.onNext(.pull, .answer(.unauthorized))
         _ = try await phone.syncThatMayFail()
         let cursor = try store.cursor()
-        #expect(
+        expect(
             cursor == 4,
             """
             A requested what comes after 1. Before the page came, another program on the same phone had pulled up to 4. \
@@ -359,7 +359,7 @@ extension Step08EngineTests {
         server.onNext(.pull, .answer(.unauthorized))
         _ = try await phone.syncThatMayFail()
         let cursor = try store.cursor()
-        #expect(
+        expect(
             cursor == 0,
             """
             A requested what comes after 0, with a receipt. Before the page came, another program on the same phone \
@@ -378,11 +378,11 @@ extension Step08EngineTests {
         mood.kind = MetricKind(rawValue: "MOOD")
         try phone.store.upsert(mood)
         try await phone.sync()
-        #expect(try phone.store.rejected().count == 1, "The server doesn't know MOOD yet and should have refused it.")
+        expect(try phone.store.rejected().count == 1, "The server doesn't know MOOD yet and should have refused it.")
         server.refuse { _ in false }
         server.setFeatures("mood")
         try await phone.sync()
-        #expect(
+        expect(
             try server.records[Records.id(2)] == mood && phone.store.rejected().isEmpty,
             """
             The server was updated and knows MOOD now, and the features of its responses say so. A had nothing to push, \
@@ -400,14 +400,14 @@ extension Step08EngineTests {
         server.onNext(.pull, .answer(.unauthorized))
         _ = try await phone.syncThatMayFail()
         let state = try phone.store.syncState()
-        #expect(
+        expect(
             state.account == "account-7",
             """
             The first page says whose account this is; the store should be bound to account-7, but it's bound to \
             \(state.account ?? "none"). Otherwise it would mix two people's records when a token is mistyped.
             """)
-        #expect(state.cursor == 1, "The page ends at 1; the cursor is \(state.cursor).")
-        #expect(
+        expect(state.cursor == 1, "The page ends at 1; the cursor is \(state.cursor).")
+        expect(
             state.receipt?.seq == 1,
             "The page came with a receipt for row 1; the store has \(state.receipt?.description ?? "none").")
     }

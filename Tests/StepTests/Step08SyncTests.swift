@@ -14,12 +14,12 @@ extension Step08EngineTests {
         let phone = try Phone("A", server)
         try await phone.sync()
         var count = try phone.records.count
-        #expect(
+        expect(
             count == 12, "The server has 12 records, in pages of 2; after one sync a new phone has \(count) of them.")
         server.receive(Records.weight(70, id: Records.id(13)))
         try await phone.sync()
         count = try phone.records.count
-        #expect(
+        expect(
             count == 13,
             "A has nothing to push, and the server has a thirteenth record; after a sync A has \(count) records.")
     }
@@ -30,7 +30,7 @@ extension Step08EngineTests {
         let new = try Phone("A", server)
         try new.store.upsert(Records.weight(71.5))
         try await new.sync()
-        #expect(
+        expect(
             server.records[Records.id(1)]?.value == 71.5,
             """
             A new phone pulls before it pushes, to learn whose account it is, and then pushes what it has. A has 71.5; \
@@ -40,7 +40,7 @@ extension Step08EngineTests {
         let store = new.store
         server.onNext(.pull, .inFlight { try store.edit(Records.id(1), value: 72) })
         try await new.sync()
-        #expect(
+        expect(
             server.records[Records.id(1)]?.value == 72,
             """
             A was edited to 72 while it was pulling. The sync went on, so it should have pushed that edit too; the server \
@@ -68,13 +68,13 @@ extension Step08EngineTests {
             case bound + 1: "`startPush()` has counted the round that just ended."
             default: "After that many it should leave the rest to the next sync."
             }
-        #expect(
+        expect(
             rounds == bound,
             """
             A is edited each time it pulls. One sync pushed \(rounds) times; \(bound) rounds are allowed, including the \
             first. \(advice)
             """)
-        #expect(
+        expect(
             server.requests.last == .pull,
             """
             The last round should pull to the end too; the last request of this sync was \
@@ -94,7 +94,7 @@ extension Step08EngineTests {
         for number in 2...4 { server.receive(Records.weight(70, id: Records.id(number))) }
         try await phone.sync()
         let count = try phone.records.count
-        #expect(
+        expect(
             count == 4,
             """
             One round is allowed, and the server has three new records in pages of one. A should have all 4 records \
@@ -113,7 +113,7 @@ extension Step08EngineTests {
         for number in 1...3 { try phone.store.upsert(Records.weight(70, id: Records.id(number))) }
         server.onNext(.push, .loseAnswer)
         let error = try await phone.syncThatMayFail()
-        #expect(
+        expect(
             error == nil && server.records.count == 3,
             """
             A pushed three records one by one, and the server has \(server.records.count) of them after one \
@@ -130,7 +130,7 @@ extension Step08EngineTests {
         let phone = try await phone("A", server, with: 70)
         server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 7)))
         try await phone.sync()
-        #expect(
+        expect(
             phone.waitsSeconds == [7],
             "The server asked for a wait of 7 seconds, once; the sync waited \(phone.waitsSeconds).")
 
@@ -145,7 +145,7 @@ extension Step08EngineTests {
 
         server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 30)))
         _ = try await phone.syncThatMayFail()
-        #expect(
+        expect(
             phone.waitsSeconds == [7, 30],
             """
             The server asked for 30 seconds, which is exactly as long as `longestWaitSeconds` allows. The sync should \
@@ -159,7 +159,7 @@ extension Step08EngineTests {
         let phone = try await phone("A", server, with: 70)
         for _ in 0..<8 { server.onNext(.pull, .answer(.unavailable(status: 503, retryAfterSeconds: 1))) }
         let error = try await phone.syncThatMayFail() as? SyncError
-        #expect(
+        expect(
             phone.waitsSeconds == [1, 1, 1] && error != nil,
             """
             The server said "try again in a second" to every request. With maximumAttempts 4 a request is made four \
@@ -194,7 +194,7 @@ extension Step08EngineTests {
             }
         }
         for (index, ceiling) in [1.0, 2, 4].enumerated() {
-            #expect(
+            expect(
                 longest[index] > 0.7 * ceiling && shortest[index] < 0.3 * ceiling,
                 """
                 Over 25 phones, wait \(index + 1) was between \(shortest[index]) and \(longest[index]) seconds; 0 to \
@@ -217,7 +217,7 @@ extension Step08EngineTests {
             _ = try await phone.syncThatMayFail()
             longest = max(longest, phone.waitsSeconds.max() ?? 0)
         }
-        #expect(
+        expect(
             longest <= 3,
             """
             `longestWaitSeconds` is 3, and one of 56 waits took \(longest) seconds. The ceiling doubles only up to the \
@@ -236,13 +236,13 @@ extension Step08EngineTests {
             try await phone.sync()
             waits.append(phone.waitsSeconds)
         }
-        #expect(
+        expect(
             waits[0] == waits[1],
             """
             Two engines with seed 7 met the same three failures and waited \(waits[0]) and \(waits[1]) seconds. A \
             history that a test found couldn't be replayed. Draw with `using: &random`, the engine's own generator.
             """)
-        #expect(
+        expect(
             waits[0] != waits[2],
             """
             Engines with the seeds 7 and 8 both waited \(waits[0]) seconds. Phones would come back at the same moment \
@@ -258,14 +258,14 @@ extension Step08EngineTests {
         try phone.store.edit(Records.id(1), value: 71)
         server.onNext(.push, .answer(.unauthorized))
         let error = try await phone.syncThatMayFail() as? SyncError
-        #expect(
+        expect(
             error?.name == "unauthorized",
             "The server didn't know the token. sync() should throw that; it ended with \(error?.detail ?? "no error")."
         )
-        #expect(
+        expect(
             try phone.isDirty(Records.id(1)),
             "The push was refused with a 401, so the server doesn't have A's edit; but the edit is no longer dirty.")
-        #expect(
+        expect(
             try phone.store.syncState().lastSyncAt == before,
             "The sync failed, but the store notes it as one that ended well.")
     }
@@ -303,7 +303,7 @@ extension Step08EngineTests {
         // In a task of its own: a test that is cancelled itself counts as failed.
         let error = try await Task { try await phone.syncThatMayFail() }.value
         let pullCount = server.requests.count { $0 == .pull }
-        #expect(
+        expect(
             error is CancellationError && pullCount <= 2,
             """
             The person stopped this sync during the first of 12 pages. It made \(pullCount) pulls and ended with \
@@ -325,10 +325,10 @@ extension Step08EngineTests {
             counts.all.count > server.requests.count
             ? "Pass the report on once for each `.applied`, and after no other event."
             : "The engine counts what was applied in `handle`, so its report is up to date only afterwards."
-        #expect(
+        expect(
             try phone.store.syncState().lastSyncAt == clock.now,
             "The sync ended well; the store should know when, for its status line.")
-        #expect(
+        expect(
             counts.all.starts(with: [2, 4, 5]),
             """
             After each page the progress should say how much was stored so far: 2, 4, 5 records; it said \(counts.all). \
@@ -353,7 +353,7 @@ extension Step08EngineTests {
             if let problem = try ConvergenceCheck.problem([a, b], server, after: "After both phones synced") {
                 Issue.record(Comment(rawValue: problem))
             }
-            #expect(
+            expect(
                 try b.store.byId(Records.id(1))?.value == 72.3,
                 "Both edits have version 2 and the same time, so 72.3 is the greater one; B shows \(b.shows()).")
         }
@@ -370,8 +370,8 @@ extension Step08EngineTests {
         for phone in [a, b, a] { try await phone.sync() }
         let problem = try ConvergenceCheck.problem(
             [a, b], server, after: "After the server lost its database and all phones synced")
-        #expect(problem == nil, "\(problem ?? "")")
-        #expect(server.records.count == 2, "The phones have 2 records; the server has \(server.records.count) again.")
+        expect(problem == nil, "\(problem ?? "")")
+        expect(server.records.count == 2, "The phones have 2 records; the server has \(server.records.count) again.")
     }
 
     @Test("three phones end up agreeing, and no edit is lost, whatever happens on the way", .timeLimit(.minutes(1)))

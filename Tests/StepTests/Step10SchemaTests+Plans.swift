@@ -57,7 +57,7 @@ extension Step10SchemaTests {
         }
         let wanted = "an index of \(table) that begins with (\(columns.joined(separator: ", ")))"
         let isUsed = fitting.contains { name in plan.contains { $0.contains("using \(name) ") } }
-        #expect(
+        expect(
             isUsed && !plan.contains { $0.contains("Sort") },
             """
             \(who) should be one range of \(wanted), read in its order. \

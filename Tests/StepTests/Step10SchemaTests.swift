@@ -10,14 +10,14 @@ struct Step10SchemaTests {
         for options in [["-v", "ON_ERROR_STOP=1", "-1"], ["-v", "ON_ERROR_STOP=1"]] {
             let database = try await TestDatabase.make()
             let run = try await schema.run(options, on: database)
-            #expect(
+            expect(
                 run.status == 0,
                 "psql \(options.joined(separator: " ")) -f db/schema.sql failed:\n\(schema.messages(run))")
             let tables = try await database.query(
                 "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"
             ).map { $0[0] }
             for table in ["measurements", "schema_version", "sync_log", "users"] {
-                #expect(tables.contains(table), "Afterwards there is no table \(table); there are \(tables).")
+                expect(tables.contains(table), "Afterwards there is no table \(table); there are \(tables).")
             }
         }
     }
@@ -29,13 +29,13 @@ struct Step10SchemaTests {
         let before = try await database.query(SchemaSamples.everything)
 
         let strict = try await schema.run(["-v", "ON_ERROR_STOP=1", "-1"], on: database)
-        #expect(strict.status != 0, "The second run succeeded. If you run it by mistake, you should get an error.")
-        #expect(
+        expect(strict.status != 0, "The second run succeeded. If you run it by mistake, you should get an error.")
+        expect(
             try await database.query(SchemaSamples.everything) == before,
             "The second run changed the stored rows; a schema for an empty database must never touch a full one.")
         // psql continues after an error unless an option stops it.
         _ = try await schema.run([], on: database)
-        #expect(
+        expect(
             try await database.query(SchemaSamples.everything) == before,
             "A second run with plain `psql -f` changed the stored rows: nothing may take effect outside the transaction."
         )
@@ -52,7 +52,7 @@ struct Step10SchemaTests {
             WHERE table_schema = 'public' AND table_name <> 'sync_log' ORDER BY 1
             """
         ).map { $0[0] }
-        #expect(
+        expect(
             left.isEmpty,
             """
             The name sync_log was taken, so the file couldn't be applied, but \(left.joined(separator: ", ")) was left \
@@ -73,8 +73,8 @@ struct Step10SchemaTests {
                 Issue.record("There is no column \(name); the server reads and writes it as \(type).")
                 continue
             }
-            #expect(column[1] == type, "\(name) is \(column[1]), but it has to be \(type).")
-            #expect(
+            expect(column[1] == type, "\(name) is \(column[1]), but it has to be \(type).")
+            expect(
                 column[2] == "NO",
                 "\(name) may be NULL. A comparison with NULL is neither true nor false, so the write would be lost.")
         }
@@ -83,7 +83,7 @@ struct Step10SchemaTests {
     @Test("a fresh database has one user, with the token dev-token and the id from the lesson")
     func knownUser() async throws {
         let users = try await schema.database().query("SELECT id, token FROM users")
-        #expect(
+        expect(
             users == [[SchemaSamples.knownUser, "dev-token"]],
             """
             A fresh database should hold exactly the user \(SchemaSamples.knownUser) with the token dev-token, so that \
@@ -98,11 +98,11 @@ struct Step10SchemaTests {
             "INSERT INTO users (token) VALUES ('shared-token'), ('shared-token')",
             "INSERT INTO users (token) VALUES (NULL)",
         ])
-        #expect(outcome[0] == nil, "A user couldn't be added with just a token: \(outcome[0] ?? "")")
-        #expect(
+        expect(outcome[0] == nil, "A user couldn't be added with just a token: \(outcome[0] ?? "")")
+        expect(
             outcome[1] != nil,
             "Two users with the same token were taken. Whose records would a pull with that token send?")
-        #expect(outcome[2] != nil, "A user without a token was taken.")
+        expect(outcome[2] != nil, "A user without a token was taken.")
     }
 
     @Test("a record belongs to a user who exists, and two users may use the same record id")
@@ -115,16 +115,16 @@ struct Step10SchemaTests {
             SchemaSamples.record(id: SchemaSamples.secondRecord, user: "00000000-0000-0000-0000-00000000dead"),
             "DELETE FROM users WHERE id = '\(SchemaSamples.knownUser)'",
         ])
-        #expect(
+        expect(
             outcome[0] == nil,
             """
             A second user couldn't store a record whose id the first user has too: \(outcome[0] ?? ""). Devices make \
             the ids, and one user must not notice another's. A row is identified by user and id together.
             """)
-        #expect(
+        expect(
             outcome[1] != nil, "One user got two rows with the same record id, so a push could update neither of them.")
-        #expect(outcome[2] != nil, "A record of a user who doesn't exist was taken.")
-        #expect(outcome[3] != nil, "A user was deleted while their records were still there.")
+        expect(outcome[2] != nil, "A record of a user who doesn't exist was taken.")
+        expect(outcome[3] != nil, "A user was deleted while their records were still there.")
     }
 
     @Test("two records of one user never have the same seq, so a page of a pull has a clear end")
@@ -132,7 +132,7 @@ struct Step10SchemaTests {
         let database = try await schema.database()
         try await database.query(SchemaSamples.twoUsers + SchemaSamples.record(seq: 7))
         let outcome = try await database.attempt([SchemaSamples.record(id: SchemaSamples.secondRecord, seq: 7)])
-        #expect(
+        expect(
             outcome[0] != nil,
             "Two records of one user have seq 7. A page that ends between them would skip the second for ever.")
     }

@@ -11,7 +11,7 @@ extension Step11LocalPostgresTests {
         let database = try ComposeFile().service("db")
         guard let docker = try await DockerCompose.find() else { return try await expectSchema(mountedBy: database) }
         let reading = try await docker.run("config", "--quiet")
-        #expect(reading.status == 0, "`docker compose config` refuses the file: \(reading.errors)")
+        expect(reading.status == 0, "`docker compose config` refuses the file: \(reading.errors)")
         guard reading.status == 0 else { return }
         // An engine without a network and without the image is of no use.
         if try await docker.run("pull", "--quiet", "db").status == 0 {
@@ -24,14 +24,14 @@ extension Step11LocalPostgresTests {
     /// Uses a Docker engine: starts the real service, under its own project name.
     private func expectSchema(of docker: DockerCompose, _ environment: [String: String]) async throws {
         let start = try await docker.run("up", "--detach", "--wait", "db")
-        #expect(
+        expect(
             start.status == 0, "`docker compose up --wait db` ended with status \(start.status): \(start.errors)")
         guard start.status == 0 else { return }
         let user = environment["POSTGRES_USER"] ?? "postgres"
         let answer = try await docker.run(
             "exec", "-T", "db", "psql", "-U", user, "-d", environment["POSTGRES_DB"] ?? user, "-A", "-t", "-c",
             "SELECT token FROM users")
-        #expect(
+        expect(
             answer.output.contains("dev-token"),
             "The database was called healthy, but it has no known user: \(answer.output)\(answer.errors)")
     }
@@ -41,12 +41,12 @@ extension Step11LocalPostgresTests {
         let database = try await TestDatabase.make()
         for script in service.mounts.filter({ $0.target.hasPrefix("/docker-entrypoint-initdb.d/") }) {
             let run = try await SchemaFile(path: script.source).run(["-v", "ON_ERROR_STOP=1"], on: database)
-            #expect(run.status == 0, "\(script.source) doesn't apply to an empty database: \(run.errors)")
+            expect(run.status == 0, "\(script.source) doesn't apply to an empty database: \(run.errors)")
         }
         let tables = try await database.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
             .map { $0[0] }
         let missing = ["measurements", "schema_version", "sync_log", "users"].filter { !tables.contains($0) }
-        #expect(
+        expect(
             missing.isEmpty,
             """
             After the files that db mounts were applied to an empty database, it lacks \(missing.joined(separator: ", ")); \

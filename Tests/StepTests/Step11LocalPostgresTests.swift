@@ -7,7 +7,7 @@ struct Step11LocalPostgresTests {
     @Test("the database is Postgres 16, even when a newer version is out")
     func version() throws {
         let image = try ComposeFile().service("db").text("image")
-        #expect(
+        expect(
             image.wholeMatch(of: /(docker\.io\/)?(library\/)?postgres:16([.-].*)?/) != nil,
             """
             The image of db is "\(image)"; it should be postgres:16 or one of its variants. Without a version, some day \
@@ -24,14 +24,14 @@ struct Step11LocalPostgresTests {
                 "Nothing is mounted at /var/lib/postgresql/data, where Postgres keeps its data: `down` would lose it.")
             return
         }
-        #expect(
+        expect(
             data.isNamedVolume,
             """
             What's mounted at /var/lib/postgresql/data isn't a named volume. It has \
             \(data.source.isEmpty ? "no name at all, so each `up` may begin with another" : "the path \(data.source)").
             """)
         let declared = try file.declaredVolumes()
-        #expect(
+        expect(
             !data.isNamedVolume || declared.contains(data.source),
             """
             The volume \(data.source) is used but not declared. Compose refuses the file unless the name is also under \
@@ -48,16 +48,16 @@ struct Step11LocalPostgresTests {
             return
         }
         let source = URL(filePath: script.source, relativeTo: PackageFiles.url("")).standardizedFileURL.path
-        #expect(
+        expect(
             source == PackageFiles.url("db/schema.sql").path,
             """
             What's mounted is \(script.source); the schema is ./db/schema.sql. If there's nothing at a path, Docker \
             creates an empty folder there, and the database stays empty.
             """)
-        #expect(
+        expect(
             script.target.hasPrefix("/docker-entrypoint-initdb.d/") && script.target.hasSuffix(".sql"),
             "The image runs files that end in .sql inside /docker-entrypoint-initdb.d; this one is \(script.target).")
-        #expect(script.isReadOnly, "The container can write to the schema as you mounted it: add `:ro`.")
+        expect(script.isReadOnly, "The container can write to the schema as you mounted it: add `:ro`.")
     }
 
     @Test("nothing can be reached from another machine")
@@ -65,7 +65,7 @@ struct Step11LocalPostgresTests {
         let file = try ComposeFile()
         for name in file.serviceNames {
             for port in try file.service(name).ports {
-                #expect(
+                expect(
                     ["127.0.0.1", "[::1]", "::1"].contains(port.hostAddress),
                     """
                     \(name) publishes port \(port.host) on \
@@ -80,7 +80,7 @@ struct Step11LocalPostgresTests {
     func port() throws {
         for (variables, expected) in [([:], "5432"), (["VITALS_POSTGRES_PORT": "15432"], "15432")] {
             let ports = try ComposeFile(variables: variables).service("db").ports.filter { $0.container == "5432" }
-            #expect(
+            expect(
                 ports.map(\.host) == [expected],
                 """
                 With \(variables.isEmpty ? "no variable set" : "VITALS_POSTGRES_PORT=15432") the container's port 5432 \
@@ -93,10 +93,10 @@ struct Step11LocalPostgresTests {
     func healthCheck() throws {
         let words = try ComposeFile().service("db").healthCheck
         let command = words.joined(separator: " ")
-        #expect(
+        expect(
             words.contains { $0.hasSuffix("pg_isready") },
             "The health check of db should run pg_isready; it is \(words.isEmpty ? "not there" : "`\(command)`").")
-        #expect(
+        expect(
             command.contains(/(-h|--host)[= ]?(127\.0\.0\.1|localhost)\b/),
             """
             `\(command)` asks over the Unix socket. While the image applies the schema, it runs a temporary server that \
@@ -107,7 +107,7 @@ struct Step11LocalPostgresTests {
     @Test("the server starts once the database is healthy, not once its process runs")
     func serverWaits() throws {
         let condition = try ComposeFile().service("server").dependencies["db"]
-        #expect(
+        expect(
             condition == "service_healthy",
             """
             The server \(condition.map { "waits for \($0) of db" } ?? "doesn't wait for db"). After its container has \
@@ -124,10 +124,10 @@ struct Step11LocalPostgresTests {
         let made = [user, database["POSTGRES_PASSWORD"] ?? "", database["POSTGRES_DB"] ?? user]
         let wanted = [url?.user ?? "", url?.password ?? "", url.map { String($0.path.dropFirst()) } ?? ""]
         for (name, made, wanted) in zip3(["user", "password", "database"], made, wanted) {
-            #expect(
+            expect(
                 made == wanted, "db creates the \(name) \"\(made)\"; the server's DATABASE_URL asks for \"\(wanted)\".")
         }
-        #expect(
+        expect(
             url?.host == "db",
             "The host in DATABASE_URL is \(url?.host ?? "none"); it should be db, the service's name.")
     }
@@ -135,7 +135,7 @@ struct Step11LocalPostgresTests {
     @Test("the database asks for a password, and the file holds no other secret")
     func secrets() throws {
         let file = try ComposeFile()
-        #expect(
+        expect(
             try file.service("db").environment["POSTGRES_HOST_AUTH_METHOD"] != "trust",
             "POSTGRES_HOST_AUTH_METHOD: trust lets anyone in without a password. Set POSTGRES_PASSWORD instead.")
         for name in file.serviceNames {

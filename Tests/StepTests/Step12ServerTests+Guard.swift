@@ -13,7 +13,7 @@ extension Step12ServerTests {
         let cursor = try await phone.pull(limit: 10).nextCursor ?? 0
         let newer = ServerRecords.weight(1, 71, version: 2)
         let pushed = try await phone.push([newer])
-        #expect(
+        expect(
             pushed.texts("acceptedIds") == [ServerRecords.text(1)],
             "Version 2 beats version 1 and must be accepted; the response was \(pushed).")
         let pulled = try await phone.pull(cursor: cursor, limit: 10)
@@ -23,7 +23,7 @@ extension Step12ServerTests {
                 unset.isEmpty,
                 "Version 2 was accepted, but the stored record mixes both versions: `SET` leaves out \(unset).")
         }
-        #expect(
+        expect(
             try pulled.records() == [newer],
             """
             A phone that had pulled version 1 must get version 2 with its next pull, from cursor \(cursor) on; it got \
@@ -47,7 +47,7 @@ extension Step12ServerTests {
                     AND log.version = record.version
             WHERE record.user_id = '\(user.id)' AND log.seq IS NULL
             """)
-        #expect(
+        expect(
             strays.isEmpty,
             """
             A record's seq must be the number of its own row in sync_log, because a receipt is made from that row. \
@@ -64,22 +64,22 @@ extension Step12ServerTests {
         let newer = ServerRecords.weight(1, 71, version: 5)
         _ = try await phone.push([newer])
         let answer = try await phone.push([ServerRecords.weight(1, 90, version: 4), ServerRecords.weight(2)])
-        #expect(
+        expect(
             answer.status == 200, "A stale record isn't an error: the push must be answered with 200, not \(answer).")
-        #expect(
+        expect(
             answer.texts("acceptedIds") == [ServerRecords.text(2)],
             """
             Only the record that was written may be accepted. The phone marks everything in acceptedIds as clean, so its \
             stale copy would stay. The response was \(answer).
             """)
-        #expect(
+        expect(
             try answer.records("stale") == [newer],
             "The response must have the greater stored record under `stale`; it was \(answer).")
-        #expect(
+        expect(
             try await phone.pull(limit: 10).records().first { $0.id == newer.id } == newer,
             "Version 4 was pushed after version 5; the stored record must still be version 5.")
         let rows = try await fixture.logCount(of: user)
-        #expect(rows == 2, "Two records were written, so the log must have 2 rows; it has \(rows).")
+        expect(rows == 2, "Two records were written, so the log must have 2 rows; it has \(rows).")
     }
 
     @Test("a repeated push changes nothing, and the response says that the record was there")
@@ -91,12 +91,12 @@ extension Step12ServerTests {
         _ = try await phone.push([record])
         let cursor = try await phone.pull(limit: 10).nextCursor ?? 0
         let answer = try await phone.push([record])
-        #expect(
+        expect(
             answer.texts("unchanged") == [ServerRecords.text(1)] && answer.texts("acceptedIds").isEmpty,
             "A record that's stored already, byte for byte, must be named in `unchanged` alone; the response was \(answer)."
         )
         let page = try await phone.pull(cursor: cursor, limit: 10)
-        #expect(
+        expect(
             try page.records().isEmpty,
             "A repeated push must not be sent to every phone again; a pull from cursor \(cursor) returned \(page).")
     }
@@ -122,19 +122,19 @@ extension Step12ServerTests {
                 unset.isEmpty,
                 "The greater record was accepted, but the stored record mixes both: `SET` leaves out \(unset).")
         }
-        #expect(
+        expect(
             kept.0 == kept.1,
             """
             Two phones both made version 2 of a record, and \(tie.difference). The server kept one or the other depending \
             on which came first, so their phones will never agree. Compare all seven fields, \(Self.order).
             """)
-        #expect(
+        expect(
             kept.0 == [greater] && kept.1 == [greater],
             """
             The greater record must win: \(tie.difference). The greater is \(greater.json); the server kept \(kept). \
             Compare all seven fields, \(Self.order).
             """)
-        #expect(
+        expect(
             later.texts("acceptedIds") == [ServerRecords.text(1)] && earlier.texts("acceptedIds").isEmpty,
             "Only the greater record may be accepted after the other; the responses were \(later) and \(earlier).")
     }

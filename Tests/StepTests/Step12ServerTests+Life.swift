@@ -9,8 +9,8 @@ extension Step12ServerTests {
     func announcesAddress() async throws {
         let fixture = try ServerFixture.shared()
         let answer = try await ServerClient(fixture.server, token: nil).send("GET", "/readyz")
-        #expect(answer.status == 200, "The server printed its address, but GET /readyz there gets \(answer).")
-        #expect(
+        expect(answer.status == 200, "The server printed its address, but GET /readyz there gets \(answer).")
+        expect(
             fixture.server.program.outputSoFar == "vitals-server listening on \(fixture.server.url)\n",
             """
             Standard output must be `vitals-server listening on http://HOST:PORT` and nothing else, with the port that \
@@ -22,7 +22,7 @@ extension Step12ServerTests {
     func portTaken() async throws {
         let fixture = try ServerFixture.shared()
         let second = try await fixture.runServer(["PORT": "\(fixture.server.port)", "LOG_LEVEL": "critical"])
-        #expect(
+        expect(
             second.status == 1 && second.errorLines.count == 1 && second.errors.contains("\(fixture.server.port)"),
             """
             The port \(fixture.server.port) was taken. The server must end with status 1 and one line that names the \
@@ -56,14 +56,14 @@ extension Step12ServerTests {
             let answer = try? RawResponse(parsing: connection.receiveAll())
             return (answer, try server.program.finish(withinSeconds: 5))
         }
-        #expect(
+        expect(
             answer?.status == 200,
             """
             \(name) came while the body of a push was on its way. The request must be finished and answered with 200; it \
             got \(answer.map { "\($0.status) \($0.text)" } ?? "no response: the connection was cut").
             """)
-        #expect(try await fixture.numbers(of: user).count == 1, "The push that was in flight at \(name) must be kept.")
-        #expect(
+        expect(try await fixture.numbers(of: user).count == 1, "The push that was in flight at \(name) must be kept.")
+        expect(
             run.status == 0,
             "After \(name) the server must end with status 0 once it is done; it ended with \(run.status). \(run.errors)"
         )
@@ -84,7 +84,7 @@ extension Step12ServerTests {
         }
         let run = try await server.stop(SIGTERM)
         withExtendedLifetime(connection) {}
-        #expect(
+        expect(
             run.status == 0,
             """
             A phone sent the head of a push but never its body. With SHUTDOWN_TIMEOUT_SECONDS=0.3 the server must give \
@@ -99,7 +99,7 @@ extension Step12ServerTests {
         let server = try await fixture.startServer()
         _ = try await ServerClient(server, token: fixture.newUser().token).pull()
         let run = try await server.stop(signal)
-        #expect(
+        expect(
             run.status == 0,
             """
             \(signal == SIGTERM ? "SIGTERM" : "SIGINT") must end a server without requests with status 0, within moments; \

@@ -19,11 +19,11 @@ extension Step12ServerTests {
             try await other.commit()
             return (user, first, try await pushed)
         }
-        #expect(answer.status == 200, "The push must go on once the other one has committed; it got \(answer).")
+        expect(answer.status == 200, "The push must go on once the other one has committed; it got \(answer).")
         let second = try await fixture.phone(of: user).pull(cursor: first.nextCursor ?? 0, limit: 10)
         let (inBetween, afterwards) = try (first.records(), second.records())
         let seen = Set((inBetween + afterwards).map(\.id))
-        #expect(
+        expect(
             seen == [ServerRecords.id(1), ServerRecords.id(2)],
             """
             Two of Ann's pushes ran at once, and the one that drew number 1 committed after the one that drew number 2. A \
@@ -56,7 +56,7 @@ extension Step12ServerTests {
         try #require(answer.status == 200, "The push must go on once the other one has committed; it got \(answer).")
         let numbers = try await fixture.numbers(of: user)
         let (theirs, ours) = (numbers[ServerRecords.text(1)] ?? 0, numbers[ServerRecords.text(2)] ?? 0)
-        #expect(
+        expect(
             theirs < ours,
             """
             A push went ahead while another push of the same user held the row. It drew \(ours), and the other one then \
@@ -81,7 +81,7 @@ extension Step12ServerTests {
             holding = try await other.waitingSessions()
             rounds += 1
         }
-        #expect(
+        expect(
             holding < 2,
             """
             Three of Ann's pushes wait for her row, and \(holding) of them hold a connection to the database meanwhile. \
@@ -95,7 +95,7 @@ extension Step12ServerTests {
         let seen = answer?.description ?? "no response in 4 seconds"
         try await other.commit()
         for push in waiting { _ = try? await push.value }
-        #expect(
+        expect(
             answer?.status == 200,
             """
             While Ann's pushes waited for her row, Ben's push got \(seen). Different users must never wait for each \
@@ -116,8 +116,8 @@ extension Step12ServerTests {
             try await other.commit()
             return (user, (), try await pushed)
         }
-        #expect(answer.status == 401, "The user of this push is gone; it must be answered with 401, not \(answer).")
-        #expect(try await fixture.logCount(of: user) == 0, "A push of a user who is gone has left a row in the log.")
+        expect(answer.status == 401, "The user of this push is gone; it must be answered with 401, not \(answer).")
+        expect(try await fixture.logCount(of: user) == 0, "A push of a user who is gone has left a row in the log.")
     }
 
     @Test("a pull of the whole set ends at its nextCursor, even if a record is written while it reads")
@@ -139,7 +139,7 @@ extension Step12ServerTests {
         let next = try #require(whole.nextCursor, "A pull's response must have a nextCursor; it was \(whole).")
         let numbers = try await fixture.numbers(of: user)
         let beyond = try whole.records().compactMap { numbers[$0.id.uuidString.lowercased()] }.filter { $0 > next }
-        #expect(
+        expect(
             beyond.isEmpty,
             """
             A pull without `limit` read the end of the log, \(next), and then its pages; a push wrote record \
@@ -148,7 +148,7 @@ extension Step12ServerTests {
             """)
         let after = try await fixture.phone(of: user).pull(cursor: next, limit: 10)
         let seen = try Set((whole.records() + after.records()).map(\.id))
-        #expect(
+        expect(
             seen == [ServerRecords.id(1), ServerRecords.id(2)],
             "The whole set and the pull after it must return both records of this user; they returned \(seen.count).")
     }

@@ -17,8 +17,8 @@ extension Step12ServerTests {
             let answer = try await stranger.send(
                 method, path, headers: headers, body: method == "POST" ? #"{"records":[]}"# : nil)
             let sent = header.map { "the header `Authorization: \($0)`" } ?? "no Authorization header"
-            #expect(answer.status == 401, "\(method) \(path) with \(sent) must be answered with 401, not \(answer).")
-            #expect(
+            expect(answer.status == 401, "\(method) \(path) with \(sent) must be answered with 401, not \(answer).")
+            expect(
                 answer.headers["www-authenticate"] == "Bearer",
                 "A 401 must carry `WWW-Authenticate: Bearer`; it carries \(answer.headers["www-authenticate"] ?? "none")."
             )
@@ -30,7 +30,7 @@ extension Step12ServerTests {
         let fixture = try ServerFixture.shared()
         let answer = try await ServerClient(fixture.server, token: nil).send(
             "GET", "/sync/pull?cursor=0", headers: ["Authorization": "bearer \(fixture.newUser().token)"])
-        #expect(answer.status == 200, "HTTP compares `bearer` without regard to case; the response was \(answer).")
+        expect(answer.status == 200, "HTTP compares `bearer` without regard to case; the response was \(answer).")
     }
 
     @Test("two users with the same record id don't see or change each other's record")
@@ -40,13 +40,13 @@ extension Step12ServerTests {
         let (anns, bens) = (ServerRecords.weight(1, 61, version: 3), ServerRecords.weight(1, 82))
         _ = try await ann.push([anns, ServerRecords.weight(2)])
         let pushed = try await ben.push([bens])
-        #expect(
+        expect(
             pushed.texts("acceptedIds") == [ServerRecords.text(1)] && pushed.json?["stale"] == nil,
             "Ben's first record has an id that Ann's has too; it must be accepted as his own. The response was \(pushed)."
         )
         for (name, client, records) in [("Ann", ann, [anns, ServerRecords.weight(2)]), ("Ben", ben, [bens])] {
             let paged = try await client.pull(limit: 10)
-            #expect(
+            expect(
                 try Set(paged.records()) == Set(records),
                 "\(name) must pull what \(name) pushed and nothing else; the response was \(paged).")
         }
@@ -62,16 +62,16 @@ extension Step12ServerTests {
             \(record.dropLast()),"userId":"\(ann.id)","user_id":"\(ann.id)"}]}
             """
         let pushed = try await fixture.phone(of: ben).push(body: body)
-        #expect(
+        expect(
             pushed.status == 200, "Members that the protocol doesn't know aren't an error; the response was \(pushed).")
         let (anns, bens) = (try await fixture.numbers(of: ann), try await fixture.numbers(of: ben))
-        #expect(
+        expect(
             anns.isEmpty && bens.count == 1,
             "Ben named Ann's id in the body of a push, and his record was stored as hers; the user comes from the token."
         )
         let query = "&userId=\(ben.id)&user_id=\(ben.id)&user=\(ben.id)"
         let pulled = try await fixture.phone(of: ann).send("GET", "/sync/pull?cursor=0&limit=9" + query)
-        #expect(try pulled.records().isEmpty, "Ann named Ben's id in a pull, and got his records: \(pulled)")
+        expect(try pulled.records().isEmpty, "Ann named Ben's id in a pull, and got his records: \(pulled)")
     }
 
     @Test("no token and no health value is ever in the log")
@@ -85,10 +85,10 @@ extension Step12ServerTests {
         _ = try await ServerClient(server, token: "a-token-of-nobody").pull()
         let run = try await server.stop(SIGTERM)
         let log = run.output + run.errors
-        #expect(log.contains("/sync/push"), "The server must log its requests on standard error; it logged: \(log)")
+        expect(log.contains("/sync/push"), "The server must log its requests on standard error; it logged: \(log)")
         for secret in [user.token, "a-token-of-nobody", "61.0625"] {
             let line = log.split(separator: "\n").first { $0.contains(secret) }
-            #expect(
+            expect(
                 line == nil, "Anyone who reads the log must not learn \(secret), but this line has it: \(line ?? "")")
         }
     }
@@ -97,14 +97,14 @@ extension Step12ServerTests {
     func developmentToken() async throws {
         let fixture = try ServerFixture.shared()
         let refused = try await fixture.runServer(["HOST": "0.0.0.0", "PORT": "0"])
-        #expect(
+        expect(
             refused.status == 1 && refused.errors.contains("--allow-dev-token"),
             """
             The schema seeds a user whose token everyone knows. On 0.0.0.0 the server must refuse to start and say how \
             to go on; it ended with status \(refused.status) and said: \(refused.errors)
             """)
         let near = try await ServerClient(fixture.server, token: "dev-token").pull()
-        #expect(
+        expect(
             near.status == 200,
             "Other machines can't reach the loopback address, so dev-token works there for trying things out; the response was \(near)."
         )
@@ -118,14 +118,14 @@ extension Step12ServerTests {
         let server = try await fixture.startServer(["HOST": "0.0.0.0"])
         try await fixture.query("INSERT INTO users (token) VALUES ('dev-token')")
         let answer = try await ServerClient(server, token: "dev-token").pull()
-        #expect(
+        expect(
             answer.status == 401,
             """
             On 0.0.0.0 the token dev-token must be answered with 401, not \(answer). `authenticate` must refuse it where \
             `refusesDevelopmentToken` is set.
             """)
         let own = try await ServerClient(server, token: fixture.newUser().token).pull()
-        #expect(
+        expect(
             own.status == 200,
             "On 0.0.0.0 only the public token is refused; a user's own token was answered with \(own).")
     }
@@ -145,7 +145,7 @@ extension Step12ServerTests {
             return
         }
         let answer = try await ServerClient(url: "http://127.0.0.1:\(server.port)", token: "dev-token").pull(limit: 1)
-        #expect(
+        expect(
             answer.status == 200,
             "With --allow-dev-token, dev-token must work on 0.0.0.0 as any other token does; the response was \(answer)."
         )
@@ -163,7 +163,7 @@ extension Step12ServerTests {
             the response through `identify(_:as:)`.
             """)
         let (own, other) = (try await ann.pull(limit: 1), try await ben.pull(limit: 1))
-        #expect(
+        expect(
             own.headers["vitals-account"] == account && other.headers["vitals-account"] ?? account != account,
             """
             Vitals-Account must be the same in all responses to one user, and another for another user. A push of Ann's \
@@ -180,7 +180,7 @@ extension Step12ServerTests {
         _ = try await phone.pull(limit: 1)
         try await fixture.query("ALTER TABLE users RENAME TO users_of_yesterday")
         let answer = try await phone.pull(limit: 1)
-        #expect(
+        expect(
             answer.status >= 500,
             """
             The database couldn't be asked for the token, and the request got \(answer). A 401 makes the app ask for a \

@@ -16,24 +16,24 @@ struct Step12ServerTests {
         ]
         let pushed = try await phone.push(records)
         try #require(pushed.status == 200, "A push of two good records must be answered with 200, not \(pushed).")
-        #expect(
+        expect(
             pushed.headers["content-type"]?.hasPrefix("application/json") == true,
             "A response must say that it is application/json; it says \(pushed.headers["content-type"] ?? "nothing").")
-        #expect(
+        expect(
             Set(pushed.texts("acceptedIds")) == [ServerRecords.text(1), ServerRecords.text(2)],
             "acceptedIds must name both new records, by their ids in lower case; the response was \(pushed).")
 
         let pulled = try await fixture.phone(of: user).pull(cursor: 0, limit: 10)
         try #require(pulled.status == 200, "A pull must be answered with 200, not \(pulled).")
-        #expect(
+        expect(
             try Set(pulled.records()) == Set(records),
             "The pull must return both records as they were pushed, to the last digit; the response was \(pulled).")
         let cursor = try #require(pulled.nextCursor, "A pull's response must have a nextCursor; it was \(pulled).")
         let last = try await fixture.numbers(of: user).values.max()
-        #expect(cursor == last, "nextCursor must be the seq of the page's last record, \(last ?? 0); it is \(cursor).")
+        expect(cursor == last, "nextCursor must be the seq of the page's last record, \(last ?? 0); it is \(cursor).")
 
         let empty = try await fixture.phone(of: user).pull(cursor: cursor, limit: 10)
-        #expect(
+        expect(
             try empty.records().isEmpty && empty.nextCursor == cursor,
             "Once everything has been pulled, a page must be empty and repeat the cursor \(cursor), not \(empty).")
     }
@@ -45,11 +45,11 @@ struct Step12ServerTests {
         let phone = fixture.phone(of: user)
         _ = try await phone.push((1...25).map { ServerRecords.weight($0) })
         let pulled = try await phone.send("GET", "/sync/pull")
-        #expect(
+        expect(
             try pulled.status == 200 && pulled.records().count == 25 && pulled.nextCursor != nil,
             "GET /sync/pull without parameters must return all 25 records and a nextCursor; it returned \(pulled).")
         let page = try await phone.send("GET", "/sync/pull?limit=2").records().count
-        #expect(
+        expect(
             page == 2,
             "GET /sync/pull?limit=2 must return a page of 2 records, not \(page). Hand the limit on to the service.")
     }
@@ -61,7 +61,7 @@ struct Step12ServerTests {
         _ = try await fixture.phone(of: user).push([ServerRecords.weight(1)])
         try await fixture.query(ServerRecords.statement(writingLarge: [2, 3, 4], for: user))
         let whole = try await fixture.phone(of: user).pull().records().count
-        #expect(
+        expect(
             whole == 4,
             """
             GET /sync/pull without a limit must return all 4 records of this user, who has more than fits on a page; it \
@@ -76,7 +76,7 @@ struct Step12ServerTests {
         let phone = fixture.phone(of: user)
         _ = try await phone.push((1...3).map { ServerRecords.weight($0) })
         let first = try await phone.send("GET", "/sync/pull").records().count
-        #expect(
+        expect(
             first == 3,
             "The log of a new database begins with seq 1. A pull without a cursor must return all 3 records; it returned \(first)."
         )
@@ -90,7 +90,7 @@ struct Step12ServerTests {
         let numbers = try await fixture.numbers(of: user)
         let page = try await phone.pull(cursor: 0, limit: 2)
         let ids = try page.records().map { $0.id.uuidString.lowercased() }
-        #expect(
+        expect(
             ids == numbers.sorted { $0.value < $1.value }.prefix(2).map(\.key),
             """
             A page of two must be the two records with the least seq, in order, whichever way the database finds its rows. \
@@ -112,9 +112,9 @@ struct Step12ServerTests {
             let answer = try await phone.pull(cursor: cursor, limit: 2)
             let ids = try answer.records().map { $0.id.uuidString.lowercased() }
             guard let last = ids.last else { break }
-            #expect(ids.count <= 2, "A page may hold 2 records with limit=2; page \(page) holds \(ids.count).")
+            expect(ids.count <= 2, "A page may hold 2 records with limit=2; page \(page) holds \(ids.count).")
             let next = try #require(answer.nextCursor, "Page \(page) has no nextCursor: \(answer).")
-            #expect(
+            expect(
                 next == numbers[last],
                 """
                 Page \(page) must end with the seq of its own last record, \(numbers[last] ?? 0). Its nextCursor is \
@@ -124,7 +124,7 @@ struct Step12ServerTests {
             cursor = next
         }
         let expected = numbers.sorted { $0.value < $1.value }.map(\.key)
-        #expect(
+        expect(
             seen == expected,
             """
             Paging must return each of the 6 records once, in the order of seq: \(expected). The pages had \(seen.count): \
@@ -143,15 +143,15 @@ struct Step12ServerTests {
             ("{\"records\":[\(good),\(bad)]}", "records[1].updatedAt"), ("{\"items\":[]}", "records"), ("{", nil),
         ] {
             let answer = try await phone.push(body: body)
-            #expect(answer.status == 400, "A push with a broken body must be answered with 400, not \(answer).")
-            #expect(
+            expect(answer.status == 400, "A push with a broken body must be answered with 400, not \(answer).")
+            expect(
                 answer.headers["content-type"] == "application/problem+json",
                 "An error must be application/problem+json; it is \(answer.headers["content-type"] ?? "nothing").")
             if let path {
-                #expect(answer.json?["path"]?.string == path, "The problem must name the path \(path): \(answer)")
+                expect(answer.json?["path"]?.string == path, "The problem must name the path \(path): \(answer)")
             }
         }
-        #expect(
+        expect(
             try await fixture.logCount(of: user) == 0,
             "A push that was answered with 400 must write nothing, not even the good record before the bad one.")
     }
@@ -161,7 +161,7 @@ struct Step12ServerTests {
         let fixture = try ServerFixture.shared()
         let body = #"{"records":["# + String(repeating: " ", count: ServerFixture.maximumBodyBytes) + "]}"
         let answer = try await fixture.phone(of: fixture.newUser()).push(body: body)
-        #expect(
+        expect(
             answer.status == 413,
             """
             MAX_BODY_BYTES of this server is \(ServerFixture.maximumBodyBytes); a larger body must be answered with 413, not \
@@ -176,8 +176,8 @@ struct Step12ServerTests {
         let fixture = try ServerFixture.shared()
         let user = fixture.newUser()
         let answer = try await fixture.phone(of: user).send("GET", "/sync/pull?" + parameter)
-        #expect(answer.status == 400, "GET /sync/pull?\(parameter) must be answered with 400, not \(answer).")
-        #expect(
+        expect(answer.status == 400, "GET /sync/pull?\(parameter) must be answered with 400, not \(answer).")
+        expect(
             answer.json?["path"]?.string == String(parameter.prefix { $0 != "=" }),
             "The problem must name the parameter in `path`: \(answer)")
     }
@@ -201,12 +201,12 @@ struct Step12ServerTests {
         }
         let receipt = page.headers["vitals-receipt"] ?? ""
         let again = try await phone.send("GET", "/sync/pull?limit=1", headers: ["Vitals-Receipt": receipt])
-        #expect(
+        expect(
             again.status == 200,
             "A pull with the server's own receipt was answered with \(again). Give the receipt to `page(…)`, too.")
         let foreign = "\(receipt.prefix { $0 != "." }).0123456789abcdef"
         let refused = try await phone.send("GET", "/sync/pull?limit=1", headers: ["Vitals-Receipt": foreign])
-        #expect(
+        expect(
             refused.status == 409,
             """
             A pull that brings the receipt of another history must be answered with 409, not \(refused). \
@@ -223,20 +223,20 @@ struct Step12ServerTests {
         let receipt = try #require(
             pushed.headers["vitals-receipt"], "A push that was accepted must be answered with a Vitals-Receipt.")
         let pulled = try await phone.pull(limit: 10)
-        #expect(
+        expect(
             pulled.headers["vitals-receipt"] == receipt,
             """
             A pull that ends with the record just pushed must carry its receipt, \(receipt); it carries \
             \(pulled.headers["vitals-receipt"] ?? "none").
             """)
         let again = try await phone.send("GET", "/sync/pull?limit=1", headers: ["Vitals-Receipt": receipt])
-        #expect(again.status == 200, "The server must know its own receipt; it answered \(again).")
+        expect(again.status == 200, "The server must know its own receipt; it answered \(again).")
 
         let foreign = "\(receipt.prefix { $0 != "." }).0123456789abcdef"
         for (method, path) in [("POST", "/sync/push"), ("GET", "/sync/pull?limit=1")] {
             let refused = try await phone.send(
                 method, path, headers: ["Vitals-Receipt": foreign], body: method == "POST" ? #"{"records":[]}"# : nil)
-            #expect(
+            expect(
                 refused.status == 409 && refused.json?["code"]?.string == "history_lost",
                 "\(method) \(path) with the receipt of another history must be answered with 409 history_lost, not \(refused)."
             )

@@ -10,17 +10,17 @@ struct Step14RunTests {
         let shelf = try PhoneFixture()
         let (a, b) = (shelf.phone("a"), shelf.phone("b"))
         let added = try await a.run("add", "weight", "72.3", "kg")
-        #expect(added.status == 0, "`vitals-device add weight 72.3 kg` failed: \(added.errors)")
+        expect(added.status == 0, "`vitals-device add weight 72.3 kg` failed: \(added.errors)")
         let kept = try await a.list()
-        #expect(
+        expect(
             kept.map(\.value) == [72.3],
             "One run of vitals-device recorded 72.3 kg, and the next run on the same directory lists \(kept).")
         let others = try await b.list()
-        #expect(
+        expect(
             others.isEmpty,
             "A phone with a directory of its own lists \(others), which another phone recorded and never synced.")
         let strays = FileManager.default.enumerator(atPath: shelf.home)?.allObjects ?? []
-        #expect(strays.isEmpty, "The phone was given --data, but it still wrote to its user's home: \(strays).")
+        expect(strays.isEmpty, "The phone was given --data, but it still wrote to its user's home: \(strays).")
     }
 
     @Test("two phones that edited one record offline have the same record after syncing, whichever syncs first")
@@ -42,15 +42,15 @@ struct Step14RunTests {
         for (order, edits, winner) in orders {
             for (phone, value) in edits { try await phone.edit(record.id, value) }
             let (before, beforeOnB) = (try await a.list(), try await b.list())
-            #expect(before != beforeOnB, "Neither phone has synced since the edits, but both list \(before).")
+            expect(before != beforeOnB, "Neither phone has synced since the edits, but both list \(before).")
             for phone in order { try await phone.sync() }
             let (onA, onB) = (try await a.list(), try await b.list())
-            #expect(onA == onB, "After the phones have synced in turn, A has \(onA) and B has \(onB).")
-            #expect(
+            expect(onA == onB, "After the phones have synced in turn, A has \(onA) and B has \(onB).")
+            expect(
                 onA.map(\.value) == [winner] && onA.allSatisfy { !$0.dirty },
                 "The edit to \(winner) should have won and be synced; A has \(onA).")
             let onServer = try await fixture.stored()
-            #expect(
+            expect(
                 onServer.map { Double($0[0]) } == [winner], "The server has \(onServer); it should have \(winner).")
         }
     }
@@ -65,23 +65,23 @@ struct Step14RunTests {
             try await phone.run("sync"), try await phone.run("status"), try await phone.run("status", "--json"),
         ]
         for run in runs {
-            #expect(run.status == 0, "A command failed: \(run.errors)\(run.output)")
-            #expect(
+            expect(run.status == 0, "A command failed: \(run.errors)\(run.output)")
+            expect(
                 !(run.output + run.errors).contains(WiredPhoneFixture.token),
                 "vitals-device printed the token, so others can see it on a screen or in a log: \(run.output)\(run.errors)"
             )
         }
         let files = try phone.files(holding: WiredPhoneFixture.token)
-        #expect(files.isEmpty, "The token can be read as plain text in \(files). Leave it to the secure store.")
+        expect(files.isEmpty, "The token can be read as plain text in \(files). Leave it to the secure store.")
         let kept = try SealedFileSecureStore(directory: phone.directory).token()
-        #expect(
+        expect(
             kept == WiredPhoneFixture.token,
             "After login, the SealedFileSecureStore of the phone's directory should hold the token; it holds \(kept == nil ? "none" : "another")."
         )
 
         try SealedFileSecureStore(directory: phone.directory).removeToken()
         let without = try await phone.run("sync")
-        #expect(
+        expect(
             without.status == 1,
             "The token was removed from the secure store, but sync ended with status \(without.status): it has a token from somewhere else."
         )
@@ -96,17 +96,17 @@ struct Step14RunTests {
         fixture.server.stop()
 
         let run = try await phone.run("sync")
-        #expect(
+        expect(
             run.status == 1, "The server was stopped, but `sync` ended with status \(run.status): a script would go on."
         )
-        #expect(
+        expect(
             run.output.isEmpty && run.errorLines.count == 1,
             """
             The error belongs on standard error, in one line for a person. On standard output: \
             \(run.output.isEmpty ? "nothing" : run.output); on standard error: \(run.errors)
             """)
         let kept = try await phone.list()
-        #expect(
+        expect(
             kept.map(\.value) == [72.3] && kept.allSatisfy(\.dirty),
             "After a failed sync the record should still be here, waiting to be sent; the phone lists \(kept).")
 
@@ -116,7 +116,7 @@ struct Step14RunTests {
         defer { again.stop() }
         try await phone.sync()
         let onServer = try await fixture.stored()
-        #expect(
+        expect(
             onServer.map { $0[0] } == ["72.3"],
             "The server is back and `sync` succeeded, but the server has \(onServer.isEmpty ? "nothing" : "\(onServer)")."
         )
@@ -125,7 +125,7 @@ struct Step14RunTests {
     @Test("before the login, sync says which command to run first")
     func loginFirst() async throws {
         let run = try await PhoneFixture().phone("phone").run("sync")
-        #expect(
+        expect(
             run.status == 1 && run.errorLines.count == 1 && run.errors.contains("login"),
             "The phone isn't logged in, so `sync` should say in one line to run `vitals-device login`; it said: \(run.errors)\(run.output)"
         )
@@ -139,12 +139,12 @@ struct Step14RunTests {
         try await phone.sync()
         // Port 9 of loopback, discard: no server listens there.
         let run = try await phone.run("login", "--server", "http://127.0.0.1:9", input: "token-of-another-server\n")
-        #expect(
+        expect(
             run.status == 1,
             "The records belong to \(fixture.server.url); a login to another server should be refused without --rebind."
         )
         let kept = try SealedFileSecureStore(directory: phone.directory).token()
-        #expect(
+        expect(
             kept == WiredPhoneFixture.token,
             """
             The login to another server was refused, but its token was kept anyway. The next sync would send it to \
@@ -152,9 +152,9 @@ struct Step14RunTests {
             """)
         let moved = try await phone.run(
             "login", "--server", "http://127.0.0.1:9", "--rebind", input: "token-of-another-server\n")
-        #expect(moved.status == 0, "With --rebind the person has decided, but login still refuses: \(moved.errors)")
+        expect(moved.status == 0, "With --rebind the person has decided, but login still refuses: \(moved.errors)")
         let toSend = try await phone.list()
-        #expect(
+        expect(
             toSend.map(\.dirty) == [true],
             "After --rebind every record should be waiting to be sent to the new server; here: \(toSend)")
     }
@@ -176,7 +176,7 @@ struct Step14RunTests {
         try FileManager.default.removeItem(atPath: key)
         try FileManager.default.moveItem(atPath: away, toPath: key)
         let (server, token) = (try await phone.server(), try SealedFileSecureStore(directory: phone.directory).token())
-        #expect(
+        expect(
             server != second || token != "token-of-the-first",
             """
             The phone was logged in to \(first), and `\(words.joined(separator: " "))` failed half-way because its token \
@@ -200,7 +200,7 @@ struct Step14RunTests {
             }
         }
         let (server, token) = (try await phone.server(), try SealedFileSecureStore(directory: phone.directory).token())
-        #expect(
+        expect(
             run.status == 1 && server == first && token == "token-of-the-first",
             """
             A sync with \(first) was under way in another process, and a login to \(second) ended with status \
@@ -221,7 +221,7 @@ struct Step14RunTests {
         bytes[bytes.count - 1] ^= 1
         try bytes.write(to: sealed)
         let run = try await phone.run("sync")
-        #expect(
+        expect(
             run.status == 1 && run.errorLines.count == 1 && !run.errors.contains("server doesn't know"),
             """
             One bit of token.sealed was changed, and no server was asked anything. `sync` ended with status \(run.status) \
@@ -235,7 +235,7 @@ struct Step14RunTests {
         let shelf = try PhoneFixture()
         for token in ["", "dev token", "dev-tok\u{00E9}n"] {
             let run = try await shelf.phone("phone").run("login", "--server", "http://127.0.0.1:9", input: token + "\n")
-            #expect(
+            expect(
                 run.status == 1 && run.errorLines.count == 1,
                 "The token \"\(token)\" can't be a header's value, but login ended with status \(run.status): \(run.errors)"
             )

@@ -52,7 +52,7 @@ extension Step15ViewModelTests {
     @Test("a number is read as the person's language writes it", .serialized, arguments: TypedNumber.readable)
     func number(_ typed: TypedNumber) {
         let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
-        #expect(
+        expect(
             value == typed.value,
             """
             \(typed) is \(typed.value.map { "\($0)" } ?? "no number"), with the decimal separator and the thousands of that \
@@ -63,7 +63,7 @@ extension Step15ViewModelTests {
     @Test("a text that isn't a number is read as none", .serialized, arguments: TypedNumber.unreadable)
     func noNumber(_ typed: TypedNumber) {
         let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
-        #expect(value == nil, "\(typed) isn't a number that a person would mean; it was read as \(value ?? 0).")
+        expect(value == nil, "\(typed) isn't a number that a person would mean; it was read as \(value ?? 0).")
     }
 
     @Test(
@@ -71,7 +71,7 @@ extension Step15ViewModelTests {
         arguments: TypedNumber.ambiguous)
     func ambiguousNumber(_ typed: TypedNumber) {
         let value = NumberReader(locale: Locale(identifier: typed.locale)).value(of: typed.text)
-        #expect(
+        expect(
             value == nil,
             """
             \(typed) was read as \(value ?? 0). Its separator is the one for thousands there, but thousands aren't written \
@@ -89,7 +89,7 @@ extension Step15ViewModelTests {
         let read = try EntryForm(formatter: .test(weight: .pounds), clock: clock.read).read(draft, id: Records.id(1))
         let expected = try Vitals.Measurement.create(
             kind: .weight, value: 160, unit: .pounds, recordedAt: measuredAt, now: clock.now, id: Records.id(1))
-        #expect(
+        expect(
             read == expected,
             """
             160 lb, measured an hour ago and entered now, should become
@@ -104,14 +104,14 @@ extension Step15ViewModelTests {
         let clock = StepClock()
         let form = EntryForm(formatter: .test(weight: .pounds), clock: clock.read)
         let heavy = errors(form, EntryDraft(kind: .weight, valueText: "2300", unit: .pounds, recordedAt: clock.now))
-        #expect(
+        expect(
             heavy?.value == "Weight lies between 0.23 and 2,204.62 lb.",
             """
             2300 lb is more than 1000 kg, the most that a weight may be. The person thinks in pounds, so the message \
             should be "Weight lies between 0.23 and 2,204.62 lb."; the form says \(summary(heavy)).
             """)
         let half = errors(form, EntryDraft(kind: .steps, valueText: "12.5", unit: .count, recordedAt: clock.now))
-        #expect(
+        expect(
             half?.value == "Whole numbers only.",
             "12.5 steps: the message should be \"Whole numbers only.\"; the form says \(summary(half)).")
     }
@@ -124,7 +124,7 @@ extension Step15ViewModelTests {
             ("", "Write a number, such as 72,5."), ("72.5", "That isn't a number. Write it like 72,5."),
         ] {
             let seen = errors(form, EntryDraft(kind: .weight, valueText: text, unit: .kilograms, recordedAt: clock.now))
-            #expect(
+            expect(
                 seen?.value == words,
                 """
                 \(text.debugDescription) was typed in a German form. The message should be "\(words)"; the form says \
@@ -139,10 +139,10 @@ extension Step15ViewModelTests {
         let form = EntryForm(formatter: .test(), clock: clock.read)
         var draft = EntryDraft(kind: .weight, valueText: "72.5", unit: .kilograms, recordedAt: clock.now)
         let now = errors(form, draft)
-        #expect(now == nil, "A measurement from just now isn't in the future; the form says \(summary(now)).")
+        expect(now == nil, "A measurement from just now isn't in the future; the form says \(summary(now)).")
         draft.recordedAt = try #require(clock.now.advanced(byMilliseconds: 60_000))
         let seen = errors(form, draft)
-        #expect(
+        expect(
             seen?.recordedAt != nil && seen?.value == nil,
             "The time is a minute from now: the time's field should say so, and no other; the form says \(summary(seen))."
         )
@@ -155,7 +155,7 @@ extension Step15ViewModelTests {
         let form = EntryForm(formatter: .test(), clock: clock.read)
         for text in ["", "5000"] {
             let seen = errors(form, EntryDraft(kind: .weight, valueText: text, unit: .kilograms, recordedAt: tomorrow))
-            #expect(
+            expect(
                 seen?.value != nil && seen?.recordedAt != nil,
                 """
                 The value \(text.debugDescription) and the time, tomorrow, are both wrong. If the form reported them one \

@@ -16,15 +16,15 @@ extension Step15ViewModelTests {
         try #require(model.items.count == 1, "The phone has a conflict; the screen lists \(model.items.count).")
         model.restore(model.items[0].id)
         let record = try #require(try phone.store.byId(Records.id(1)))
-        #expect(
+        expect(
             record.value == 72,
             "The edit to 72, which had lost to 69, was brought back; the phone holds \(record.value).")
-        #expect(model.items.isEmpty, "The edit was brought back, but the screen still lists it as a conflict.")
-        #expect(
+        expect(model.items.isEmpty, "The edit was brought back, but the screen still lists it as a conflict.")
+        expect(
             asked.count == 1,
             "An edit that was brought back is a new edit: request one sync, through onEdit. Requested: \(asked.count).")
         try await phone.sync()
-        #expect(
+        expect(
             server.records[Records.id(1)]?.value == 72,
             """
             After a sync the server holds \(server.records[Records.id(1)].shown). What's brought back must be a new edit \
@@ -40,13 +40,13 @@ extension Step15ViewModelTests {
         let number = try #require(model.items.first).id
         try phone.store.dismiss(conflict: number)
         model.restore(number)
-        #expect(
+        expect(
             model.items.isEmpty && model.problem == nil,
             """
             The conflict was dismissed on another screen before the tap. The list should just show that it's gone; it has \
             \(model.items.count), and says \(model.problem?.debugDescription ?? "nothing").
             """)
-        #expect(
+        expect(
             asked.count == 0, "Nothing was brought back, so there's nothing to send, but a sync was requested anyway.")
     }
 
@@ -59,16 +59,16 @@ extension Step15ViewModelTests {
         phone.crashPoint.arm(afterWrites: 0)
         model.restore(number)
         phone.crashPoint.disarm()
-        #expect(
+        expect(
             model.problem != nil && model.items.count == 1,
             """
             The store couldn't write. The screen should say so and keep the conflict; it says \
             \(model.problem?.debugDescription ?? "nothing") and lists \(model.items.count).
             """)
-        #expect(
+        expect(
             asked.count == 0, "Nothing was brought back, so there's nothing to send, but a sync was requested anyway.")
         model.restore(number)
-        #expect(
+        expect(
             model.problem == nil && model.items.isEmpty,
             "The second try succeeded; the screen says \(model.problem?.debugDescription ?? "nothing").")
     }
@@ -83,7 +83,7 @@ extension Step15ViewModelTests {
             phone.crashPoint.disarm()
             let value = try #require(try phone.store.byId(Records.id(1))).value
             let listed = try phone.store.conflicts().count
-            #expect(
+            expect(
                 (value == 72) == (listed == 0),
                 """
                 The phone died after \(count) writes while bringing the 72 back. It has \(value) and lists \(listed) conflicts: \
@@ -113,17 +113,17 @@ extension Step15ViewModelTests {
             debouncer.noteChange()
             await time.advance(bySeconds: 0.5)
         }
-        #expect(
+        expect(
             acted.count == 0,
             "The last of five edits was half a second ago, but there were already \(acted.count) syncs.")
         await time.advance(bySeconds: 1.4)
-        #expect(acted.count == 0, "It was quiet for 1.9 of 2 seconds, but there were already \(acted.count) syncs.")
+        expect(acted.count == 0, "It was quiet for 1.9 of 2 seconds, but there were already \(acted.count) syncs.")
         await time.advance(bySeconds: 0.2)
-        #expect(
+        expect(
             acted.count == 1,
             "After five edits and 2.1 quiet seconds there should be one sync; there were \(acted.count).")
         await time.advance(bySeconds: 60)
-        #expect(acted.count == 1, "A minute later, without another edit, there were \(acted.count) syncs.")
+        expect(acted.count == 1, "A minute later, without another edit, there were \(acted.count) syncs.")
     }
 
     @Test("edits without a pause are synced anyway, ten seconds after the first one")
@@ -134,10 +134,10 @@ extension Step15ViewModelTests {
             debouncer.noteChange()
             await time.advance(bySeconds: 1.5)
         }
-        #expect(acted.count == 0, "Nine seconds after the first of many edits there were \(acted.count) syncs.")
+        expect(acted.count == 0, "Nine seconds after the first of many edits there were \(acted.count) syncs.")
         debouncer.noteChange()
         await time.advance(bySeconds: 1.1)
-        #expect(
+        expect(
             acted.count == 1,
             """
             The person edits every second and a half. Ten seconds after the first edit there should be a sync, quiet or not; \
@@ -152,12 +152,12 @@ extension Step15ViewModelTests {
         for number in 1...3 {
             debouncer.noteChange()
             await time.advance(bySeconds: 1.9)
-            #expect(
+            expect(
                 acted.count == number - 1,
                 "Edit \(number) came half a minute after the one before; 1.9 seconds later there were \(acted.count) syncs."
             )
             await time.advance(bySeconds: 0.2)
-            #expect(acted.count == number, "Edit \(number) was 2.1 quiet seconds ago; there were \(acted.count) syncs.")
+            expect(acted.count == number, "Edit \(number) was 2.1 quiet seconds ago; there were \(acted.count) syncs.")
             await time.advance(bySeconds: 28)
         }
     }

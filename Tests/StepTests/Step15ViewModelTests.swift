@@ -15,17 +15,17 @@ struct Step15ViewModelTests {
         let phone = try Phone("A", InMemoryServer())
         try phone.store.upsert(Records.weight(72.5))
         let before = try entries(phone)
-        #expect(
+        expect(
             before.entry()?.state == .savedHere,
             "72.5 was saved on a phone that hasn't synced; its entry says \(before.entry().summary), not savedHere.")
         let during = try entries(phone, isSyncing: true)
-        #expect(
+        expect(
             during.entry()?.state == .onItsWay,
             "A sync is under way, and the server lacks 72.5; its entry says \(during.entry().summary), not onItsWay.")
         try await phone.sync()
         for isSyncing in [false, true] {
             let after = try entries(phone, isSyncing: isSyncing)
-            #expect(
+            expect(
                 after.entry()?.state == .synced,
                 """
                 The server has 72.5, and \(isSyncing ? "the next sync is under way" : "no sync is under way"); its entry \
@@ -42,7 +42,7 @@ struct Step15ViewModelTests {
         try phone.store.upsert(Records.weight(72.5))
         try await phone.sync()
         let entries = try entries(phone)
-        #expect(
+        expect(
             entries.entry()?.state == .refused(reason: "The test refuses this record."),
             """
             The server refused a new record, so its row is gone and the copy is in `refused`. The person typed it and \
@@ -60,10 +60,10 @@ struct Step15ViewModelTests {
         try phone.store.edit(Records.id(1), value: 75)
         try await phone.sync()
         let entries = try entries(phone)
-        #expect(
+        expect(
             entries.count == 1,
             "There is one record, whose edit was refused; the list has \(entries.count) entries: \(summary(entries)).")
-        #expect(
+        expect(
             entries.entry()?.shown.value == 75
                 && entries.entry()?.state == .refused(reason: "The test refuses this record."),
             """
@@ -84,7 +84,7 @@ struct Step15ViewModelTests {
         let copies = try phone.store.rejected().map(\.measurement.value)
         try #require(copies == [70, 75], "The test needs the 75 to be refused and then the 70; has step 8 changed?")
         let entries = try entries(phone)
-        #expect(
+        expect(
             entries.count == 1 && entries.entry()?.shown.value == 75,
             """
             The edit to 75 was refused, and then so was the 70 that the row had gone back to. The person typed the 75 and \
@@ -104,7 +104,7 @@ struct Step15ViewModelTests {
         server.receive(Records.weight(68, version: 9))
         try await phone.sync()
         let entries = try entries(phone)
-        #expect(
+        expect(
             entries.entry()?.shown.value == 68 && entries.entry()?.state == .synced,
             """
             An edit to 75 (version 2) was refused. Then 68 (version 9) came from another phone, and 75 would lose to it \
@@ -116,7 +116,7 @@ struct Step15ViewModelTests {
     func conflictIsShown() async throws {
         let phone = try await phoneWithConflict()
         let entries = try entries(phone)
-        #expect(
+        expect(
             entries.entry()?.state == .conflict,
             """
             The edit to 72 lost to 69. The server has the 69 too, but the person hasn't looked at the conflict yet; the \
@@ -125,7 +125,7 @@ struct Step15ViewModelTests {
         let other = try #require(try phone.store.conflicts().first)
         try phone.store.dismiss(conflict: other.id)
         let resolved = try self.entries(phone)
-        #expect(
+        expect(
             resolved.entry()?.state == .synced,
             "The conflict was dismissed; the entry still says \(resolved.entry().summary), not synced.")
     }
@@ -142,7 +142,7 @@ struct Step15ViewModelTests {
         try await phone.sync()
         let order = try entries(phone).map(\.shown.id)
         let expected = [3, 2, 4, 1, 5].map(Records.id)
-        #expect(
+        expect(
             order == expected,
             """
             The records 3, 2, 4, 1 and 5 were measured at minutes 5, 3, 3, 1 and 0 (2 and 4 go by id), and 2 and 5 were \

@@ -13,7 +13,7 @@ extension Step16DeployTests {
                 "The container has no DATABASE_URL, so the server would keep its records in a file that gets lost.")
             return
         }
-        #expect(
+        expect(
             variable["value"] == nil,
             """
             DATABASE_URL has a plain value. Everyone who may look at the service can read it, and so can everyone who has \
@@ -24,18 +24,18 @@ extension Step16DeployTests {
             return
         }
         let name = reference["name"]?.string ?? "missing"
-        #expect(
+        expect(
             name == ServiceFile.secret,
             "The secret is \(name), but deploy.sh keeps the address in \(ServiceFile.secret), which is ${SECRET}.")
         let key = reference["key"]
-        #expect(
+        expect(
             key?.string == ServiceFile.secretVersion,
             """
             The version, called `key`, is \(key?.string ?? "missing"); the one that deploy.sh created is \
             ${SECRET_VERSION}. With "latest", an instance that starts by itself takes whatever is newest, and going back \
             to an older revision doesn't bring back its address.
             """)
-        #expect(
+        expect(
             key?.isText != false,
             "To YAML the version is a number, but Cloud Run wants a string: put it between quotes.")
     }
@@ -44,7 +44,7 @@ extension Step16DeployTests {
     func connector() async throws {
         let annotations = try await ServiceFile().annotations("connector")
         let instances = annotations["run.googleapis.com/cloudsql-instances"]
-        #expect(
+        expect(
             instances == ServiceFile.connectionName,
             """
             The annotation run.googleapis.com/cloudsql-instances of the template is \(instances ?? "not there"). It names \
@@ -56,23 +56,23 @@ extension Step16DeployTests {
     @Test("PORT is left to Cloud Run, and HOST to the image")
     func portIsCloudRuns() async throws {
         let environment = try await ServiceFile().environment("address", "shutdown")
-        #expect(
+        expect(
             environment["PORT"] == nil, "Cloud Run sets PORT from containerPort, and refuses a service that sets it.")
-        #expect(environment["HOST"] == nil, "HOST belongs to the image: it's the same wherever the image runs.")
+        expect(environment["HOST"] == nil, "HOST belongs to the image: it's the same wherever the image runs.")
     }
 
     @Test("traffic comes once the database responds, and only a server that's stuck is restarted")
     func probes() async throws {
         let container = try await ServiceFile().container("probes")
         let startup = container["startupProbe"]?["httpGet"]?["path"]?.string
-        #expect(
+        expect(
             startup == "/readyz",
             """
             The startup probe asks \(startup ?? "nothing by HTTP"). A revision gets traffic once it has succeeded: \
             ask /readyz, which is 200 when the database responds too.
             """)
         let liveness = container["livenessProbe"]?["httpGet"]?["path"]?.string
-        #expect(
+        expect(
             liveness == "/healthz",
             """
             The liveness probe asks \(liveness ?? "nothing by HTTP"). An instance that fails it is killed. /healthz \
@@ -81,13 +81,13 @@ extension Step16DeployTests {
         for name in ["startupProbe", "livenessProbe"] {
             let timeout = container[name]?["timeoutSeconds"]?.int ?? 1
             let period = container[name]?["periodSeconds"]?.int ?? 10
-            #expect(
+            expect(
                 timeout <= period,
                 "\(name) may take \(timeout) s but is sent every \(period) s: Cloud Run refuses a file like that.")
         }
         // The server waits five seconds for the database.
         let timeout = container["startupProbe"]?["timeoutSeconds"]?.int ?? 1
-        #expect(
+        expect(
             timeout > 5,
             "The startup probe waits \(timeout) s. /readyz may take five to say that the database doesn't respond.")
     }
@@ -103,7 +103,7 @@ extension Step16DeployTests {
         for name in ["startupProbe", "livenessProbe"] {
             let path = probes[name]?["httpGet"]?["path"]?.string ?? "/"
             let answer = try await container.client(server).send("GET", path)
-            #expect(answer.status == 200, "\(name) asks a healthy server for \(path), and gets \(answer).")
+            expect(answer.status == 200, "\(name) asks a healthy server for \(path), and gets \(answer).")
         }
     }
 
@@ -112,16 +112,16 @@ extension Step16DeployTests {
         let variable = try await ServiceFile().environment("shutdown")["SHUTDOWN_TIMEOUT_SECONDS"]
         let text = variable?["value"]?.string
         let seconds = text.flatMap(Double.init) ?? 30
-        #expect(
+        expect(
             seconds < 10,
             """
             SHUTDOWN_TIMEOUT_SECONDS is \(text ?? "not set, so it's 30"). Cloud Run kills the container ten seconds after \
             SIGTERM. By then the server should have given up and closed its connections to the database.
             """)
-        #expect(
+        expect(
             seconds > 5,
             "\(text ?? "") s: a request that waits for a lock for five seconds would be cut off before it's answered.")
-        #expect(
+        expect(
             variable?["value"]?.isText != false,
             "To YAML SHUTDOWN_TIMEOUT_SECONDS is a number, but the environment holds strings: put it between quotes.")
     }
@@ -151,13 +151,13 @@ extension Step16DeployTests {
         let answer = try? await push
         let run = try await blocking { try server.program.finish(withinSeconds: 15) }
         let elapsed = ContinuousClock.now - start
-        #expect(
+        expect(
             answer?.status == 200,
             """
             SIGTERM came while a push waited for the database, and \(answer.map { "it got \($0)" } ?? "it was cut off"). \
             A request under way may take SHUTDOWN_TIMEOUT_SECONDS, here \(service["SHUTDOWN_TIMEOUT_SECONDS"] ?? "30").
             """)
-        #expect(
+        expect(
             run.status == 0 && elapsed < .seconds(10),
             "The server ended with status \(run.status) after \(elapsed); Cloud Run kills it after ten seconds.")
     }

@@ -41,7 +41,7 @@ struct Step16DeployTests {
                     "The password \(password.debugDescription) can't be read from the address (\(hint)). \(error)")
                 return
             }
-            #expect(
+            expect(
                 dsn.password == password,
                 """
                 The password \(password.debugDescription) became \(dsn.password.debugDescription) (\(hint)). The address \
@@ -64,7 +64,7 @@ struct Step16DeployTests {
                 ("user", dsn.user, user), ("password", dsn.password, "secret"), ("database", dsn.database, database),
                 ("folder", dsn.folder, folder),
             ] {
-                #expect(
+                expect(
                     found == wanted,
                     "The \(name) should be \(wanted), but in the address \(dsn.text.debugDescription) it is \(found).")
             }
@@ -74,7 +74,7 @@ struct Step16DeployTests {
     @Test("without a password there is no address")
     func noPassword() async throws {
         let run = try await SocketDSN.run(user: "vitals", password: "", database: "vitals", folder: Self.folder)
-        #expect(
+        expect(
             run.status != 0 && run.output.isEmpty,
             """
             Standard input was empty, as it is when the command before the pipe failed, but socket_dsn ended with status \
@@ -89,9 +89,9 @@ struct Step16DeployTests {
         let run = try await SocketDSN.run(
             user: "vitals", password: "open-sesame ü@", database: "vitals", folder: Self.folder,
             environment: spies.environment)
-        #expect(run.status == 0, "socket_dsn ended with status \(run.status): \(run.errors)")
+        expect(run.status == 0, "socket_dsn ended with status \(run.status): \(run.errors)")
         let told = try spies.calls().filter { $0.contains("sesame") }
-        #expect(
+        expect(
             told.isEmpty,
             """
             The password is in the command line \(told.first ?? ""), which `ps` shows to every user of the machine. Let \
@@ -115,7 +115,7 @@ struct Step16DeployTests {
                 environment: ["DATABASE_URL": dsn.text]
             ).finish(withinSeconds: 30)
         }
-        #expect(
+        expect(
             migration.status == 0,
             """
             The user \(user) has the password \(Self.password), and the socket is in \(postgres.socketFolder). With \
@@ -124,6 +124,6 @@ struct Step16DeployTests {
         guard migration.status == 0 else { return }
         let server = try await blocking { try LiveServer(databaseURL: dsn.text) }
         let answer = try await ServerClient(server, token: nil).send("GET", "/readyz")
-        #expect(answer.status == 200, "The server has its tables, but GET /readyz gets \(answer).")
+        expect(answer.status == 200, "The server has its tables, but GET /readyz gets \(answer).")
     }
 }

@@ -18,32 +18,32 @@ struct Step17DeletesTests {
         var record = Records.weight(72, version: 4)
         record.extra = UnknownMembers(members: [.init("note", .string("after dinner"))])
         let deletion = record.asDeletion
-        #expect(
+        expect(
             deletion.value == 0.1,
             """
             The deletion of 72 kg should hold the least value of its kind, 0.1, and it holds \(deletion.value). A build \
             from before deletes shows that value.
             """)
-        #expect(
+        expect(
             deletion.recordedAt == record.updatedAt && deletion.updatedAt == record.updatedAt,
             """
             The time of the measurement is still in the deletion: recordedAt should be updatedAt, \
             \(record.updatedAt.rfc3339), and it is \(deletion.recordedAt.rfc3339).
             """)
-        #expect(
+        expect(
             deletion.extra.text == #"{"deleted":true}"#,
             """
             The other members should be {"deleted":true} and nothing else, and they are \(deletion.extra.text): what \
             another build had stored beside the value is as private as the value.
             """)
-        #expect(
+        expect(
             deletion.version == 4 && deletion.id == record.id && deletion.kind == record.kind,
             """
             `asDeletion` makes this version a deletion. It isn't an edit of its own: version, id and kind stay, and here \
             version 4 became \(deletion.version).
             """)
         record.unit = .pounds
-        #expect(
+        expect(
             record.asDeletion.unit == .kilograms,
             "A deletion of a weight in LB stays in LB. The server takes KG only, so the weight can never be deleted.")
     }
@@ -53,7 +53,7 @@ struct Step17DeletesTests {
         var record = Records.weight(72)
         (record.kind, record.unit) = (MetricKind(rawValue: "MOOD"), MetricUnit(rawValue: "POINTS"))
         let deletion = record.asDeletion
-        #expect(
+        expect(
             deletion.value == 0 && deletion.unit == record.unit,
             """
             Without the bounds of a kind, its deletion holds 0 and keeps the unit. Here it holds \(deletion.value) \
@@ -81,7 +81,7 @@ struct Step17DeletesTests {
                 `deleted_with_content`, or an erased value lives on in its tables.
                 """)
         } catch let error as MeasurementError {
-            #expect(
+            expect(
                 error.code == MeasurementError.deletedWithContent.code,
                 "For \(what) in a deletion the code should be deleted_with_content, and it is \(error.code.rawValue).")
         }
@@ -175,7 +175,7 @@ struct Step17DeletesTests {
                 """)
         }
         let kept = try store.recentlyDeleted().map(\.measurement.value).sorted()
-        #expect(
+        expect(
             kept == [71, 72, 73],
             """
             The row held 73, its base 72, and a conflict 71. All three should be among the recently deleted, where the \
@@ -193,7 +193,7 @@ struct Step17DeletesTests {
         try #require(try store.rejected().count == 1, "The test wants 71 to be kept as a refused copy.")
         try receive(tombstone(version: 9, updatedAt: 9_500_000_000_000), store)
         let kept = try store.recentlyDeleted().map(\.measurement.value)
-        #expect(
+        expect(
             kept.contains(71),
             """
             The server had refused 71, and this phone kept the copy. The deletion took it away, so the person can't bring \
@@ -211,10 +211,10 @@ struct Step17DeletesTests {
         try #require(lost == 1, "The test wants the deletion to lose against 75, and to be kept as a conflict.")
         try receive(tombstone(version: 3, updatedAt: 9_500_000_000_000), store)
         let kept = try store.recentlyDeleted().map(\.measurement)
-        #expect(
+        expect(
             !kept.contains { $0.isDeleted },
             "Among the recently deleted there is a deletion. Anyone who brings it back gets a record of 0.1 kg.")
-        #expect(
+        expect(
             try store.conflicts().isEmpty,
             "The record is deleted everywhere now, but an older deletion of it is still among the conflicts.")
     }
@@ -226,13 +226,13 @@ struct Step17DeletesTests {
         try await share(70, a, b)
         try a.store.delete(id)
         try await sync(a, b)
-        #expect(try b.store.list().isEmpty, "A deleted the record and both synced; B still shows it.")
+        expect(try b.store.list().isEmpty, "A deleted the record and both synced; B still shows it.")
         let entry = try #require(
             try a.store.recentlyDeleted().first, "A has just deleted 70 kg, and there is nothing to bring back.")
         try a.store.restore(deleted: entry.id)
         try await sync(a, b)
         let shown = try b.store.byId(id)
-        #expect(
+        expect(
             shown?.value == 70 && shown?.version == 3,
             "A restored the record as version 3, and B shows \(shown.shown).")
     }
@@ -248,7 +248,7 @@ struct Step17DeletesTests {
         a.duringNextPush { [id] in try a.store.edit(id, value: 72) }
         try await sync(a, b)
         let notes = try await notes(fixture)
-        #expect(
+        expect(
             notes.isEmpty,
             """
             A pushed 71 and made 72 of it while the push was on its way. The server noted version \
@@ -270,7 +270,7 @@ struct Step17DeletesTests {
         try #require(shown == 71, "The test wants the phone to go back to 71, which the server took.")
         try receive(Records.weight(80, version: 9, updatedAt: 9_000_000_000_000), store)
         let lost = try store.conflicts().map(\.loser.value)
-        #expect(
+        expect(
             lost == [71],
             """
             The server took 71 and refused 72, so the phone went back to 71, an edit of its own. Then 80 came, whose author \
@@ -293,10 +293,10 @@ struct Step17DeletesTests {
                 try String.fetchAll($0, sql: "SELECT digest FROM edited_from WHERE digest IS NOT NULL")
             )
         }
-        #expect(
+        expect(
             values.isEmpty,
             "The record is deleted, and `edited_from` still holds \(values) kg as the origin of the deletion.")
-        #expect(
+        expect(
             digests == [RecordVersion(pushed).digest],
             "The deletion was made on top of the acknowledged edit, so that one's digest should be its origin.")
     }
@@ -313,15 +313,15 @@ struct Step17DeletesTests {
         try a.store.edit(id, value: 80)
         try a.store.edit(id, value: 75)
         try await sync(a, b)
-        #expect(try b.store.byId(id)?.value == 75, "A's version 3 beats B's version 2, as in step 8.")
+        expect(try b.store.byId(id)?.value == 75, "A's version 3 beats B's version 2, as in step 8.")
         let (lostOfA, lostOfB) = (try a.lostValues, try b.lostValues)
-        #expect(
+        expect(
             lostOfB == [72],
             """
             The server had taken B's 72 when A, who had never seen it, overwrote it with 75. B's conflicts are \
             \(lostOfB): the edit has vanished, and B was never told.
             """)
-        #expect(lostOfA.isEmpty, "A wrote the value that won, but has the conflicts \(lostOfA).")
+        expect(lostOfA.isEmpty, "A wrote the value that won, but has the conflicts \(lostOfA).")
     }
 
     @Test("an edit that the other phone had seen is no conflict")
@@ -334,7 +334,7 @@ struct Step17DeletesTests {
         try a.store.edit(id, value: 75)
         try await sync(a, b)
         let lost = try b.lostValues
-        #expect(
+        expect(
             lost.isEmpty,
             """
             A saw B's 72 and corrected it to 75. B's conflicts are \(lost): a person who is asked about every \
@@ -367,7 +367,7 @@ struct Step17DeletesTests {
                 Records.weight(80, version: 5, updatedAt: 9_000_000_000_000), store,
                 overwritten: versions(copies.map { $0 == RecordVersion(mine) ? RecordVersion(edit) : $0 }, through))
             let isConflict = try !store.conflicts().isEmpty
-            #expect(
+            expect(
                 isConflict == isKept,
                 "\(why). So the edit \(isKept ? "should become a conflict, but it vanished" : "is no conflict, but it became one")."
             )
@@ -381,7 +381,7 @@ struct Step17DeletesTests {
         let edit = try store.edit(id, value: 71)
         try store.acknowledge([edit])
         try receive(Records.weight(80, version: 5, updatedAt: 9_000_000_000_000), store, features: "base")
-        #expect(
+        expect(
             try store.conflicts().isEmpty,
             "A server without the feature can't say what was overwritten, so the rules of step 8 hold alone.")
     }
@@ -397,12 +397,12 @@ struct Step17DeletesTests {
         try await push(first, from: RecordVersion.none, fixture)
         try await push(second, from: RecordVersion(first), fixture)
         var notes = try await notes(fixture)
-        #expect(
+        expect(
             notes.isEmpty,
             "Version 2 was made from version 1, which the server held. Nothing vanished, and it noted \(shown(notes)).")
         try await push(third, from: RecordVersion(first), fixture)
         notes = try await self.notes(fixture)
-        #expect(
+        expect(
             notes == versions([RecordVersion(second)], 0),
             """
             Version 3 was made from version 1 and replaced version 2, which its author hadn't seen. The server should note \
@@ -421,7 +421,7 @@ struct Step17DeletesTests {
         try await push(third, from: RecordVersion(first), fixture)
         try await push(Records.weight(73, version: 4), from: RecordVersion(third), fixture)
         let notes = try await notes(fixture)
-        #expect(
+        expect(
             notes == versions([RecordVersion(second)], 0),
             """
             Version 2 was overwritten unseen by version 3. Version 4 followed before the author of 2 came back, and now \
@@ -435,7 +435,7 @@ struct Step17DeletesTests {
         try await push(Records.weight(70), from: RecordVersion.none, fixture)
         try await push(Records.weight(72, version: 2), from: nil, fixture)
         let notes = try await notes(fixture)
-        #expect(
+        expect(
             notes.isEmpty,
             """
             An older phone doesn't say what it edited. The server can't tell whether it had seen version 1, and noted \
@@ -451,14 +451,14 @@ struct Step17DeletesTests {
         try await push(second, from: RecordVersion(first), fixture)
         try await push(tombstone(version: 3), from: RecordVersion(first), fixture)
         let notes = try await notes(fixture)
-        #expect(
+        expect(
             notes.copies.isEmpty,
             """
             The record is deleted, and the server keeps the digest of version \
             \(notes.copies.map { "\($0.version)" }.joined()). A weight has a few thousand values: anyone who tries them \
             all reads the erased one from its digest.
             """)
-        #expect(
+        expect(
             notes.copies.isEmpty == false || notes.through == 2,
             """
             The deletion replaced version 2 unseen, so `through` should be 2, and it is \

@@ -27,7 +27,7 @@ struct Step18PhrasesTests {
         ]
         for (json, label, why) in cases {
             let found = symptom(extra: json).label
-            #expect(found == label, "\(why): `label` should be \(shown(label)), and it is \(shown(found)).")
+            expect(found == label, "\(why): `label` should be \(shown(label)), and it is \(shown(found)).")
         }
     }
 
@@ -44,7 +44,7 @@ struct Step18PhrasesTests {
         for (before, label, after, why) in cases {
             let record = symptom(extra: before)
             let labelled = record.labelled(label)
-            #expect(
+            expect(
                 labelled.extra.text == after,
                 """
                 \(why): from the members \(before.isEmpty ? "(none)" : before), `labelled` should make \
@@ -53,7 +53,7 @@ struct Step18PhrasesTests {
             var others = labelled
             others.extra = record.extra
             let difference = others.firstDifference(from: record)
-            #expect(
+            expect(
                 difference == nil,
                 "`labelled` should change nothing but the label, and it changed `\(difference ?? "")`.")
         }
@@ -71,7 +71,7 @@ struct Step18PhrasesTests {
         try await old.sync()
         try await new.sync()
         let shown = try #require(try new.store.byId(added.id), "The symptom is gone after another phone edited it.")
-        #expect(
+        expect(
             shown.value == 6 && shown.label == "dizzy",
             "The other phone changed 4 to 6. Here it is \(shown.value), with the label \(self.shown(shown.label)).")
     }
@@ -86,12 +86,12 @@ struct Step18PhrasesTests {
             try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: "SELECT label FROM measurement") }
         }
         let (first, label) = (try column(), record.label)
-        #expect(
+        expect(
             first == "dizzy" && label == "dizzy",
             "The record says \(shown(label)), and the column says \(shown(first)): both should say dizzy.")
         try store.upsert(record.bumpVersion(now: now).labelled(nil))
         let second = try column()
-        #expect(second == nil, "The label is gone from the record, but the column still says \(shown(second)).")
+        expect(second == nil, "The label is gone from the record, but the column still says \(shown(second)).")
     }
 
     // MARK: What a server takes
@@ -124,8 +124,8 @@ struct Step18PhrasesTests {
                 try record.validateLabel()
                 if !isTaken { Issue.record("\(why) was taken: \(record.json). It should be refused with bad_label.") }
             } catch let error as MeasurementError {
-                #expect(!isTaken, "\(why) was refused: \(record.json).")
-                #expect(
+                expect(!isTaken, "\(why) was refused: \(record.json).")
+                expect(
                     error.code == MeasurementError.badLabel.code,
                     "\(why) should be refused with bad_label, and the code is \(error.code.rawValue).")
             }
@@ -139,16 +139,16 @@ struct Step18PhrasesTests {
         let weight = ParsedEntry(
             kind: .weight, value: 160, unit: .pounds, recordedAt: Timestamp(clamping: 1_781_940_000_000))
         let record = try weight.toMeasurement(now: now, id: Records.id(7))
-        #expect(
+        expect(
             record.unit == .kilograms && abs(record.value - 72.575) < 0.001,
             "160 LB are 72.575 KG, and the record says \(record.value) \(record.unit.rawValue).")
-        #expect(
+        expect(
             record.id == Records.id(7) && record.version == 1 && record.recordedAt == weight.recordedAt
                 && record.updatedAt == now && record.label == nil,
             "A new record has version 1, the time of the measurement, and was changed now; this one is \(record.json).")
         let dizzy = ParsedEntry(kind: .symptom, value: 3, unit: .count, recordedAt: now, label: "dizzy")
         let label = try dizzy.toMeasurement(now: now).label
-        #expect(label == "dizzy", "The entry names the symptom dizzy, and the record's label is \(shown(label)).")
+        expect(label == "dizzy", "The entry names the symptom dizzy, and the record's label is \(shown(label)).")
     }
 
     @Test("what couldn't be typed in is refused")
@@ -201,7 +201,7 @@ struct Step18PhrasesTests {
         ]
         for (json, isRead, why) in cases {
             let entry = ParsedEntry(try JSONValue(parsing: Array(json.utf8)))
-            #expect(
+            expect(
                 (entry != nil) == isRead,
                 "\(why): \(json) should \(isRead ? "be read" : "be no entry"), and it \(isRead ? "is no entry" : "was read")."
             )
@@ -211,7 +211,7 @@ struct Step18PhrasesTests {
             kind: .weight, value: 72.5, unit: .kilograms, recordedAt: Timestamp(rfc3339: "2026-06-20T07:00:00Z")!,
             label: "dizzy")
         let entry = ParsedEntry(try JSONValue(parsing: Array(json.utf8)))
-        #expect(entry == expected, "\(json) was read as \(entry.map { "\($0)" } ?? "no entry").")
+        expect(entry == expected, "\(json) was read as \(entry.map { "\($0)" } ?? "no entry").")
     }
 
     @Test("from an answer, the first entries that could be stored are taken, and nothing else")
@@ -239,7 +239,7 @@ struct Step18PhrasesTests {
         for (entries, values, why) in cases {
             let text = #"{"entries":[\#(entries.joined(separator: ","))]}"#
             let found = ParsedEntry.reading(text, now: now).map(\.value)
-            #expect(found == values, "\(why): the values should be \(values), and they are \(found).")
+            expect(found == values, "\(why): the values should be \(values), and they are \(found).")
         }
     }
 
@@ -255,7 +255,7 @@ struct Step18PhrasesTests {
             whole.replacing("72.5", with: "1e999"),
         ] {
             let found = ParsedEntry.reading(text, now: now)
-            #expect(found.isEmpty, "From \(text.prefix(90)) nothing should be taken, but \(found.count) entries were.")
+            expect(found.isEmpty, "From \(text.prefix(90)) nothing should be taken, but \(found.count) entries were.")
         }
     }
 
@@ -273,9 +273,9 @@ struct Step18PhrasesTests {
         try await a.sync()
         try await b.sync()
         let refused = try a.store.rejected().map(\.code)
-        #expect(refused.isEmpty, "The server refused what A recorded: \(refused.joined(separator: ", ")).")
+        expect(refused.isEmpty, "The server refused what A recorded: \(refused.joined(separator: ", ")).")
         let shown = try b.store.list().map { "\($0.measurement.kind.rawValue) \($0.measurement.label ?? "")" }.sorted()
-        #expect(
+        expect(
             shown == ["DISTANCE ", "SYMPTOM short of breath"],
             "A run and a symptom were confirmed on A, and B shows: \(shown.joined(separator: ", ")).")
     }

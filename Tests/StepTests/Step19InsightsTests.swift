@@ -35,17 +35,17 @@ struct Step19InsightsTests {
         ]
         for (now, zone, start, end, days, why) in cases {
             let week = try week(at: now, in: zone)
-            #expect(
+            expect(
                 week.current.lowerBound.rfc3339 == start,
                 "\(why): the week begins at \(start), and `current` begins at \(week.current.lowerBound.rfc3339).")
-            #expect(
+            expect(
                 week.current.upperBound.rfc3339 == end,
                 "\(why): today ends at \(end), and `current` ends at \(week.current.upperBound.rfc3339).")
-            #expect(week.dayCount == days, "\(why): `dayCount` should be \(days), and it is \(week.dayCount).")
+            expect(week.dayCount == days, "\(why): `dayCount` should be \(days), and it is \(week.dayCount).")
             let before = [week.current.lowerBound, week.current.upperBound].map {
                 $0.advanced(byMilliseconds: -7 * 86_400_000)!.rfc3339
             }
-            #expect(
+            expect(
                 [week.before.lowerBound, week.before.upperBound].map(\.rfc3339) == before,
                 """
                 At \(now) in \(zone), the same days of the week before are \(before[0]) to \(before[1]), and `before` is \
@@ -66,7 +66,7 @@ struct Step19InsightsTests {
         for (now, monday, end, mondayBefore) in cases {
             let week = try week(at: now, in: "Europe/Berlin")
             let found = [week.current.lowerBound, week.current.upperBound, week.before.lowerBound].map(\.rfc3339)
-            #expect(
+            expect(
                 found == [monday, end, mondayBefore],
                 """
                 At \(now) in Berlin, midnight of Monday is \(monday), today ends at \(end), and last week's Monday began at \
@@ -79,7 +79,7 @@ struct Step19InsightsTests {
     func sameBoundsAllDay() throws {
         let morning = try week(at: "2026-06-17T04:00:00Z", in: "Europe/Berlin")
         let evening = try week(at: "2026-06-17T21:59:59Z", in: "Europe/Berlin")
-        #expect(
+        expect(
             morning == evening,
             """
             Between the morning and the evening of one day the bounds changed from \(morning.current.upperBound.rfc3339) to \
@@ -103,14 +103,14 @@ struct Step19InsightsTests {
             record(11, .weight, 75, "2026-06-08T05:00:00Z", members: #"{"label":"before breakfast"}"#),
         ])
         let totals = try await fixture.store.weekTotals(of: DevelopmentUser.id, in: week)
-        try expect(totals.current, [.weight: (2, 143, 71, 72), .steps: (2, 5_700, 700, 5_000)], "this week")
-        try expect(
+        try expectTotals(totals.current, [.weight: (2, 143, 71, 72), .steps: (2, 5_700, 700, 5_000)], "this week")
+        try expectTotals(
             totals.before, [.weight: (2, 149.5, 74.5, 75), .steps: (1, 2_000, 2_000, 2_000)],
             "the same days of last week")
-        #expect(totals.dayCount == 3, "It's Wednesday, the third day, and `dayCount` is \(totals.dayCount).")
+        expect(totals.dayCount == 3, "It's Wednesday, the third day, and `dayCount` is \(totals.dayCount).")
         let empty = try await fixture.store.weekTotals(
             of: DevelopmentUser.id, in: try self.week(at: "2027-06-17T12:00:00Z", in: "GMT"))
-        #expect(
+        expect(
             !empty.hasRecords && empty.before.isEmpty,
             "A year later nothing was measured, and the totals are \(shown(empty.current)).")
     }
@@ -125,8 +125,8 @@ struct Step19InsightsTests {
             [record(1, .weight, 90, "2026-06-16T05:00:00Z"), record(2, .weight, 91, "2026-06-09T05:00:00Z")],
             user: other)
         let totals = try await fixture.store.weekTotals(of: DevelopmentUser.id, in: week)
-        try expect(totals.current, [.weight: (1, 72, 72, 72)], "this week")
-        try expect(totals.before, [:], "last week, in which only another person measured something,")
+        try expectTotals(totals.current, [.weight: (1, 72, 72, 72)], "this week")
+        try expectTotals(totals.before, [:], "last week, in which only another person measured something,")
     }
 
     @Test("a deleted record doesn't count, and one that only mentions it does")
@@ -140,7 +140,7 @@ struct Step19InsightsTests {
             record(4, .weight, 74, "2026-06-16T08:00:00Z", members: #"{"a":{"deleted":true}}"#),
         ])
         let totals = try await fixture.store.weekTotals(of: DevelopmentUser.id, in: week)
-        try expect(
+        try expectTotals(
             totals.current, [.weight: (3, 219, 72, 74)],
             "this week, with one record that says `deleted` and three that mean something else by the word,")
     }
@@ -161,7 +161,7 @@ struct Step19InsightsTests {
             "WEIGHT":{"count":3,"greatest":72.6,"least":72,"mean":72.2,"sum":216.5,"unit":"KG"}}}
             """
         let text = CanonicalJSON.text(totals.question)
-        #expect(text == expected, "The question should be \(expected), and it is \(text).")
+        expect(text == expected, "The question should be \(expected), and it is \(text).")
     }
 
     @Test("a kind that this build doesn't know, or a total that isn't finite, doesn't leave the server")
@@ -174,7 +174,7 @@ struct Step19InsightsTests {
         let text = CanonicalJSON.text(totals.question)
         let expected =
             #"{"days":1,"lastWeek":{},"thisWeek":{"WEIGHT":{"count":1,"greatest":72,"least":72,"mean":72,"sum":72,"unit":"KG"}}}"#
-        #expect(
+        expect(
             text == expected,
             "Of three kinds, one is known and has numbers. The question should be \(expected), and it is \(text).")
     }
@@ -196,14 +196,14 @@ struct Step19InsightsTests {
             return totals
         }
         let mark = totals(kinds).fingerprint(for: "model prompt-1")
-        #expect(
+        expect(
             mark.count == 64 && mark.allSatisfy { $0.isHexDigit && !$0.isUppercase },
             "A fingerprint is SHA-256 in 64 hexadecimal digits, in lower case, and this one is \(mark).")
         let again = totals(kinds.reversed()).fingerprint(for: "model prompt-1")
-        #expect(
+        expect(
             again == mark, "The same numbers, collected in another order, have another fingerprint: \(again), \(mark).")
         let noise = totals(kinds, weight: 72.000_000_001).fingerprint(for: "model prompt-1")
-        #expect(
+        expect(
             noise == mark,
             "72 kg and 72.000000001 kg make the same question but have two fingerprints: the model is asked twice.")
         let others = [
@@ -214,7 +214,7 @@ struct Step19InsightsTests {
             ("another week before", totals(kinds, before: 71).fingerprint(for: "model prompt-1")),
         ]
         for (what, other) in others {
-            #expect(other != mark, "With \(what) it's another question, but the fingerprint is the same.")
+            expect(other != mark, "With \(what) it's another question, but the fingerprint is the same.")
         }
     }
 
@@ -226,19 +226,19 @@ struct Step19InsightsTests {
         let model = Step19Model()
         let insights = fixture.insights(model)
         let first = try await insights.insight(for: Self.totals(72), of: DevelopmentUser.id)
-        #expect(first == "Answer 1.", "The model said \"Answer 1.\", and the insight is \(shown(first)).")
+        expect(first == "Answer 1.", "The model said \"Answer 1.\", and the insight is \(shown(first)).")
         fixture.clock.advance(byMilliseconds: 3_600_000)
         let second = try await insights.insight(for: Self.totals(72), of: DevelopmentUser.id)
-        #expect(
+        expect(
             second == "Answer 1." && model.asked.count == 1,
             "An hour later the numbers are the same. The model was asked \(model.asked.count) times, and the insight is \(shown(second))."
         )
         let third = try await insights.insight(for: Self.totals(73), of: DevelopmentUser.id)
-        #expect(
+        expect(
             third == "Answer 2." && model.asked.count == 2,
             "With other numbers the model should be asked again, and the insight is \(shown(third)).")
         let nothing = try await insights.insight(for: WeekTotals(dayCount: 3), of: DevelopmentUser.id)
-        #expect(nothing == nil && model.asked.count == 2, "A week without records has no insight.")
+        expect(nothing == nil && model.asked.count == 2, "A week without records has no insight.")
     }
 
     @Test("ten requests to two servers at the same moment ask once, and all get the answer")
@@ -260,7 +260,7 @@ struct Step19InsightsTests {
         try #require(
             model.asked.count == 1, "Ten requests with the same numbers asked the model \(model.asked.count) times.")
         let answered = found.count { $0 == "Answer 1." }
-        #expect(answered == 10, "All ten requests should get the answer, and \(answered) did.")
+        expect(answered == 10, "All ten requests should get the answer, and \(answered) did.")
     }
 
     @Test("a failure is nil, and isn't repeated for ten minutes")
@@ -279,21 +279,21 @@ struct Step19InsightsTests {
             Issue.record("An insight is nil when the model fails, and `insight(for:of:)` threw \(error).")
             return
         }
-        #expect(first == nil, "The model failed, and the insight is \(shown(first)).")
+        expect(first == nil, "The model failed, and the insight is \(shown(first)).")
         fixture.clock.advance(byMilliseconds: 10_000)
         _ = try await result(of: insights, "after a failure")
-        #expect(
+        expect(
             pauses.count == 0,
             "No request is asking the model any more, but the second request waited for an answer anyway.")
         fixture.clock.advance(byMilliseconds: 290_000)
         let second = try await result(of: insights, "after a failure")
-        #expect(
+        expect(
             second == nil && model.asked.count == 1,
             "Five minutes after a failure the model shouldn't be asked again, and it was asked \(model.asked.count) times."
         )
         fixture.clock.advance(byMilliseconds: 600_000)
         let third = try await result(of: insights, "a quarter of an hour later")
-        #expect(
+        expect(
             third == "Answer 2.",
             "A quarter of an hour after the failure the model should be asked again, and the insight is \(shown(third))."
         )
@@ -307,16 +307,16 @@ struct Step19InsightsTests {
         let now = fixture.clock.now
         let claim = try await fixture.store.claimInsight(
             question, user: DevelopmentUser.id, now: now, until: now.advanced(byMilliseconds: 40_000)!, limit: 48)
-        #expect(claim == .granted)
+        expect(claim == .granted, "The first server's claim should be granted; it is \(claim).")
         let insights = fixture.patientInsights(model)
         let first = try await result(of: insights, "while another server asks")
-        #expect(
+        expect(
             first == nil && model.asked.count == 0,
             "Another server claimed the question 20 s ago. The request should give up, and the insight is \(shown(first))."
         )
         fixture.clock.advance(byMilliseconds: 40_000)
         let second = try await result(of: insights, "when the claim is over")
-        #expect(
+        expect(
             second == "Answer 1.",
             "The claim of the killed server is over, so the model should be asked, and the insight is \(shown(second))."
         )
@@ -332,12 +332,12 @@ struct Step19InsightsTests {
         for (text, why) in cases {
             let fixture = try Step19Fixture()
             let found = try await result(of: fixture.insights(Step19Model { _ in text }), "for a hostile text")
-            #expect(found == nil, "\(why) should be no insight, and it is \(shown(found)).")
+            expect(found == nil, "\(why) should be no insight, and it is \(shown(found)).")
         }
         let fixture = try Step19Fixture()
         let lines = try await result(
             of: fixture.insights(Step19Model { _ in "You walked.\nA lot.\n" }), "for two lines")
-        #expect(lines == "You walked. A lot.", "Two lines should become one, and the insight is \(shown(lines)).")
+        expect(lines == "You walked. A lot.", "Two lines should become one, and the insight is \(shown(lines)).")
     }
 
     @Test("a person has 48 questions a day, and kept answers stay available")
@@ -349,17 +349,17 @@ struct Step19InsightsTests {
         for number in 0..<60 {
             _ = try await insights.insight(for: Self.totals(50 + Double(number)), of: DevelopmentUser.id)
         }
-        #expect(
+        expect(
             model.asked.count == 48,
             "A device pushed 60 weights, one after the other. The model should be asked 48 times, and it was \(model.asked.count)."
         )
         let kept = try await insights.insight(for: Self.totals(50), of: DevelopmentUser.id)
-        #expect(kept == "Answer 1.", "The first answer is kept, and the insight is \(shown(kept)).")
+        expect(kept == "Answer 1.", "The first answer is kept, and the insight is \(shown(kept)).")
         let others = try await insights.insight(for: Self.totals(200), of: other)
-        #expect(others != nil, "Another person has questions of their own, and got none.")
+        expect(others != nil, "Another person has questions of their own, and got none.")
         fixture.clock.advance(byMilliseconds: 27 * 3_600_000)
         let tomorrow = try await insights.insight(for: Self.totals(200), of: DevelopmentUser.id)
-        #expect(tomorrow != nil, "27 hours later there should be new questions.")
+        expect(tomorrow != nil, "27 hours later there should be new questions.")
     }
 }
 
@@ -394,14 +394,14 @@ extension Step19InsightsTests {
         return record
     }
 
-    private func expect(
+    private func expectTotals(
         _ found: [MetricKind: WeekTotals.Total],
         _ wanted: [MetricKind: (count: Int, sum: Double, least: Double, greatest: Double)], _ span: String
     ) throws {
         let wanted = wanted.mapValues {
             WeekTotals.Total(count: $0.count, sum: $0.sum, least: $0.least, greatest: $0.greatest)
         }
-        #expect(found == wanted, "The totals of \(span) should be \(shown(wanted)), and they are \(shown(found)).")
+        expect(found == wanted, "The totals of \(span) should be \(shown(wanted)), and they are \(shown(found)).")
     }
 
     private func shown(_ totals: [MetricKind: WeekTotals.Total]) -> String {

@@ -29,7 +29,7 @@ struct Step20LiveTests {
         for (text, expected) in cases {
             for size in [1, 2, 3, 7, 1_000] {
                 let events = Self.read(text, cutEvery: size)
-                #expect(
+                expect(
                     events == expected,
                     """
                     In pieces of \(size) bytes, \(text.debugDescription) should give \(expected), and `feed` returned \
@@ -43,14 +43,14 @@ struct Step20LiveTests {
     func readsLineEnds() {
         for size in [1, 2, 1_000] {
             let events = Self.read("data: a\r\ndata: a\r\n\r\ndata: b\r\rdata: c\n\n", cutEvery: size)
-            #expect(
+            expect(
                 events == ["a\na", "b", "c"],
                 """
                 Three events end their lines with CR LF, CR and LF, and the first has two lines. In pieces of \(size) \
                 bytes they should be "a\\na", b and c, and `feed` returned \(events).
                 """)
             let mixed = Self.read("data: a\r\n\ndata: b\n\r\n", cutEvery: size)
-            #expect(
+            expect(
                 mixed == ["a", "b"],
                 """
                 After CR LF, a second LF is a line end of its own: the empty line that ends the event. In pieces of \
@@ -68,14 +68,14 @@ struct Step20LiveTests {
             (": \(large)\n\n", "as a comment"), ("data: \(large)\ndata: b\n\n", "in the first of two lines"),
         ] {
             let events = Self.read(text + "data: a\n\n", cutEvery: 60_000)
-            #expect(
+            expect(
                 events == ["a"],
                 "After more than 256 KiB \(what), only the event `a` should come; `feed` returned \(events.map { $0.prefix(20) })."
             )
         }
         var parser = EventStreamParser()
         for _ in 0..<8 { _ = parser.feed(Array(repeating: UInt8(ascii: "x"), count: 60_000)) }
-        #expect(
+        expect(
             parser.heldBytes <= EventStreamParser.limitBytes,
             """
             A line of 480,000 bytes hasn't ended yet. The parser should never hold more than 256 KiB of a line, and it \
@@ -94,21 +94,21 @@ struct Step20LiveTests {
         let event = Self.event(
             #"{"v":1,"type":"measurements.changed","seq":9,"new":0,"records":[\#(record.json)],"overwritten":\#(notes)}"#
         )
-        #expect(
+        expect(
             event?.kind == .measurements && event?.seq == 9 && event?.records == [record],
             "An event with one record should be read as it is; it was \(String(describing: event)).")
-        #expect(
+        expect(
             event?.overwritten[record.id]?.through == 4,
             "The member `overwritten` is read as in a page of a pull; the event's notes are \(event?.overwritten ?? [:])."
         )
         let bare = Self.event(#"{"v":1,"type":"account.changed","seq":0}"#)
-        #expect(
+        expect(
             bare == LiveEvent(.account, seq: 0),
             "An event without `records` is an event too, of the type account.changed here: it was \(String(describing: bare))."
         )
         let fifty = Array(repeating: record.json, count: 50).joined(separator: ",")
         let full = Self.event(#"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(fifty)]}"#)
-        #expect(
+        expect(
             full?.records.count == 50,
             "An event may have 50 records; this one was \(full.map { "read with \($0.records.count)" } ?? "dropped").")
     }
@@ -129,7 +129,7 @@ struct Step20LiveTests {
             (#"{"v":1,"type":"measurements.changed","seq":1,"records":[\#(fifty)]}"#, "it has 51 records"),
         ] {
             let event = Self.event(text)
-            #expect(event == nil, "This should be no event, because \(why): \(text.prefix(80))")
+            expect(event == nil, "This should be no event, because \(why): \(text.prefix(80))")
         }
     }
 
@@ -140,7 +140,7 @@ struct Step20LiveTests {
         let text =
             #"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(record.json),{"id":"x"}],"overwritten":\#(notes)}"#
         let event = Self.event(text)
-        #expect(
+        expect(
             event == LiveEvent(.measurements, seq: 9),
             """
             One of two records can't be read. The event should stay, with no record and no notes: only a pull knows what \
@@ -161,15 +161,15 @@ struct Step20LiveTests {
         try await fixture.push([Records.weight(72, id: Records.id(3))])
         let page = try Step20Fixture.page(try await fixture.message(after: before, through: middle))
         let values = (page["records"]?.array ?? []).compactMap { $0["value"] }
-        #expect(
+        expect(
             values == [.number(71)],
             "Between the log's numbers \(before) and \(middle) there is one record, 71 kg; the event has \(values.count) records."
         )
-        #expect(page["seq"] == .number(Double(middle)), "The event's number should be \(middle).")
+        expect(page["seq"] == .number(Double(middle)), "The event's number should be \(middle).")
         // The record of `middle` moves to the end of the log, so the last one left before it has a smaller number.
         try await fixture.push([Records.weight(73, id: Records.id(2), version: 2)])
         let late = try Step20Fixture.page(try await fixture.message(after: 0, through: middle))
-        #expect(
+        expect(
             late["seq"] == .number(Double(middle)) && late["records"]?.array?.count == 1,
             """
             The log's row \(middle) has been edited since and moved on. The event covers the log up to \(middle) all the \
@@ -196,12 +196,12 @@ struct Step20LiveTests {
         try await fixture.push((1...51).map { Records.weight(70, id: Records.id($0)) })
         let head = try await fixture.head()
         let page = try Step20Fixture.page(try await fixture.message(after: 0, through: head))
-        #expect(
+        expect(
             page["records"] == nil,
             "51 records are new, more than an event may hold; it should hold none, and it has \(page["records"]?.array?.count ?? 0)."
         )
         let fifty = try Step20Fixture.page(try await fixture.message(after: 1, through: head))
-        #expect(
+        expect(
             fifty["records"]?.array?.count == 50,
             "50 records fit; the event has \(fifty["records"]?.array?.count ?? 0).")
     }
@@ -213,7 +213,7 @@ struct Step20LiveTests {
         let other = try #require(RecordVersion(version: 1, digest: "0123456789abcdef"))
         try await fixture.push([Records.weight(72, version: 3)], editedFrom: [Records.id(1): other])
         let page = try Step20Fixture.page(try await fixture.message(after: 1, through: try await fixture.head()))
-        #expect(
+        expect(
             page["overwritten"]?.array?.count == 1,
             """
             The record replaced a version that its author hadn't seen. A page of a pull says so in `overwritten`, and the \

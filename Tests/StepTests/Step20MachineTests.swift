@@ -20,11 +20,11 @@ struct Step20MachineTests {
     }
 
     /// Hands the machine an event, and compares what it wants done.
-    private mutating func expect(
+    private mutating func expectActions(
         _ event: LiveMachine.Event, at now: Double, _ expected: [LiveMachine.Action], _ why: String
     ) {
         let actions = machine.handle(event, now: now)
-        #expect(
+        expect(
             actions == expected, "\(why). The actions should be \(words(expected)), and they are \(words(actions)).")
     }
 
@@ -46,18 +46,18 @@ struct Step20MachineTests {
 
     @Test("it opens the stream, syncs, and only then is live")
     mutating func start() {
-        expect(.started, at: 0, [.report(.connecting), .open], "It was started")
-        expect(.opened, at: 1, [.sync], "The stream is open, and what happened before that is in no event")
-        expect(.synced(cursor: 7), at: 2, [.report(.live)], "The first sync went well")
-        expect(.received(Self.weight(7)), at: 3, [], "Event 7 comes, and the sync has brought everything up to 7")
+        expectActions(.started, at: 0, [.report(.connecting), .open], "It was started")
+        expectActions(.opened, at: 1, [.sync], "The stream is open, and what happened before that is in no event")
+        expectActions(.synced(cursor: 7), at: 2, [.report(.live)], "The first sync went well")
+        expectActions(.received(Self.weight(7)), at: 3, [], "Event 7 comes, and the sync has brought everything up to 7")
     }
 
     @Test("an event that comes during the first sync waits for it")
     mutating func duringSync() {
         _ = machine.handle(.started, now: 0)
         _ = machine.handle(.opened, now: 0)
-        expect(.received(Self.weight(11)), at: 1, [], "Event 11 comes before the first sync has ended")
-        expect(
+        expectActions(.received(Self.weight(11)), at: 1, [], "Event 11 comes before the first sync has ended")
+        expectActions(
             .synced(cursor: 10), at: 2, [.report(.live), .merge(Self.weight(11)), .wait(.sync, seconds: 2)],
             "The first sync has ended, and event 11 waited for it")
     }
@@ -65,13 +65,13 @@ struct Step20MachineTests {
     @Test("an event is merged at once, and a sync follows soon; more events don't put it off")
     mutating func merges() {
         goLive()
-        expect(
+        expectActions(
             .received(Self.weight(11)), at: 200, [.merge(Self.weight(11)), .wait(.sync, seconds: 0.3)],
             "The first event comes after a quiet time")
-        expect(
+        expectActions(
             .received(Self.weight(12)), at: 200.2, [.merge(Self.weight(12))],
             "A second event comes 0.2 s later, and the timer runs already")
-        expect(.timer(.sync), at: 200.3, [.sync], "The timer has run out")
+        expectActions(.timer(.sync), at: 200.3, [.sync], "The timer has run out")
     }
 
     @Test("under steady events it syncs every two seconds")
@@ -91,7 +91,7 @@ struct Step20MachineTests {
                 timerAt = now + seconds
             }
         }
-        #expect(
+        expect(
             (4...6).contains(syncs),
             "An event came every 0.1 s, for ten seconds. It should sync every two seconds, some 5 times, and it synced \(syncs) times."
         )
@@ -100,23 +100,23 @@ struct Step20MachineTests {
     @Test("waits double up to a minute, are random below that, and start again after a sync")
     mutating func backoff() {
         let expected = [1.0, 2, 4, 8, 16, 32, 60, 60]
-        #expect(
+        expect(
             Self.waits(jitter: 1) == expected,
             "While the server is unreachable, the bounds should be \(expected); they are \(Self.waits(jitter: 1)).")
-        #expect(
+        expect(
             Self.waits(jitter: 0.5) == expected.map { $0 / 2 },
             """
             With the random number 0.5, each wait should be half of its bound, or all phones come back at once; the waits \
             are \(Self.waits(jitter: 0.5)).
             """)
         goLive()
-        expect(
+        expectActions(
             .ended, at: 200, [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
             "The stream broke after a sync that went well")
-        expect(.ended, at: 200, [], "The same stream's end was reported once more, and the wait has begun already")
-        expect(.opened, at: 200, [], "The stream is closed, and a late report says that it opened")
-        expect(.timer(.connect), at: 201, [.report(.reconnecting), .open], "The wait is over")
-        expect(.timer(.connect), at: 201, [], "The stream is being opened, and an old timer to connect runs out")
+        expectActions(.ended, at: 200, [], "The same stream's end was reported once more, and the wait has begun already")
+        expectActions(.opened, at: 200, [], "The stream is closed, and a late report says that it opened")
+        expectActions(.timer(.connect), at: 201, [.report(.reconnecting), .open], "The wait is over")
+        expectActions(.timer(.connect), at: 201, [], "The stream is being opened, and an old timer to connect runs out")
     }
 
     /// The waits before eight tries, none of which reaches the server.
@@ -136,29 +136,29 @@ struct Step20MachineTests {
     @Test("Retry-After is the least wait")
     mutating func retryAfter() {
         _ = machine.handle(.started, now: 0)
-        expect(
+        expectActions(
             .refused(status: 429, retryAfterSeconds: 17), at: 0,
             [.close, .report(.reconnecting), .wait(.connect, seconds: 17)],
             "The server answered 429 with `Retry-After: 17`")
         _ = machine.handle(.timer(.connect), now: 17)
         _ = machine.handle(.opened, now: 17)
-        expect(
+        expectActions(
             .syncFailed(isTemporary: true, retryAfterSeconds: 40), at: 18,
             [.close, .report(.reconnecting), .wait(.connect, seconds: 40)],
             "The first sync failed, and the server wants 40 s")
         machine = LiveMachine(jitter: { 1 })
         goLive()
         _ = machine.handle(.edited, now: 200)
-        expect(
+        expectActions(
             .syncFailed(isTemporary: true, retryAfterSeconds: 40), at: 201, [.wait(.sync, seconds: 40)],
             "A later sync failed; the stream is open, and the server wants 40 s")
         machine = LiveMachine(jitter: { 1 })
         goLive()
         _ = machine.handle(.edited, now: 200)
-        expect(
+        expectActions(
             .syncFailed(isTemporary: true, retryAfterSeconds: 0), at: 201, [.wait(.sync, seconds: 1)],
             "A sync failed with `Retry-After: 0`, and the greater of the two waits is the random one")
-        expect(
+        expectActions(
             .ended, at: 201, [.close, .report(.reconnecting), .wait(.connect, seconds: 2)],
             "The stream of a failing server ended")
     }
@@ -169,7 +169,7 @@ struct Step20MachineTests {
         for hour in 1...3 {
             let now = Double(hour) * 3600
             _ = machine.handle(.edited, now: now)
-            expect(
+            expectActions(
                 .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: now, [.wait(.sync, seconds: 1)],
                 "Failure \(hour): one sync fails each hour, and the next try goes well")
             _ = machine.handle(.timer(.sync), now: now + 1)
@@ -183,23 +183,23 @@ struct Step20MachineTests {
         for second in 0..<6 {
             let now = 200 + Double(second) / 10
             _ = machine.handle(.edited, now: now)
-            expect(
+            expectActions(
                 .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: now,
                 second == 0 ? [.wait(.sync, seconds: 1)] : [],
                 "Failed sync \(second + 1) of the same second; the first one set the sync timer")
         }
-        expect(
+        expectActions(
             .ended, at: 201, [.close, .report(.reconnecting), .wait(.connect, seconds: 2)],
             "Six edits failed while one sync timer ran, then the stream ended: this is the second wait of the outage")
         machine = LiveMachine(jitter: { 1 })
         goLive()
         _ = machine.handle(.received(Self.weight(11)), now: 100.1)
         _ = machine.handle(.edited, now: 100.2)
-        expect(
+        expectActions(
             .syncFailed(isTemporary: true, retryAfterSeconds: 40), at: 100.3, [.wait(.sync, seconds: 40)],
             "An event has set the sync timer to 2 s, a sync fails, and the server wants 40 s: that is later")
         _ = machine.handle(.edited, now: 101)
-        expect(
+        expectActions(
             .syncFailed(isTemporary: true, retryAfterSeconds: 5), at: 101, [],
             "The sync timer runs for another 39 s, and the server now wants 5 s: that is earlier")
     }
@@ -207,11 +207,11 @@ struct Step20MachineTests {
     @Test("a sync that began before the stream opened is followed by another")
     mutating func olderSync() {
         _ = machine.handle(.started, now: 0)
-        expect(.edited, at: 0, [.sync], "The person edits something while the stream is being opened")
-        expect(.opened, at: 1, [], "The stream is open, and an older sync is under way")
-        expect(.received(Self.weight(11)), at: 1, [], "Event 11 comes during the older sync")
-        expect(.synced(cursor: 10), at: 2, [.sync], "The older sync may have read the log before the stream opened")
-        expect(
+        expectActions(.edited, at: 0, [.sync], "The person edits something while the stream is being opened")
+        expectActions(.opened, at: 1, [], "The stream is open, and an older sync is under way")
+        expectActions(.received(Self.weight(11)), at: 1, [], "Event 11 comes during the older sync")
+        expectActions(.synced(cursor: 10), at: 2, [.sync], "The older sync may have read the log before the stream opened")
+        expectActions(
             .synced(cursor: 10), at: 3, [.report(.live), .merge(Self.weight(11)), .wait(.sync, seconds: 2)],
             "A sync that began after the opening went well, and event 11 waited for it")
     }
@@ -226,19 +226,19 @@ struct Step20MachineTests {
             _ = machine.handle(.edited, now: 0)
             _ = machine.handle(.edited, now: 0)
             _ = machine.handle(.refused(status: 401, retryAfterSeconds: nil), now: 1)
-            expect(late, at: 2, [], "It has stopped, and the last sync ends")
+            expectActions(late, at: 2, [], "It has stopped, and the last sync ends")
             _ = machine.handle(.started, now: 3)
-            expect(.opened, at: 4, [.sync], "The last sync ended while the machine was stopped, so none is under way")
-            expect(.synced(cursor: 10), at: 5, [.report(.live)], "The first sync after the restart went well")
+            expectActions(.opened, at: 4, [.sync], "The last sync ended while the machine was stopped, so none is under way")
+            expectActions(.synced(cursor: 10), at: 5, [.report(.live)], "The first sync after the restart went well")
         }
         goLive()
         _ = machine.handle(.received(Self.weight(11)), now: 200)
         _ = machine.handle(.ended, now: 200)
         _ = machine.handle(.timer(.connect), now: 200.1)
         _ = machine.handle(.refused(status: 401, retryAfterSeconds: nil), now: 200.1)
-        expect(.timer(.sync), at: 200.3, [], "It has stopped, and the sync timer runs out")
+        expectActions(.timer(.sync), at: 200.3, [], "It has stopped, and the sync timer runs out")
         goLive()
-        expect(
+        expectActions(
             .received(Self.weight(11)), at: 300, [.merge(Self.weight(11)), .wait(.sync, seconds: 0.3)],
             "The sync timer ran out while the machine was stopped, so an event sets it again")
     }
@@ -246,10 +246,10 @@ struct Step20MachineTests {
     @Test("what's open isn't opened twice, unless it's started again")
     mutating func opensOnce() {
         goLive()
-        expect(.opened, at: 200, [], "The stream is open, and its opening is reported once more")
-        expect(.started, at: 200, [.report(.connecting), .open], "It is live, and it's started again")
-        expect(.edited, at: 200, [.sync], "The person edits something before the new stream is open")
-        expect(
+        expectActions(.opened, at: 200, [], "The stream is open, and its opening is reported once more")
+        expectActions(.started, at: 200, [.report(.connecting), .open], "It is live, and it's started again")
+        expectActions(.edited, at: 200, [.sync], "The person edits something before the new stream is open")
+        expectActions(
             .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: 201,
             [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
             "A sync failed while the stream was being opened, and no timer to connect runs")
@@ -262,17 +262,17 @@ struct Step20MachineTests {
         ] {
             machine = LiveMachine(jitter: { 1 })
             _ = machine.handle(.started, now: 0)
-            expect(
+            expectActions(
                 .refused(status: status, retryAfterSeconds: nil), at: 0, [.report(report), .stop],
                 "The server answered \(status), and asking again won't help")
-            expect(.timer(.connect), at: 5, [], "It has stopped, and an old timer runs out")
-            expect(.edited, at: 5, [], "It has stopped, and the person edits something")
-            expect(.started, at: 6, [.report(.connecting), .open], "It was started once more")
+            expectActions(.timer(.connect), at: 5, [], "It has stopped, and an old timer runs out")
+            expectActions(.edited, at: 5, [], "It has stopped, and the person edits something")
+            expectActions(.started, at: 6, [.report(.connecting), .open], "It was started once more")
         }
         for status in [400, 408, 410, 425, 429, 500, 503] {
             machine = LiveMachine(jitter: { 1 })
             _ = machine.handle(.started, now: 0)
-            expect(
+            expectActions(
                 .refused(status: status, retryAfterSeconds: nil), at: 0,
                 [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
                 "The server answered \(status), which isn't one of the five that end it")
@@ -282,8 +282,8 @@ struct Step20MachineTests {
     @Test("after account.changed it syncs at once, and a refused token ends it")
     mutating func account() {
         goLive()
-        expect(.received(LiveEvent(.account, seq: 0)), at: 200, [.sync], "The account or its tokens changed")
-        expect(
+        expectActions(.received(LiveEvent(.account, seq: 0)), at: 200, [.sync], "The account or its tokens changed")
+        expectActions(
             .syncFailed(isTemporary: false, retryAfterSeconds: nil), at: 201, [.close, .report(.stopped), .stop],
             "The sync failed for good")
     }
@@ -291,13 +291,13 @@ struct Step20MachineTests {
     @Test("a sync that fails for now is tried again, and the stream stays open")
     mutating func syncFails() {
         goLive()
-        expect(.edited, at: 200, [.sync], "The person edited something")
-        expect(
+        expectActions(.edited, at: 200, [.sync], "The person edited something")
+        expectActions(
             .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: 201, [.wait(.sync, seconds: 1)],
             "The sync failed for now, and the stream is open")
-        expect(.timer(.sync), at: 202, [.sync], "The wait after the failed sync is over")
-        expect(.synced(cursor: 11), at: 202, [], "The second try went well")
-        expect(
+        expectActions(.timer(.sync), at: 202, [.sync], "The wait after the failed sync is over")
+        expectActions(.synced(cursor: 11), at: 202, [], "The second try went well")
+        expectActions(
             .received(Self.weight(12)), at: 300, [.merge(Self.weight(12)), .wait(.sync, seconds: 0.3)], "An event comes"
         )
     }
@@ -307,26 +307,26 @@ struct Step20MachineTests {
         _ = machine.handle(.started, now: 0)
         _ = machine.handle(.ended, now: 0)
         for second in [1.0, 2, 3] {
-            expect(.edited, at: second, [.sync], "The person edits something while the stream waits to be opened")
-            expect(
+            expectActions(.edited, at: second, [.sync], "The person edits something while the stream waits to be opened")
+            expectActions(
                 .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: second, [],
                 "That sync failed, and the timer to connect runs already")
         }
-        expect(.timer(.connect), at: 4, [.report(.reconnecting), .open], "The timer has run out")
+        expectActions(.timer(.connect), at: 4, [.report(.reconnecting), .open], "The timer has run out")
     }
 
     @Test("edits during a sync are followed by one more sync")
     mutating func editDuringSync() {
         goLive()
-        expect(.edited, at: 200, [.sync], "The person edited something")
-        expect(.edited, at: 200, [], "A sync is under way")
-        expect(.edited, at: 200, [], "A sync is under way")
-        expect(.synced(cursor: 10), at: 201, [.sync], "The sync has ended, and may have missed the last edits")
-        expect(.synced(cursor: 10), at: 201, [], "One more sync is enough")
+        expectActions(.edited, at: 200, [.sync], "The person edited something")
+        expectActions(.edited, at: 200, [], "A sync is under way")
+        expectActions(.edited, at: 200, [], "A sync is under way")
+        expectActions(.synced(cursor: 10), at: 201, [.sync], "The sync has ended, and may have missed the last edits")
+        expectActions(.synced(cursor: 10), at: 201, [], "One more sync is enough")
         _ = machine.handle(.edited, now: 300)
         _ = machine.handle(.edited, now: 300)
         _ = machine.handle(.syncFailed(isTemporary: true, retryAfterSeconds: nil), now: 301)
-        expect(.timer(.sync), at: 302, [.sync], "The sync failed while another was wanted, and its timer has run out")
-        expect(.synced(cursor: 11), at: 303, [], "The try after the failed sync has sent both edits")
+        expectActions(.timer(.sync), at: 302, [.sync], "The sync failed while another was wanted, and its timer has run out")
+        expectActions(.synced(cursor: 11), at: 303, [], "The try after the failed sync has sent both edits")
     }
 }

@@ -17,9 +17,9 @@ struct Step20MergeTests {
         try await fixture.push([Records.weight(72, id: Records.id(3))])
         try fixture.merge(Step20Fixture.event(3, [Records.weight(72, id: Records.id(3))]))
         let merged = try fixture.values
-        #expect(merged == [70, 72], "The event brings 72 kg; the phone lists \(merged).")
+        expect(merged == [70, 72], "The event brings 72 kg; the phone lists \(merged).")
         let after = try fixture.phone.syncState().cursor
-        #expect(
+        expect(
             after == cursor,
             """
             The event jumps over a record that no event brought. The cursor should still be \(cursor), so that the next \
@@ -27,7 +27,7 @@ struct Step20MergeTests {
             """)
         try await fixture.sync()
         let pulled = try fixture.values
-        #expect(pulled == [70, 71, 72], "After a sync the phone has all three; it lists \(pulled).")
+        expect(pulled == [70, 71, 72], "After a sync the phone has all three; it lists \(pulled).")
     }
 
     @Test("an event that doesn't fit the store changes nothing")
@@ -45,7 +45,7 @@ struct Step20MergeTests {
         for (why, attempt) in attempts {
             let applied = try attempt()
             let values = try fixture.values
-            #expect(
+            expect(
                 values == [70] && applied.isSuperseded,
                 """
                 The event should change nothing, because \(why): `isSuperseded` should be true, and the phone lists \
@@ -61,7 +61,7 @@ struct Step20MergeTests {
         let event = Step20Fixture.event(9, [Records.weight(72)])
         let applied = try fixture.merge(event, account: nil)
         let values = try fixture.values
-        #expect(
+        expect(
             values.isEmpty && applied.isSuperseded,
             """
             The stream named no account, and the phone doesn't know its own yet. That they're equal says nothing: \
@@ -86,7 +86,7 @@ struct Step20MergeTests {
         try fixture.merge(event)
         try await fixture.sync()
         let lost = try fixture.phone.conflicts().map(\.loser.value)
-        #expect(
+        expect(
             lost == [71],
             """
             The server had taken the phone's 71 kg, and another phone overwrote it unseen. The event's notes say so, and \
@@ -114,7 +114,7 @@ struct Step20MergeTests {
         await fixture.server.restore(backup)
         for _ in 0..<2 { try await fixture.sync() }
         let held = try await fixture.serverValues
-        #expect(
+        expect(
             held == [70, 71],
             """
             An event \(isSent ? "said that the server has the phone's own 71 kg" : "brought 71 kg"), and before the phone \
@@ -128,7 +128,7 @@ struct Step20MergeTests {
         let (fixture, _) = try await heard()
         let pushesBefore = fixture.sentCount
         for _ in 0..<2 { try await fixture.sync() }
-        #expect(
+        expect(
             fixture.sentCount == pushesBefore,
             """
             The next page brings the record that the event brought, so the server has it. Nothing should be sent, and the \
@@ -146,23 +146,23 @@ struct Step20MergeTests {
     }
 
     /// Compares what the phone wants to send.
-    private func expect(_ fixture: Step20Fixture, _ expected: [Double], _ why: ([Double]) -> String) throws {
+    private func expectUnsent(_ fixture: Step20Fixture, _ expected: [Double], _ why: ([Double]) -> String) throws {
         let unsent = try fixture.unsent
-        #expect(unsent == expected, "\(why(unsent))")
+        expect(unsent == expected, "\(why(unsent))")
     }
 
     @Test("only an empty page that could be read in full is the end of the pull")
     func waitsForTheEnd() async throws {
         let fixture = try await noted()
         try fixture.pull(unreadable: 1)
-        try expect(fixture, []) { unsent in
+        try expectUnsent(fixture, []) { unsent in
             """
             The page's only record couldn't be read, and it may be the one that the event brought. Nothing should be \
             sent yet, and the phone wants to send \(unsent).
             """
         }
         try fixture.pull([Records.weight(80, id: Records.id(3))])
-        try expect(fixture, []) { unsent in
+        try expectUnsent(fixture, []) { unsent in
             """
             The first of two pages doesn't have the event's record; the second may have it. Nothing should be sent yet, \
             and the phone wants to send \(unsent).
@@ -170,13 +170,13 @@ struct Step20MergeTests {
         }
         try fixture.pull([Records.weight(71, id: Records.id(2))])
         try fixture.pull()
-        try expect(fixture, []) { unsent in
+        try expectUnsent(fixture, []) { unsent in
             "The second page covers the event's record, so nothing should be sent; the phone wants to send \(unsent)."
         }
         let other = try await noted()
         try other.pull([Records.weight(80, id: Records.id(3))])
         try other.pull()
-        try expect(other, [71]) { unsent in
+        try expectUnsent(other, [71]) { unsent in
             "The pull has ended without the event's 71 kg. The phone should send 71, and it wants to send \(unsent)."
         }
     }
@@ -187,7 +187,7 @@ struct Step20MergeTests {
         try fixture.pull()
         try fixture.answerPush()
         try fixture.pull()
-        try expect(fixture, []) { unsent in
+        try expectUnsent(fixture, []) { unsent in
             """
             The server has taken the row that it lacked. At the end of the next pull nothing is left to send, and the \
             phone wants to send \(unsent) once more.
@@ -202,11 +202,11 @@ struct Step20MergeTests {
             if isEditedFirst { _ = try fixture.phone.edit(Records.id(2), value: 72) }
             try fixture.pull()
             if !isEditedFirst { _ = try fixture.phone.edit(Records.id(2), value: 72) }
-            try expect(fixture, [72]) { unsent in "The edit to 72 kg should be sent; it's \(unsent)."
+            try expectUnsent(fixture, [72]) { unsent in "The edit to 72 kg should be sent; it's \(unsent)."
             }
             try fixture.answerPush(refusing: true)
             let values = try fixture.values
-            #expect(
+            expect(
                 values == [70, 71],
                 """
                 An event brought 71 kg, and the person edited it to 72 \(isEditedFirst ? "before" : "after") the pull \
@@ -224,7 +224,7 @@ struct Step20MergeTests {
         try fixture.pull([Records.weight(71, id: Records.id(2))])
         try fixture.answerPush()
         try fixture.pull()
-        try expect(fixture, []) { unsent in
+        try expectUnsent(fixture, []) { unsent in
             """
             The phone's edit to 75 kg was greater than the event's record, so the row didn't take it. The server then took \
             the edit. Nothing should be sent again, and the phone wants to send \(unsent).
@@ -243,7 +243,7 @@ struct Step20MergeTests {
             let crashed = (try? fixture.merge(Step20Fixture.event(9, records))) == nil
             fixture.crashPoint.disarm()
             let count = try fixture.values.count
-            #expect(
+            expect(
                 count == (crashed ? 1 : 4),
                 "A crash after \(writes) writes left \(count - 1) of the event's 3 records: they belong in one transaction."
             )

@@ -1,4 +1,5 @@
 import Foundation
+import StepSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -26,11 +27,11 @@ struct Step20PushTests {
             ("the salt", 0..<16), ("the record size, 4096, and the key's length, 65", 16..<21),
             ("the sender's public key", 21..<86), ("the encrypted record", 86..<144),
         ]
-        #expect(
+        expect(
             body.count == expected.count, "The example has \(expected.count) bytes, and the body has \(body.count).")
         for (part, range) in parts {
             let (found, wanted) = (body.dropFirst(range.lowerBound).prefix(range.count), expected[range])
-            #expect(
+            expect(
                 Array(found) == Array(wanted),
                 """
                 Bytes \(range.lowerBound) to \(range.upperBound - 1) of the body are \(part). The example of RFC 8291, \
@@ -60,14 +61,14 @@ struct Step20PushTests {
         let browser = Step20Browser()
         for text in ["", "changed", String(repeating: "x", count: 128)] {
             let body = try WebPushEncryption.encrypt(Array(text.utf8), paddedTo: 128, for: browser.keys)
-            #expect(
+            expect(
                 body.count == 86 + 128 + 1 + 16,
                 """
                 Padded to 128 bytes, a message of \(text.utf8.count) bytes should make a body of 231: 86 of header, 128, \
                 the delimiter and 16 of the tag. It makes \(body.count), so its length says something about the message.
                 """)
             let found = Self.read(body, by: browser)
-            #expect(
+            expect(
                 found == "“\(text)”",
                 """
                 The record is the message, then the delimiter 2, then zeros. The browser should read “\(text.prefix(10))”, \
@@ -85,7 +86,7 @@ struct Step20PushTests {
         let parts: [(String, Range<Int>)] = [("salt", 0..<16), ("sender's key", 21..<86), ("record", 86..<231)]
         for (part, range) in parts {
             let (first, second) = (bodies[0].dropFirst(range.lowerBound), bodies[1].dropFirst(range.lowerBound))
-            #expect(
+            expect(
                 Array(first.prefix(range.count)) != Array(second.prefix(range.count)),
                 "Two messages have the same \(part). Use the `salt` and the `senderKey` that you were given.")
         }
@@ -95,11 +96,11 @@ struct Step20PushTests {
     func otherReaders() throws {
         let browser = Step20Browser()
         let body = try WebPushEncryption.encrypt(Array("changed".utf8), for: browser.keys)
-        #expect((try? Step20Browser().read(body)) == nil, "Another browser's key reads the message.")
+        expect((try? Step20Browser().read(body)) == nil, "Another browser's key reads the message.")
         for index in [0, 21, 86, body.count - 1] {
             var changed = body
             changed[index] ^= 1
-            #expect(
+            expect(
                 (try? browser.read(changed)) == nil, "With byte \(index) changed, the browser still reads a message.")
         }
     }
@@ -119,7 +120,7 @@ struct Step20PushTests {
             }
         }
         let longest = try WebPushEncryption.encrypt(Array(repeating: 120, count: 3993), for: keys)
-        #expect(longest.count == 4096, "3993 bytes just fit, into a body of 4096; yours has \(longest.count).")
+        expect(longest.count == 4096, "3993 bytes just fit, into a body of 4096; yours has \(longest.count).")
         for (saltCount, key) in [(3, 32), (17, 32), (16, 5)] {
             let salt = [UInt8](repeating: 1, count: saltCount)
             #expect(
@@ -139,13 +140,13 @@ struct Step20PushTests {
     @Test("a message comes 2 s after the first change, however many follow")
     func settles() {
         var schedule = WakeSchedule()
-        Self.expect(schedule, nil, "Nothing has changed")
+        Self.expectDue(schedule, nil, "Nothing has changed")
         schedule.change(at: .seconds(10))
-        Self.expect(schedule, 12, "The first change came at 10 s")
+        Self.expectDue(schedule, 12, "The first change came at 10 s")
         schedule.change(at: .seconds(11))
-        Self.expect(schedule, 12, "Changes came at 10 s and 11 s, and the second doesn't put the message off")
+        Self.expectDue(schedule, 12, "Changes came at 10 s and 11 s, and the second doesn't put the message off")
         schedule.send(at: .seconds(12))
-        Self.expect(schedule, nil, "The message was sent at 12 s, and nothing has changed since")
+        Self.expectDue(schedule, nil, "The message was sent at 12 s, and nothing has changed since")
     }
 
     @Test("while changes go on, messages are 30 s apart")
@@ -154,21 +155,21 @@ struct Step20PushTests {
         schedule.change(at: .seconds(10))
         schedule.send(at: .seconds(12))
         schedule.change(at: .seconds(13))
-        Self.expect(schedule, 42, "A message was sent at 12 s, and the next change came at 13 s")
+        Self.expectDue(schedule, 42, "A message was sent at 12 s, and the next change came at 13 s")
         schedule.change(at: .seconds(40))
-        Self.expect(schedule, 42, "A message was sent at 12 s, and changes came at 13 s and 40 s")
+        Self.expectDue(schedule, 42, "A message was sent at 12 s, and changes came at 13 s and 40 s")
         schedule.send(at: .seconds(42))
         schedule.change(at: .seconds(71))
-        Self.expect(schedule, 73, "A message was sent at 42 s, and a change came at 71 s: it needs 2 s to settle")
+        Self.expectDue(schedule, 73, "A message was sent at 42 s, and a change came at 71 s: it needs 2 s to settle")
         schedule.send(at: .seconds(73))
         schedule.change(at: .seconds(500))
-        Self.expect(schedule, 502, "The last message was sent at 73 s, and a change came at 500 s")
+        Self.expectDue(schedule, 502, "The last message was sent at 73 s, and a change came at 500 s")
     }
 
-    private static func expect(_ schedule: WakeSchedule, _ seconds: Int?, _ why: String) {
+    private static func expectDue(_ schedule: WakeSchedule, _ seconds: Int?, _ why: String) {
         let words = { (time: Duration?) in time.map { "\(Int($0 / .seconds(1))) s" } ?? "nil" }
         let expected = seconds.map { Duration.seconds($0) }
-        #expect(
+        expect(
             schedule.due == expected, "\(why). `due` should be \(words(expected)), and it is \(words(schedule.due)).")
     }
 }

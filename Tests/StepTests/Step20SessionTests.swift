@@ -1,3 +1,4 @@
+import StepSupport
 import Testing
 import Vitals
 
@@ -21,11 +22,11 @@ struct Step20SessionTests {
             life: SessionPolicy.Life(begin: time(0), end: time(15)), lastAnswer: answer)
     }
 
-    private static func expect(
+    private static func expectDecision(
         _ policy: SessionPolicy, at minutes: Double, _ expected: SessionPolicy.Decision, _ why: String
     ) {
         let decision = policy.decision(now: time(minutes))
-        #expect(decision == expected, "\(why). The decision should be `\(expected)`, and it is `\(decision)`.")
+        expect(decision == expected, "\(why). The decision should be `\(expected)`, and it is `\(decision)`.")
     }
 
     @Test("a token is exchanged after 80 % of its life")
@@ -33,11 +34,11 @@ struct Step20SessionTests {
         for (minutes, expected) in [(0, .use), (11.9, .use), (12, .refresh), (14.9, .refresh), (20, .refresh)]
             as [(Double, SessionPolicy.Decision)]
         {
-            Self.expect(
+            Self.expectDecision(
                 Self.policy(), at: minutes, expected,
                 "An access token works for 15 minutes, and is \(minutes) minutes old")
         }
-        Self.expect(SessionPolicy(), at: 0, .refresh, "There's no access token yet")
+        Self.expectDecision(SessionPolicy(), at: 0, .refresh, "There's no access token yet")
     }
 
     @Test("a token's life is measured by the server's clock")
@@ -46,9 +47,9 @@ struct Step20SessionTests {
         for ahead in [day, -day] {
             let policy = Self.policy(phoneIsAheadMinutes: ahead)
             let why = "The phone's clock is a day \(ahead > 0 ? "ahead" : "behind")"
-            Self.expect(
+            Self.expectDecision(
                 policy, at: Double(ahead) + 5, .use, "\(why), and by the server's clock the token is 5 minutes old")
-            Self.expect(
+            Self.expectDecision(
                 policy, at: Double(ahead) + 13, .refresh,
                 "\(why), and by the server's clock the token is 13 minutes old")
         }
@@ -56,7 +57,7 @@ struct Step20SessionTests {
 
     @Test("an access token that was refused isn't sent again, however young")
     func refused() {
-        Self.expect(
+        Self.expectDecision(
             Self.policy(.accessTokenRefused), at: 1, .refresh,
             "The server refused this access token, which is a minute old")
     }
@@ -64,11 +65,11 @@ struct Step20SessionTests {
     @Test("when the device's own token is refused, only a login helps")
     func ownTokenRefused() {
         for minutes in [1.0, 13, 500] {
-            Self.expect(
+            Self.expectDecision(
                 Self.policy(.ownTokenRefused), at: minutes, .logInAgain,
                 "The server refused the device's own token, \(minutes) minutes after noon, and will refuse it again")
         }
-        Self.expect(
+        Self.expectDecision(
             SessionPolicy(lastAnswer: .ownTokenRefused), at: 0, .logInAgain,
             "The server refused the device's own token, and there's no access token")
     }

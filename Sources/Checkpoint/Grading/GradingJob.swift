@@ -43,17 +43,18 @@ struct GradingJob: Sendable {
         }
     }
 
-    /// Copies builds, so that the job can start from them.
+    /// Copies a stage with its builds, so that the job can start from them. Nothing else is built there meanwhile: half of
+    /// a build would be worse than none.
     ///
-    /// - Parameter path: path below the course's cache, such as `TOOLCHAIN/from-4`.
-    func copy(_ path: String) async throws {
+    /// - Parameter progress: called with what it waits for, when a check has the stage.
+    func copy(_ stage: Stage, progress: @escaping @Sendable (String) -> Void) async throws {
         guard bubblewrap != nil else { return }
-        let parent = ((folder + "/cache/" + path) as NSString).deletingLastPathComponent
+        let path = stage.folder.dropFirst(CacheFolder.standard.count)
+        let parent = ((folder + "/cache" + path) as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-        var copying = Command(
-            "cp", ["-a", "--reflink=auto", CacheFolder.standard + "/" + path, parent + "/"])
+        var copying = Command("cp", ["-a", "--reflink=auto", stage.folder, parent + "/"])
         copying.timeoutSeconds = 600
-        let result = try await copying.capture()
+        let result = try await stage.exclusively(waiting: progress) { [copying] in try await copying.capture() }
         guard result.succeeded else {
             throw CourseError(
                 .failed, "The build couldn't be copied for a job. Is the disk full?",
@@ -65,14 +66,14 @@ struct GradingJob: Sendable {
 
     /// Replaces everything that a submission may have changed, so that the job is as it was before the first one.
     ///
-    /// - Parameter path: the only build to start from; see `copy`.
-    func renew(with path: String) async throws {
+    /// - Parameter stage: the only build to start from; see `copy`.
+    func renew(with stage: Stage, progress: @escaping @Sendable (String) -> Void) async throws {
         guard bubblewrap != nil else { return }
         for name in ["cache", "home"] {
             try FileManager.default.removeItem(atPath: folder + "/" + name)
             try make(name)
         }
-        try await copy(path)
+        try await copy(stage, progress: progress)
     }
 
     /// Judges a submission in a separate process.

@@ -92,13 +92,13 @@ package struct GradingRun: Sendable {
                 name: submission.name,
                 judge: { tree, steps in
                     let stage = try await prepared.stage(reaching: self.state(of: submission, steps)) { tell(nil, $0) }
-                    if copied.insert(stage).inserted { try await job.copy(stage) }
+                    if copied.insert(stage.folder).inserted { try await job.copy(stage) { tell(nil, $0) } }
                     let request = request(submission, steps, prepared.canary)
                     return try await job.judge(tree, request) { tell(submission.name, $0) }
                 },
                 isControlFine: {
-                    copied = [stage]
-                    try await job.renew(with: stage)
+                    copied = [stage.folder]
+                    try await job.renew(with: stage) { tell(nil, $0) }
                     let request = request(submission, steps, prepared.canary)
                     let control = try await job.judge(try projector.tree(in: .after(state)), request) {
                         tell(submission.name, "Its judge failed. Judging the course's own solution: " + $0)

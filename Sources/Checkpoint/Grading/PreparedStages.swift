@@ -8,14 +8,13 @@ internal import Foundation
 actor PreparedStages {
     nonisolated let canary = CanaryTest.random()
     private let run: GradingRun
-    private var prepared: [String: Task<String, any Error>] = [:]
+    private var prepared: [String: Task<Stage, any Error>] = [:]
 
     init(run: GradingRun) { self.run = run }
 
     /// Cancelling one caller ends the preparation for all: only the end of the whole grading cancels any.
     ///
-    /// - Returns: path of the build's folder below the course's cache.
-    func stage(reaching steps: StepSet, progress: @escaping @Sendable (String) -> Void) async throws -> String {
+    func stage(reaching steps: StepSet, progress: @escaping @Sendable (String) -> Void) async throws -> Stage {
         let stages = try Stages(projector: run.projector)
         let stage = try stages.stage(for: steps)
         let task = prepared[stage.folder] ?? Task { try await prepare(stages, steps, progress) }
@@ -30,7 +29,7 @@ actor PreparedStages {
     /// Builds and judges the reference like a submission. If it fails, no learner is at fault.
     private func prepare(
         _ stages: Stages, _ steps: StepSet, _ progress: @escaping @Sendable (String) -> Void
-    ) async throws -> String {
+    ) async throws -> Stage {
         var checker = Checker(stages: stages)
         checker.progress = { progress("Preparing: " + $0) }
         let course = run.projector.course
@@ -53,6 +52,6 @@ actor PreparedStages {
                     + "vitals-course doctor may say why.",
                 lastLines: words + report.errors.map { "\($0.path):\($0.line): \($0.message)" } + report.buildOutput)
         }
-        return String(stage.folder.dropFirst(CacheFolder.standard.count + 1))
+        return stage
     }
 }

@@ -1,5 +1,5 @@
-/// Finds places where a file redefines a name that the official tests use: a macro, an operator on a type of the
-/// standard library, or the name of Swift Testing.
+/// Finds places where a file redefines a name that the official tests use: a macro, their function `expect`, an operator on
+/// a type of the standard library, or the name of Swift Testing.
 struct ShadowedSymbols {
     private let source: SwiftWords
     /// True for sources; false for tests, which import Swift Testing.
@@ -60,6 +60,7 @@ struct ShadowedSymbols {
         let isType = Self.types.contains(word.text)
         guard isType || Self.members.contains(word.text), let next = source.next(after: index) else { return nil }
         let name = source.words[next].text
+        if isSource, !isType, name == "expect" { return "expect" }
         return name == "Testing" || isType && name == "Issue" ? "Testing" : nil
     }
 

@@ -7,8 +7,8 @@ internal import CheckpointSystem
 /// Its failures are known issues to Swift Testing, which reports them and ends with status 0 all the same. So the exit
 /// status still tells whether any official test failed, and a report that leaves out a failure contradicts it.
 ///
-/// It fails in each of the ways in which official tests fail, and imports the same modules of the learner's. So code
-/// that redefines `#expect`, `#require` or `==` for the official tests also redefines them for this test.
+/// It fails in each of the ways in which official tests fail, and imports the same modules. So code that redefines `expect`,
+/// `#require` or `==` for the official tests also redefines them for this test.
 ///
 /// The name and the text are random for each grading. The text is in the staged tests, but not in the arguments and
 /// environment of the process.
@@ -24,23 +24,27 @@ package struct CanaryTest: Hashable, Sendable, Codable {
 
     package static let path = "Tests/StepTests/CanaryTest.swift"
 
-    /// Modules that learners write and official tests use.
-    private static let modules = ["Vitals", "VitalsServer", "VitalsViewModels"]
+    /// Modules that official tests use: the one that declares `expect`, and those that learners write.
+    private static let modules = ["StepSupport", "Vitals", "VitalsServer", "VitalsViewModels"]
+    private static let expectPath = "Tests/StepSupport/Expect.swift"
 
     /// Returns the file that is staged beside the official tests.
     ///
-    /// - Parameter official: the official files. The canary imports those of the learner's modules that they import.
+    /// - Parameter official: the official files. The canary imports the modules that they import.
     package func file(beside official: [String: TreeFile]) -> TreeFile {
         let texts = official.filter { $0.key.pathBegins(with: "Tests/StepTests/") }.compactMap(\.value.text)
         let used = Self.modules.filter { module in
             texts.contains { $0.split(separator: "\n").contains { $0.hasSuffix("import \(module)") } }
         }
+        let expect = official[Self.expectPath] == nil ? "#expect" : "expect"
         var lines = (["Foundation", "Testing"] + used).map { "import " + $0 }
         lines += ["", "struct CanaryTest {", "    @Test func \(name)() {"] + Self.values.map { "        \($0)" }
         lines.append("        withKnownIssue {")
-        lines += failures.enumerated().map { "            " + $1.replacing("WORDS", with: message(of: $0)) }
+        lines += failures.enumerated().map { number, failure in
+            "            " + failure.replacing("EXPECT", with: expect).replacing("WORDS", with: message(of: number))
+        }
         lines.append("        }")
-        lines += Self.truths.map { "        " + $0 }
+        lines += Self.truths.map { "        " + $0.replacing("EXPECT", with: expect) }
         return TreeFile((lines + ["    }", "}", ""]).joined(separator: "\n"))
     }
 
@@ -67,20 +71,21 @@ package struct CanaryTest: Hashable, Sendable, Codable {
         samples.map { name, type, first, second in "let \(name): (\(type), \(type)) = (\(first), \(second))" }
     }
 
+    /// The statements of the failures, with `EXPECT` for the function or macro that the official tests use.
     private var failures: [String] {
         let comparisons = Self.samples.flatMap { name, _, _, _ in
             [
-                "#expect(\(name).0 == \(name).1, \"WORDS\")", "#expect(\(name).0 != \(name).0, \"WORDS\")",
-                "#expect(!(\(name).0 == \(name).0), \"WORDS\")",
+                "EXPECT(\(name).0 == \(name).1, \"WORDS\")", "EXPECT(\(name).0 != \(name).0, \"WORDS\")",
+                "EXPECT(!(\(name).0 == \(name).0), \"WORDS\")",
             ]
         }
-        let calls = Self.calls.map { "#expect(\($0) != \($1), \"WORDS\")" }
+        let calls = Self.calls.map { "EXPECT(\($0) != \($1), \"WORDS\")" }
         return comparisons + calls + [
-            "#expect(bool.1, \"WORDS\")", "#expect(!bool.0, \"WORDS\")",
-            "#expect(int.0 > int.1, \"WORDS\")", "#expect(int.1 < int.0, \"WORDS\")",
-            "#expect(bool.0 && bool.1, \"WORDS\")",
-            "#expect(array.0.isEmpty, \"WORDS\")", "#expect(array.0.contains(7), \"WORDS\")",
-            "#expect(string.0.hasPrefix(\"b\"), \"WORDS\")", "#expect(array.0.allSatisfy { $0 == 1 }, \"WORDS\")",
+            "EXPECT(bool.1, \"WORDS\")", "EXPECT(!bool.0, \"WORDS\")",
+            "EXPECT(int.0 > int.1, \"WORDS\")", "EXPECT(int.1 < int.0, \"WORDS\")",
+            "EXPECT(bool.0 && bool.1, \"WORDS\")",
+            "EXPECT(array.0.isEmpty, \"WORDS\")", "EXPECT(array.0.contains(7), \"WORDS\")",
+            "EXPECT(string.0.hasPrefix(\"b\"), \"WORDS\")", "EXPECT(array.0.allSatisfy { $0 == 1 }, \"WORDS\")",
             "#expect(throws: (any Error).self, \"WORDS\") {}",
             "do { try #require(int.0 == int.1, \"WORDS\") } catch {}",
             "do { try #require(bool.1, \"WORDS\") } catch {}",
@@ -120,7 +125,7 @@ package struct CanaryTest: Hashable, Sendable, Codable {
     /// Expectations that are true, so they report nothing.
     private static var truths: [String] {
         samples.flatMap { name, _, _, _ in
-            ["#expect(\(name).0 == \(name).0)", "#expect(\(name).0 != \(name).1)"]
+            ["EXPECT(\(name).0 == \(name).0, \"equal\")", "EXPECT(\(name).0 != \(name).1, \"different\")"]
         }
     }
 

@@ -169,7 +169,7 @@ extension BundleRunPart {
         guard events.hasRunEnded else { return nil }
         if !isSealed {
             return
-                "the run was reported as complete without the test that must fail, or with \"==\" or \"#expect\" redefined"
+                "the run was reported as complete without the test that must fail, or with \"==\" or \"expect\" redefined"
         }
         guard case .exited(let status) = ending, !hasExpectedEnd, NotWrittenMark(in: output) == nil else { return nil }
         if status == 1 { return "the process said that something failed, and its report has no failure" }
