@@ -57,7 +57,8 @@ extension Step15ViewModelTests {
     func airplaneStops() {
         var machine = SyncMachine()
         _ = machine.handle(.asked(by: .phone))
-        expectEffect(machine.handle(.airplane(isOn: true)), .stop, "A sync was under way when airplane mode was switched on")
+        expectEffect(
+            machine.handle(.airplane(isOn: true)), .stop, "A sync was under way when airplane mode was switched on")
         let late: [(String, SyncMachine.Event)] = [
             ("its progress", .progressed(SyncProgress(sentCount: 1))), ("that it was cancelled", .cancelled),
             ("its failure", .failed(SyncError(.offline, "cut off"), at: at(0), jitter: 1)),
@@ -108,7 +109,8 @@ extension Step15ViewModelTests {
             _ = machine.handle(.asked(by: .phone))
             expectEffect(machine.handle(event), .stop, "A sync was under way: \(event)")
             expectStatus(machine, .needsToken, "A sync was under way: \(event)")
-            expectEffect(machine.handle(.asked(by: .phone)), .nothing, "There is no token, and the phone asks for a sync")
+            expectEffect(
+                machine.handle(.asked(by: .phone)), .nothing, "There is no token, and the phone asks for a sync")
         }
     }
 

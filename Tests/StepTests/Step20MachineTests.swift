@@ -49,7 +49,8 @@ struct Step20MachineTests {
         expectActions(.started, at: 0, [.report(.connecting), .open], "It was started")
         expectActions(.opened, at: 1, [.sync], "The stream is open, and what happened before that is in no event")
         expectActions(.synced(cursor: 7), at: 2, [.report(.live)], "The first sync went well")
-        expectActions(.received(Self.weight(7)), at: 3, [], "Event 7 comes, and the sync has brought everything up to 7")
+        expectActions(
+            .received(Self.weight(7)), at: 3, [], "Event 7 comes, and the sync has brought everything up to 7")
     }
 
     @Test("an event that comes during the first sync waits for it")
@@ -113,7 +114,8 @@ struct Step20MachineTests {
         expectActions(
             .ended, at: 200, [.close, .report(.reconnecting), .wait(.connect, seconds: 1)],
             "The stream broke after a sync that went well")
-        expectActions(.ended, at: 200, [], "The same stream's end was reported once more, and the wait has begun already")
+        expectActions(
+            .ended, at: 200, [], "The same stream's end was reported once more, and the wait has begun already")
         expectActions(.opened, at: 200, [], "The stream is closed, and a late report says that it opened")
         expectActions(.timer(.connect), at: 201, [.report(.reconnecting), .open], "The wait is over")
         expectActions(.timer(.connect), at: 201, [], "The stream is being opened, and an old timer to connect runs out")
@@ -210,7 +212,8 @@ struct Step20MachineTests {
         expectActions(.edited, at: 0, [.sync], "The person edits something while the stream is being opened")
         expectActions(.opened, at: 1, [], "The stream is open, and an older sync is under way")
         expectActions(.received(Self.weight(11)), at: 1, [], "Event 11 comes during the older sync")
-        expectActions(.synced(cursor: 10), at: 2, [.sync], "The older sync may have read the log before the stream opened")
+        expectActions(
+            .synced(cursor: 10), at: 2, [.sync], "The older sync may have read the log before the stream opened")
         expectActions(
             .synced(cursor: 10), at: 3, [.report(.live), .merge(Self.weight(11)), .wait(.sync, seconds: 2)],
             "A sync that began after the opening went well, and event 11 waited for it")
@@ -228,7 +231,8 @@ struct Step20MachineTests {
             _ = machine.handle(.refused(status: 401, retryAfterSeconds: nil), now: 1)
             expectActions(late, at: 2, [], "It has stopped, and the last sync ends")
             _ = machine.handle(.started, now: 3)
-            expectActions(.opened, at: 4, [.sync], "The last sync ended while the machine was stopped, so none is under way")
+            expectActions(
+                .opened, at: 4, [.sync], "The last sync ended while the machine was stopped, so none is under way")
             expectActions(.synced(cursor: 10), at: 5, [.report(.live)], "The first sync after the restart went well")
         }
         goLive()
@@ -307,7 +311,8 @@ struct Step20MachineTests {
         _ = machine.handle(.started, now: 0)
         _ = machine.handle(.ended, now: 0)
         for second in [1.0, 2, 3] {
-            expectActions(.edited, at: second, [.sync], "The person edits something while the stream waits to be opened")
+            expectActions(
+                .edited, at: second, [.sync], "The person edits something while the stream waits to be opened")
             expectActions(
                 .syncFailed(isTemporary: true, retryAfterSeconds: nil), at: second, [],
                 "That sync failed, and the timer to connect runs already")
@@ -326,7 +331,8 @@ struct Step20MachineTests {
         _ = machine.handle(.edited, now: 300)
         _ = machine.handle(.edited, now: 300)
         _ = machine.handle(.syncFailed(isTemporary: true, retryAfterSeconds: nil), now: 301)
-        expectActions(.timer(.sync), at: 302, [.sync], "The sync failed while another was wanted, and its timer has run out")
+        expectActions(
+            .timer(.sync), at: 302, [.sync], "The sync failed while another was wanted, and its timer has run out")
         expectActions(.synced(cursor: 11), at: 303, [], "The try after the failed sync has sent both edits")
     }
 }
