@@ -42,8 +42,8 @@ package struct StepProof {
         if starter != nil, verifier.shared != nil, !startersShare {
             isGreen = try await prove(verifier.starters) && isGreen
         }
-        isGreen = try await refuser.proveAlone(rest.answers) && isGreen
         if startersHaveCode { isGreen = try await prove([verifier.compiledAlone]) && isGreen }
+        isGreen = try await refuser.proveAlone(rest.answers) && isGreen
         return try await prove([verifier.formatted]) && isGreen
     }
 

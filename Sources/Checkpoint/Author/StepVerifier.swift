@@ -103,12 +103,12 @@ package struct StepVerifier: Sendable {
         return diagnostics
     }
 
-    /// Compiles the modules with the step's bodies, as they are in the starter.
+    /// Diagnoses the modules with the step's bodies, as they are in the starter. The latest build is the solution's.
     private func compilation() async throws -> [String] {
         let (starter, solution) = (try projector.starter(of: step.number), try projector.tree(after: step.number))
         let changed = starter.keys.filter { starter[$0] != solution[$0] }
-        let modules = Set(changed.compactMap(MutantSchema.module).map { String($0.split(separator: "/")[1]) })
-        return try await checker.build(request(starter), modules: modules.sorted()).buildDiagnostics
+        let modules = Set(changed.compactMap(MutantSchema.module))
+        return try await checker.diagnose(request(starter), modules: modules.sorted())
     }
 
     /// Runs the transcripts on the latest build, which is the solution's.

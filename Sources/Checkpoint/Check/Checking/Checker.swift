@@ -174,22 +174,21 @@ package struct Checker: Sendable {
 
     /// Builds the learner's tree, including the programs, without judging it.
     ///
-    /// - Parameter modules: the modules to build, with those that they need; nil for everything.
     /// - Returns: a report without verdicts, which lists the compiler errors.
-    package func build(_ request: Request, modules: [String]? = nil) async throws -> CheckReport {
+    package func build(_ request: Request) async throws -> CheckReport {
         var report = CheckReport(step: request.step)
-        try await build(request, try projector.runnerTree(of: request.reached), modules: modules, &report)
+        try await build(request, try projector.runnerTree(of: request.reached), &report)
         return report
     }
 
     private func build(
-        _ request: Request, _ official: [String: TreeFile], modules: [String]? = nil, _ report: inout CheckReport
+        _ request: Request, _ official: [String: TreeFile], _ report: inout CheckReport
     ) async throws {
         let begin = ContinuousClock.now
         let stage = try stage(for: request)
         try stage.fill(with: try staged(request, official))
         try requireOfficialFolders(of: request)
-        let built = try await outcome(of: request, on: stage, modules: modules)
+        let built = try await outcome(of: request, on: stage)
         // A build can write to the stage. If something made it write there, its tests aren't the official ones.
         try requireOfficialFolders(of: request)
         if case .failed(let errors, let output) = built {
@@ -211,11 +210,8 @@ package struct Checker: Sendable {
             .filter { request.tree[$0] == nil && !projector.isRunnerOwned($0, at: request.ownershipStep) }
     }
 
-    private func outcome(
-        of request: Request, on stage: Stage, modules: [String]?
-    ) async throws -> StagedBuild.Outcome {
+    private func outcome(of request: Request, on stage: Stage) async throws -> StagedBuild.Outcome {
         var build = StagedBuild(stage: stage, limitSeconds: limits.buildSeconds, progress: progress)
-        build.modules = modules
         if request.canary != nil { build.memoryBytes = limits.buildMemoryBytes }
         build.packagesOf = try stages.firstStep(withPackagesOf: request.reached)
         progress(BuildProgress(packagesOf: build.packagesOf, hasPackages: stage.hasPackages).title)

@@ -40,12 +40,25 @@ struct BuildPlan: Sendable {
             Array(flags),
             switches: [
                 "-c", "-emit-dependencies", "-emit-module", "-emit-objc-header", "-incremental", "-parseable-output",
-                "-parse-as-library", "-warnings-as-errors",
+                "-parse-as-library", "-serialize-diagnostics", "-warnings-as-errors",
             ],
             options: [
                 "-emit-module-path", "-emit-objc-header-path", "-index-store-path", "-module-name", "-output-file-map",
                 "-package-name",
             ])
+    }
+
+    /// Returns the flags with which the compiler tells what it has against a target of the package, and writes nothing. It
+    /// goes as far as the passes that find a missing `return`, which checking types doesn't.
+    func diagnosisArguments(target: String) throws -> [String] {
+        Self.without(
+            Array(try node("C.\(target)-", ".module").dropFirst()),
+            switches: [
+                "-c", "-emit-dependencies", "-emit-module", "-emit-objc-header", "-enable-batch-mode", "-incremental",
+                "-parseable-output", "-serialize-diagnostics",
+            ],
+            options: ["-emit-module-path", "-emit-objc-header-path", "-index-store-path", "-output-file-map"])
+            + ["-whole-module-optimization", "-emit-sil", "-o", "/dev/null"]
     }
 
     /// The package name that SwiftPM passes when it compiles a module. Modules with the same package name can use each

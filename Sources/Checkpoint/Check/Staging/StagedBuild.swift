@@ -10,8 +10,6 @@ package struct StagedBuild: Sendable {
     package var memoryBytes: Int?
     /// The first step that needs the stage's packages.
     var packagesOf = 1
-    /// The modules to build, with those that they need; nil for everything, with the tests.
-    var modules: [String]?
     /// Called with the part that is being built, such as `Building your code: Vitals, 3 of 12`.
     package let progress: @Sendable (String) -> Void
 
@@ -37,17 +35,7 @@ package struct StagedBuild: Sendable {
     ///    Its compilers are ended instead, and it gets time to record the rest. If we are killed, a watchdog does the
     ///    same.
     package func run() async throws -> Outcome {
-        guard let modules else { return try await run(["--build-tests"]) }
-        for module in modules {
-            if case .failed(let errors, let output) = try await run(["--target", module]) {
-                return .failed(errors, output: output)
-            }
-        }
-        return .built
-    }
-
-    private func run(_ arguments: [String]) async throws -> Outcome {
-        var command = Self.command(["build"] + arguments, in: stage)
+        var command = Self.command(["build", "--build-tests"], in: stage)
         command.timeoutSeconds = limitSeconds
         command.givesWay = Self.givesWay
         command.graceSeconds = Self.graceSeconds
@@ -71,7 +59,7 @@ package struct StagedBuild: Sendable {
             if let memory, memory.isExceeded { throw Excess.memory(bytes: memory.limitBytes) }
             return .failed(CompilerDiagnostic.all(in: result.output, root: stage.root), output: result.output)
         }
-        if stage.sandbox == nil, modules == nil { try stage.notePackages() }
+        if stage.sandbox == nil { try stage.notePackages() }
         return .built
     }
 
