@@ -49,10 +49,7 @@ package struct GradingRun: Sendable {
                 waiting.append(submission)
             }
         }
-        // Submissions with the same packages and manifest are judged one after the other, so that each build serves the
-        // next.
-        waiting.sort { (-last($0), $0.name) < (-last($1), $1.name) }
-        let queue = GradingQueue(waiting, done: done.count)
+        let queue = GradingQueue(try inOrder(waiting), done: done.count)
         let jobs = bubblewrap == nil ? min(1, waiting.count) : min(max(1, jobCount), waiting.count)
         try await Resources.using { resources in
             try FileManager.default.createDirectory(
@@ -118,6 +115,17 @@ package struct GradingRun: Sendable {
             }
             await queue.finish(result)
         }
+    }
+
+    /// Sorts submissions so that each build serves the next: by their last step, and then by the number of files that the
+    /// course doesn't have. Wherever a declaration was added, all tests are compiled again.
+    private func inOrder(_ submissions: [Submission]) throws -> [Submission] {
+        let given = Set(try projector.tree(in: .after(projector.course.wholeSet)).keys)
+        let keyed = submissions.map { submission in
+            let own = submission.tree.keys.count { $0.pathBegins(with: "Sources/") && !given.contains($0) }
+            return (key: (-last(submission), own, submission.name), submission: submission)
+        }
+        return keyed.sorted { $0.key < $1.key }.map(\.submission)
     }
 
     private func request(_ submission: Submission, _ steps: [Int], _ canary: CanaryTest) -> GradingRequest {
