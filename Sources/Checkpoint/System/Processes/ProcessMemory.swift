@@ -86,19 +86,24 @@ package enum ProcessMemory {
 
     /// Lengths of mappings of memory without a name in any folder, in bytes, keyed by inode number.
     private static func mappings(of id: Int32) -> [String: Int] {
-        guard let text = text("/proc/\(id)/maps") else { return [:] }
+        guard let data = FileManager.default.contents(atPath: "/proc/\(id)/maps"),
+            inMemory.contains(where: data.contains(bytesOf:))
+        else { return [:] }
         var found: [String: Int] = [:]
-        for line in text.split(separator: "\n") {
+        for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
             // Fields: addresses, permissions, offset, device, inode number, path.
             let words = line.split(separator: " ", maxSplits: 5)
             guard words.count == 6 else { continue }
             let path = words[5].drop { $0 == " " }
-            let isInMemory = ["/dev/zero (deleted)", "/memfd:", "/SYSV"].contains { path.pathBegins(with: $0) }
+            let isInMemory = inMemory.contains { path.pathBegins(with: $0) }
             let ends = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
             if isInMemory, ends.count == 2 { found["\(words[4])", default: 0] += ends[1] - ends[0] }
         }
         return found
     }
+
+    /// The beginnings of the names that Linux gives to memory without a name in any folder.
+    private static let inMemory = ["/dev/zero (deleted)", "/memfd:", "/SYSV"]
 
     /// Bytes that an open socket counts with: about what a local socket's buffers hold at most, by Linux's defaults.
     private static let socketBytes = 448 << 10
@@ -121,5 +126,25 @@ package enum ProcessMemory {
 
     private static func text(_ path: String) -> String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension Data {
+    /// Returns true if the text's bytes occur anywhere. A run is watched all the time, so this is fast in a debug build too.
+    ///
+    /// - Parameter text: not empty.
+    func contains(bytesOf text: String) -> Bool {
+        let wanted = Array(text.utf8)
+        return withUnsafeBytes { bytes in
+            guard var place = bytes.baseAddress else { return false }
+            let end = place + bytes.count
+            while let first = memchr(place, Int32(wanted[0]), place.distance(to: end)) {
+                place = UnsafeRawPointer(first)
+                guard place.distance(to: end) >= wanted.count else { return false }
+                if memcmp(place, wanted, wanted.count) == 0 { return true }
+                place += 1
+            }
+            return false
+        }
     }
 }

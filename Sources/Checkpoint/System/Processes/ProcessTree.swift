@@ -17,13 +17,13 @@ package struct ProcessTree: Sendable {
     package func members() -> [Int32] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         guard !names.isEmpty else { return [processID] }
-        let wanted = Array("\(Self.variable)=\(mark)".utf8)
+        let wanted = "\(Self.variable)=\(mark)"
         let descendants = Set(ProcessMemory.family(of: processID))
         return names.compactMap(Int32.init).filter { id in
             // A program can empty its environment.
             if descendants.contains(id) { return true }
-            guard let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ") else { return false }
-            return environment.split(separator: 0).contains { $0.elementsEqual(wanted) }
+            let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ")
+            return environment?.contains(bytesOf: wanted) ?? false
         }
     }
 
