@@ -18,7 +18,7 @@ struct LauncherPathTests {
             }
             for path in [
                 "Package.swift", "Sources/Checkpoint/A/B/C.swift", "Sources/vitals-course/Main.swift",
-                "Sources/VitalsServer/A/B.swift",
+                "Sources/VitalsServer/A/B.swift", "Tests/A/B.swift", "Examples/A/B.swift",
             ] {
                 try TreeFile("").write(to: root + "/" + path)
             }
@@ -30,7 +30,7 @@ struct LauncherPathTests {
             echo "$*" >>"${0%/bin/swift}/asked"
             if [ "$1" = --version ]; then echo "Swift version 6.3 (swift-6.3-RELEASE)"; exit; fi
             mkdir -p ".build/$4"
-            for program in vitals-course vitals-server vitals-device; do
+            for program in vitals-course vitals-server vitals-device vitalsPackageTests.xctest; do
                 printf '#!/bin/sh\necho "program of %s, root $VITALS_COURSE_ROOT: $*"\n' "$4" >".build/$4/$program"
                 chmod +x ".build/$4/$program"
             done
@@ -56,10 +56,10 @@ struct LauncherPathTests {
             return ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
         }
 
-        /// Makes a path newer than everything else.
-        func touch(_ path: String) throws {
+        /// Makes a path newer than everything else, or as many seconds old.
+        func touch(_ path: String, age: Double = -2) throws {
             try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: 2)], ofItemAtPath: root + "/" + path)
+                [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: root + "/" + path)
         }
     }
 
@@ -128,12 +128,23 @@ struct LauncherPathTests {
     func tests() async throws {
         try await Self.with { clone in
             let environment = ["VITALS_TEST_DATABASE_URL": "postgres://nowhere"]
-            let build = try await clone.run(["test", "--build"], environment)
-            #expect(build.succeeded && build.standardOutput.isEmpty, "\(build.standardError)")
-            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug --build-tests --traits TLS"])
+            let built = ["--version", "build --disable-index-store -c debug --build-tests --traits TLS"]
+            for _ in 1...2 {
+                let build = try await clone.run(["test", "--build"], environment)
+                #expect(build.succeeded && build.standardOutput.isEmpty, "\(build.standardError)")
+                #expect(clone.asked() == built, "whoever asks for a build gets one")
+            }
             let run = try await clone.run(["test", "--filter", "A"], environment)
             #expect(run.standardOutput == "program of debug, root \(clone.root): test --built --filter A\n")
-            #expect(clone.asked() == ["--version", "build --disable-index-store -c debug --build-tests --traits TLS"])
+            #expect(clone.asked() == ["--version"])
+            for path in ["Package.swift", "Sources/VitalsServer/A/B.swift", "Tests/A/B.swift", "Examples/A"] {
+                // An old time as well: a file that was restored is another file.
+                for age in [0.0, 100_000] {
+                    try clone.touch(path, age: age)
+                    #expect(try await clone.run(["test"], environment).succeeded)
+                    #expect(clone.asked() == built, "\(path)")
+                }
+            }
             #expect(try await clone.run(["status"]).succeeded)
             #expect(clone.asked() == [])
             try clone.touch("Package.swift")
