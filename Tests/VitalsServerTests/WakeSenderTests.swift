@@ -286,7 +286,7 @@ import VitalsServer
             default: LoopbackServer.Answer(steps: [.close])
             }
         }
-        try await with(service.policy, timeoutSeconds: 1) { fixture in
+        try await with(service.policy, timeoutSeconds: 3) { fixture in
             let large = try await fixture.subscribe(service.endpoint("large"))
             for name in ["never", "close"] { _ = try await fixture.subscribe(service.endpoint(name)) }
             fixture.change()
@@ -323,7 +323,7 @@ import VitalsServer
                 ])
             }
         }
-        try await with(service.policy, timeoutSeconds: 2) { fixture in
+        try await with(service.policy, timeoutSeconds: 5) { fixture in
             let body = try await fixture.subscribe(service.endpoint("body"))
             for name in ["head", "slow"] { _ = try await fixture.subscribe(service.endpoint(name)) }
             fixture.change()

@@ -64,7 +64,7 @@ import Testing
             try await device.live(
                 over: GatedTransport(gate: gate), onStatus: { status in if status == .live { gate.open() } })
         }
-        let end = ContinuousClock.now + .seconds(30)
+        let end = ContinuousClock.now + .seconds(90)
         while try !isDone(device, server) {
             guard ContinuousClock.now < end else { throw Unfinished() }
             try await Task.sleep(for: .milliseconds(5))
