@@ -1,6 +1,7 @@
 import Foundation
 import StepSupport
 import Synchronization
+import TestSupport
 import Testing
 import Vitals
 
@@ -33,6 +34,7 @@ private final class FailoverWorld: Sendable {
     }
 
     private let databaseURL: String
+    private let ports: [ReservedPort]
     private let servers: Mutex<[LiveServer]>
     private let balancer: RoundRobin
     private let phones: [LivePhone]
@@ -40,10 +42,14 @@ private final class FailoverWorld: Sendable {
     private let recorded = Mutex<[UUID: Double]>([:])
 
     init(databaseURL: String) async throws {
-        let servers = try await blocking { try (0..<3).map { _ in try LiveServer(databaseURL: databaseURL) } }
+        let ports = try (0..<3).map { _ in try ReservedPort() }
+        let servers = try await blocking {
+            try ports.map { try LiveServer(databaseURL: databaseURL, port: $0.number) }
+        }
         let balancer = try RoundRobin(to: servers.map(\.port))
         let origin = try ServerOrigin(balancer.url)
         self.databaseURL = databaseURL
+        self.ports = ports
         self.servers = Mutex(servers)
         self.balancer = balancer
         phones = try (0..<7).map { number in
@@ -78,7 +84,7 @@ private final class FailoverWorld: Sendable {
         try await until("the streams have moved") {
             balancer.streamCount(of: victim) == 0 && (0..<3).reduce(0) { $0 + balancer.streamCount(of: $1) } == 6
         }
-        let (url, port) = (databaseURL, servers.withLock { $0[victim].port })
+        let (url, port) = (databaseURL, ports[victim].number)
         let started = try await blocking { try LiveServer(databaseURL: url, port: port) }
         servers.withLock { $0[victim] = started }
     }

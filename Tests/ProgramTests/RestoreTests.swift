@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -8,8 +9,13 @@ import Vitals
     .enabled(if: TestDatabase.isAvailable && Runbook.hasPrograms, "\(TestDatabase.hint) pg_dump must be there too."))
 struct RestoreTests {
     let directory: TemporaryFolder
+    /// The server's port. A restore takes long enough for somebody else to take it.
+    let port: ReservedPort
 
-    init() throws { directory = try TemporaryFolder() }
+    init() throws {
+        directory = try TemporaryFolder()
+        port = try ReservedPort()
+    }
 
     private func phone(_ name: String, _ server: LiveServer) throws -> Phone {
         let phone = Phone(directory.path(name))
@@ -40,7 +46,7 @@ struct RestoreTests {
         let names = try ScratchName(database)
         let backup = directory.path("vitals.dump")
 
-        var server = try LiveServer(databaseURL: database.url)
+        var server = try LiveServer(databaseURL: database.url, port: port.number)
         let (a, b) = (try phone("a", server), try phone("b", server))
         let (onA, onB) = (try store(a), try store(b))
         let old = try (0..<300).map { try onA.add(kind: .weight, value: 50 + Double($0) / 100, unit: .kilograms).id }
@@ -64,13 +70,12 @@ struct RestoreTests {
         // And what nobody has exchanged yet.
         try onB.edit(old[290], value: 83)
 
-        let port = server.port
         server.stop()
         let restored = try runbook.run("restore", ["RESTORED": names.restored, "BACKUP": backup])
         #expect(restored.status == 0, "\(restored.errors)")
         let held = try names.count("SELECT count(*) FROM measurements")
         #expect((300..<2_340).contains(held), "the backup is of before: it holds \(held) records")
-        server = try LiveServer(databaseURL: names.restoredURL, port: port)
+        server = try LiveServer(databaseURL: names.restoredURL, port: port.number)
 
         // A phone without receipts would push its one dirty row. This one noticed, and sent all that it holds.
         let first = try sync(b)
@@ -103,7 +108,7 @@ struct RestoreTests {
             try Runbook(serverURL: database.url), try ScratchName(database), directory.path("vitals.dump")
         )
         try #require(try administer(["migrate"], database.url).status == 0)
-        var server = try LiveServer(databaseURL: database.url)
+        var server = try LiveServer(databaseURL: database.url, port: port.number)
         let lost = try await pair("Lost", server, database.url)
         let phone = Phone(directory.path("phone"))
         try #require(try await phone.run("login", "--server", server.url, input: lost + "\n").status == 0)
@@ -119,10 +124,9 @@ struct RestoreTests {
         try #require(try await phone.run("login", "--server", server.url, input: new + "\n").status == 0)
         _ = try sync(phone)
 
-        let port = server.port
         server.stop()
         try #require(try runbook.run("restore", ["RESTORED": names.restored, "BACKUP": backup]).status == 0)
-        server = try LiveServer(databaseURL: names.restoredURL, port: port)
+        server = try LiveServer(databaseURL: names.restoredURL, port: port.number)
         #expect(try await ServerClient(server, token: lost).pull().status == 200, "what the page warns of is not so")
         #expect(try await ServerClient(server, token: new).pull().status == 401)
         #expect(try tokenID("Lost", names.restoredURL) == id)
