@@ -1,13 +1,19 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
 @Suite("Real phones and a real server")
 struct ConvergenceTests {
     let directory: TemporaryFolder
+    /// The port of a server that is started again.
+    let port: ReservedPort
 
-    init() throws { directory = try TemporaryFolder() }
+    init() throws {
+        directory = try TemporaryFolder()
+        port = try ReservedPort()
+    }
 
     private func phone(_ name: String, _ server: LiveServer) throws -> Phone {
         let phone = Phone(directory.path(name))
@@ -45,8 +51,7 @@ struct ConvergenceTests {
 
     @Test("A server that is killed in the middle and started again loses nothing that it acknowledged")
     func serverKilled() throws {
-        var server = try LiveServer(directory: directory.url.path)
-        let port = server.port
+        var server = try LiveServer(directory: directory.url.path, port: port.number)
         let (a, b) = (try phone("a", server), try phone("b", server))
         let store = try MeasurementStore(path: a.directory + "/vitals.sqlite")
         for number in 0..<1_500 { try store.add(kind: .weight, value: 50 + Double(number) / 100, unit: .kilograms) }
@@ -54,7 +59,7 @@ struct ConvergenceTests {
             let sync = try a.start(["sync"])
             usleep(UInt32.random(in: 20_000...300_000))
             server.stop()
-            server = try LiveServer(directory: directory.url.path, port: port)
+            server = try LiveServer(directory: directory.url.path, port: port.number)
             _ = try sync.finish()
         }
         for phone in [a, b, a] {

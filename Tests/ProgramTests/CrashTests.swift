@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 
@@ -44,6 +45,7 @@ private final class CrashWorld {
     private let stores: [MeasurementStore]
     /// Records that both phones edit all the time.
     private let hot: [UUID]
+    private let port: ReservedPort
     private var server: LiveServer
     private var random: SplitMix64
     /// Number of processes that were killed while they worked.
@@ -54,7 +56,8 @@ private final class CrashWorld {
     init(databaseURL: String, directory: TemporaryFolder, seed: UInt64) throws {
         self.databaseURL = databaseURL
         random = SplitMix64(seed: seed)
-        server = try LiveServer(databaseURL: databaseURL)
+        port = try ReservedPort()
+        server = try LiveServer(databaseURL: databaseURL, port: port.number)
         phones = ["a", "b"].map { Phone(directory.path($0)) }
         for phone in phones {
             try #require(try phone.run("login", "--server", server.url, input: "dev-token\n").status == 0)
@@ -86,9 +89,8 @@ private final class CrashWorld {
             usleep(3_000)
         }
         if killsServer {
-            let port = server.port
             if server.stop() { killed += 1 }
-            server = try LiveServer(databaseURL: databaseURL, port: port)
+            server = try LiveServer(databaseURL: databaseURL, port: port.number)
         } else if victim < 2 {
             try killOne(&edits[victim], record: note) { try edit(phones[victim]) }
         } else {

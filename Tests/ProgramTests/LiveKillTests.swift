@@ -8,8 +8,13 @@ import Vitals
 /// else. `FailoverTests` kills servers on one Postgres; `CrashTests` kills programs that sync by themselves.
 @Suite("Killed while live", .serialized) struct LiveKillTests {
     private let directory: TemporaryFolder
+    /// The port of a server that is started again.
+    private let port: ReservedPort
 
-    init() throws { directory = try TemporaryFolder() }
+    init() throws {
+        directory = try TemporaryFolder()
+        port = try ReservedPort()
+    }
 
     /// The records of a device, in the order of their ids.
     private static func records(of device: Device) throws -> [Vitals.Measurement] {
@@ -56,13 +61,13 @@ import Vitals
     @Test("A server that is killed while phones exchange their tokens: no phone has to log in again")
     func sessions() async throws {
         let database = "sqlite:\(directory.url.path)/server.sqlite"
-        @Sendable func start(_ port: Int) async throws -> LiveServer {
+        @Sendable func start() async throws -> LiveServer {
             try await blocking {
-                try LiveServer(databaseURL: database, port: port, arguments: ["--access-token-minutes", "1"])
+                try LiveServer(
+                    databaseURL: database, port: port.number, arguments: ["--access-token-minutes", "1"])
             }
         }
-        var server = try await start(0)
-        let port = server.port
+        var server = try await start()
         let token = try await pair(at: server, database)
         for round in 0..<4 {
             // In memory, so each round's phones begin without an access token.
@@ -90,7 +95,7 @@ import Vitals
                 return try await group.compactMap(\.self).reduce(into: [SyncError]()) { $0.append($1) }
             }
             for error in failed { #expect(error.isTemporary, "\(error)") }
-            server = try await start(port)
+            server = try await start()
             for device in devices {
                 try await device.sync()
                 #expect(try device.counts().dirty == 0)
