@@ -2,6 +2,22 @@ import ArgumentParser
 import Logging
 import VitalsServer
 
+/// How the server listens: by its options, and with what the features add.
+struct Listening {
+    let options: ServeOptions
+    let features: Features
+
+    var allowDevToken: Bool { options.allowDevToken }
+
+    func configuration() throws -> HTTPConfiguration {
+        var settings = try options.configuration()
+        settings.additions = try features.additions()
+        return settings
+    }
+
+    func logger() throws -> Logger { try options.logger() }
+}
+
 /// Address, limits, timeouts and logs of the server.
 struct ServeOptions: ParsableArguments {
     @Option(help: "Address to listen on (HOST; default: 127.0.0.1)")
@@ -50,9 +66,7 @@ struct ServeOptions: ParsableArguments {
     )
     var allowDevToken = false
 
-    @OptionGroup var features: Features
-
-    func configuration() throws -> HTTPConfiguration {
+    fileprivate func configuration() throws -> HTTPConfiguration {
         var settings = HTTPConfiguration()
         settings.host = host ?? Environment.text("HOST") ?? settings.host
         settings.port = try setting(port, "PORT", default: 8080, in: 0...65535)
@@ -72,11 +86,10 @@ struct ServeOptions: ParsableArguments {
             shutdownTimeoutSeconds, "SHUTDOWN_TIMEOUT_SECONDS", default: settings.shutdownTimeoutSeconds,
             in: 0.01...3600)
         if allowDevToken { settings.localPeers = LocalPeer(LocalPeer.containerHosts()) }
-        settings.additions = try features.additions()
         return settings
     }
 
-    func logger() throws -> Logger {
+    fileprivate func logger() throws -> Logger {
         let levelName = logLevel ?? Environment.text("LOG_LEVEL") ?? "info"
         guard let level = Logger.Level(rawValue: levelName.lowercased()) else {
             throw ValidationError("The log level must be trace, debug, info, notice, warning, error or critical.")

@@ -1,5 +1,6 @@
 import Foundation
 import StepSupport
+import TestSupport
 import Testing
 import Vitals
 import VitalsServer
@@ -116,27 +117,27 @@ import VitalsServer
     @Test(
         "An answer in which nothing can be read has no entries, or is an error",
         arguments: [
-            ("prose", answer("Sure! Here is the JSON: " + entries(weight))),
-            ("cut off JSON", answer(String(entries(weight).dropLast(12)))),
-            ("NaN", answer(entries(weight.replacing("72.3", with: "NaN")))),
-            ("no candidate: blocked", .response(json: #"{"promptFeedback":{"blockReason":"SAFETY"}}"#)),
-            ("an empty candidate", .response(json: #"{"candidates":[{"finishReason":"MAX_TOKENS"}]}"#)),
-            ("another shape", .response(json: #"{"candidates":{"content":"x"}}"#)),
-            ("a list", .response(json: "[1,2]")), ("no JSON", .response(body: Array("<html>".utf8))),
-            ("no UTF-8", .response(body: [0xFF, 0xFE, 0x00])), ("nothing", .response(body: [])),
-            ("deep nesting", .response(json: String(repeating: "[", count: 50_000))),
-            ("429", .response(429, headers: ["Retry-After: 3600"], json: #"{"error":{"code":429}}"#)),
-            ("500", .response(500, json: #"{"error":{"code":500}}"#)), ("403", .response(403, json: "{}")),
-            ("a redirect", .response(302, headers: ["Location: http://127.0.0.1:1/"])),
-            ("too large", .response(json: entries(weight) + String(repeating: " ", count: 70_000))),
-            ("a closed connection", .init(steps: [.close])),
-            ("half a body", .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"candidates\"")),
-        ] as [(String, LoopbackServer.Answer)])
-    func unreadable(_ what: String, answer: LoopbackServer.Answer) async throws {
-        let server = try LoopbackServer(answer)
+            Named("prose", answer("Sure! Here is the JSON: " + entries(weight))),
+            Named("cut off JSON", answer(String(entries(weight).dropLast(12)))),
+            Named("NaN", answer(entries(weight.replacing("72.3", with: "NaN")))),
+            Named("no candidate: blocked", .response(json: #"{"promptFeedback":{"blockReason":"SAFETY"}}"#)),
+            Named("an empty candidate", .response(json: #"{"candidates":[{"finishReason":"MAX_TOKENS"}]}"#)),
+            Named("another shape", .response(json: #"{"candidates":{"content":"x"}}"#)),
+            Named("a list", .response(json: "[1,2]")), Named("no JSON", .response(body: Array("<html>".utf8))),
+            Named("no UTF-8", .response(body: [0xFF, 0xFE, 0x00])), Named("nothing", .response(body: [])),
+            Named("deep nesting", .response(json: String(repeating: "[", count: 50_000))),
+            Named("429", .response(429, headers: ["Retry-After: 3600"], json: #"{"error":{"code":429}}"#)),
+            Named("500", .response(500, json: #"{"error":{"code":500}}"#)), Named("403", .response(403, json: "{}")),
+            Named("a redirect", .response(302, headers: ["Location: http://127.0.0.1:1/"])),
+            Named("too large", .response(json: entries(weight) + String(repeating: " ", count: 70_000))),
+            Named("a closed connection", .init(steps: [.close])),
+            Named("half a body", .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"candidates\"")),
+        ] as [Named<LoopbackServer.Answer>])
+    func unreadable(_ answer: Named<LoopbackServer.Answer>) async throws {
+        let server = try LoopbackServer(answer.value)
         let found = (try? await reader(server).entries(in: phrase("weight 72.3 kg"))) ?? []
-        #expect(found.isEmpty, "\(what): \(found)")
-        #expect(server.requests.count <= 1, "asked once, not again: \(what)")
+        #expect(found.isEmpty)
+        #expect(server.requests.count <= 1, "asked once, not again")
     }
 
     @Test("A model that takes too long is given up at the time-out, also when it sends a byte now and then")

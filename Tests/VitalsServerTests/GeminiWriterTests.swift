@@ -95,20 +95,22 @@ import VitalsServer
     @Test(
         "An answer in which nothing can be read is an error, and is asked once",
         arguments: [
-            ("prose", answer("Sure! You weigh less.")), ("cut off JSON", answer(#"{"insight":"You wei"#)),
-            ("another member", answer(#"{"text":"You weigh less."}"#)), ("a number", answer(#"{"insight":72}"#)),
-            ("null", answer(#"{"insight":null}"#)), ("a list", answer(#"["You weigh less."]"#)),
-            ("blocked", .response(json: #"{"promptFeedback":{"blockReason":"SAFETY"}}"#)),
-            ("no JSON", .response(body: Array("<html>".utf8))), ("no UTF-8", .response(body: [0xFF, 0xFE])),
-            ("429", .response(429, headers: ["Retry-After: 3600"], json: "{}")), ("500", .response(500, json: "{}")),
-            ("a redirect", .response(302, headers: ["Location: http://127.0.0.1:1/"])),
-            ("too large", .response(json: String(repeating: " ", count: 70_000))),
-            ("a closed connection", .init(steps: [.close])),
-            ("half a body", .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"candidates\"")),
-        ] as [(String, LoopbackServer.Answer)])
-    func unreadable(_ what: String, answer: LoopbackServer.Answer) async throws {
-        let server = try LoopbackServer(answer)
-        await #expect(throws: (any Error).self, "\(what)") { try await writer(server).write(Self.totals) }
+            Named("prose", answer("Sure! You weigh less.")), Named("cut off JSON", answer(#"{"insight":"You wei"#)),
+            Named("another member", answer(#"{"text":"You weigh less."}"#)),
+            Named("a number", answer(#"{"insight":72}"#)),
+            Named("null", answer(#"{"insight":null}"#)), Named("a list", answer(#"["You weigh less."]"#)),
+            Named("blocked", .response(json: #"{"promptFeedback":{"blockReason":"SAFETY"}}"#)),
+            Named("no JSON", .response(body: Array("<html>".utf8))), Named("no UTF-8", .response(body: [0xFF, 0xFE])),
+            Named("429", .response(429, headers: ["Retry-After: 3600"], json: "{}")),
+            Named("500", .response(500, json: "{}")),
+            Named("a redirect", .response(302, headers: ["Location: http://127.0.0.1:1/"])),
+            Named("too large", .response(json: String(repeating: " ", count: 70_000))),
+            Named("a closed connection", .init(steps: [.close])),
+            Named("half a body", .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"candidates\"")),
+        ] as [Named<LoopbackServer.Answer>])
+    func unreadable(_ answer: Named<LoopbackServer.Answer>) async throws {
+        let server = try LoopbackServer(answer.value)
+        await #expect(throws: (any Error).self) { try await writer(server).write(Self.totals) }
         #expect(server.requests.count <= 1)
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import StepSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Vitals
@@ -18,33 +19,35 @@ import Testing
     }
 
     /// Pieces that hold a good record in a form that makes it no event, each with its reason.
-    static let pieces: [(String, [UInt8])] = [
-        ("another version", event(#"{"v":2,"type":"measurements.changed","seq":9,"records":[\#(evil)]}"#)),
-        ("another type", event(#"{"v":1,"type":"entities.gone","seq":9,"records":[\#(evil)]}"#)),
-        ("no number", event(#"{"v":1,"type":"measurements.changed","records":[\#(evil)]}"#)),
-        ("a number below zero", event(seq: -1, evil)),
-        ("51 records", event(seq: 9, Array(repeating: evil, count: 51).joined(separator: ","))),
-        ("a record that can't be read", event(seq: 9, evil, "{}")),
-        ("JSON that goes on", event(#"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(evil)]}}"#)),
-        ("a NUL", event("\u{0}" + #"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(evil)]}"#)),
-        (
+    static let pieces: [Named<[UInt8]>] = [
+        Named("another version", event(#"{"v":2,"type":"measurements.changed","seq":9,"records":[\#(evil)]}"#)),
+        Named("another type", event(#"{"v":1,"type":"entities.gone","seq":9,"records":[\#(evil)]}"#)),
+        Named("no number", event(#"{"v":1,"type":"measurements.changed","records":[\#(evil)]}"#)),
+        Named("a number below zero", event(seq: -1, evil)),
+        Named("51 records", event(seq: 9, Array(repeating: evil, count: 51).joined(separator: ","))),
+        Named("a record that can't be read", event(seq: 9, evil, "{}")),
+        Named("JSON that goes on", event(#"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(evil)]}}"#)),
+        Named("a NUL", event("\u{0}" + #"{"v":1,"type":"measurements.changed","seq":9,"records":[\#(evil)]}"#)),
+        Named(
             "bytes that aren't UTF-8",
             Array(#"data: {"v":1,"type":"measurements.changed","seq":9,"x":""#.utf8) + [0xFF, 0xC0, 0x80]
                 + Array(#"","records":[\#(evil)]}"#.utf8) + Array("\n\n".utf8)
         ),
-        (
+        Named(
             "300 KiB",
             event(
                 #"{"v":1,"x":"\#(String(repeating: "x", count: 300 << 10))","type":"measurements.changed","seq":9,"#
                     + #""records":[\#(evil)]}"#)
         ),
-        (
+        Named(
             "a line of 4 MiB, and an event in its middle",
             Array(": ".utf8) + Array(repeating: UInt8(ascii: "x"), count: 4 << 20) + event(seq: 9, evil).dropLast()
                 + Array("\n\n".utf8)
         ),
-        ("a thousand lines of nothing", Array(String(repeating: "data\u{2028}:\n:\nid\nretry: -1\n", count: 250).utf8)),
-        ("an event nested 100 000 deep", event(String(repeating: "[", count: 100_000))),
+        Named(
+            "a thousand lines of nothing",
+            Array(String(repeating: "data\u{2028}:\n:\nid\nretry: -1\n", count: 250).utf8)),
+        Named("an event nested 100 000 deep", event(String(repeating: "[", count: 100_000))),
     ]
 
     /// Runs a live device against a stream of these bytes until `isDone`.
@@ -109,13 +112,13 @@ import Testing
     }
 
     @Test("Whatever comes changes nothing, and the good event after it arrives", arguments: pieces)
-    func hostile(_ name: String, _ bytes: [UInt8]) async throws {
-        let (device, server) = try await run(bytes + Self.event(seq: 10, Self.good.json)) { device, _ in
+    func hostile(_ piece: Named<[UInt8]>) async throws {
+        let (device, server) = try await run(piece.value + Self.event(seq: 10, Self.good.json)) { device, _ in
             try device.record(Self.good.id) != nil
         }
-        #expect(try device.list().map(\.measurement) == [Self.good], "\(name)")
-        #expect(try device.syncState().cursor == 0, "\(name) moved the cursor")
-        #expect(server.records.isEmpty, "\(name) was sent on")
+        #expect(try device.list().map(\.measurement) == [Self.good])
+        #expect(try device.syncState().cursor == 0, "the cursor moved")
+        #expect(server.records.isEmpty, "something was sent on")
     }
 
     @Test("The records of another account's stream aren't merged; the device looks at its own server instead")

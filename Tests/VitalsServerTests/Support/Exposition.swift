@@ -35,13 +35,21 @@ struct Exposition: Sendable {
         for (name, type) in types where type == "histogram" { try checkHistogram(name) }
     }
 
+    // Swift compiles a regex again wherever its literal is evaluated, which took longer than to match with it. They are only
+    // read, so threads may share them.
+    private nonisolated(unsafe) static let help = /(?s)# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)/
+    private nonisolated(unsafe) static let type = /# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge|histogram)/
+    private nonisolated(unsafe) static let sample =
+        /(?s)([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\+Inf|-Inf|NaN|-?[0-9.]+(?:e[-+]?[0-9]+)?)/
+    private nonisolated(unsafe) static let label = /(?s)([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"(?:,(?=.)|$)/
+
     private mutating func read(_ line: Substring) throws {
-        if let match = line.wholeMatch(of: /(?s)# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)/) {
+        if let match = line.wholeMatch(of: Self.help) {
             guard types[String(match.1)] == nil, helps[String(match.1)] == nil else {
                 throw Invalid(description: "HELP comes once, before TYPE")
             }
             helps[String(match.1)] = try Self.unescaped(match.2, quotes: false)
-        } else if let match = line.wholeMatch(of: /# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge|histogram)/) {
+        } else if let match = line.wholeMatch(of: Self.type) {
             guard types[String(match.1)] == nil else { throw Invalid(description: "TYPE comes once") }
             current = String(match.1)
             types[current] = String(match.2)
@@ -51,10 +59,9 @@ struct Exposition: Sendable {
     }
 
     private mutating func readSample(_ line: Substring) throws {
-        guard
-            let match = line.wholeMatch(
-                of: /(?s)([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\+Inf|-Inf|NaN|-?[0-9.]+(?:e[-+]?[0-9]+)?)/)
-        else { throw Invalid(description: "neither a comment nor a sample") }
+        guard let match = line.wholeMatch(of: Self.sample) else {
+            throw Invalid(description: "neither a comment nor a sample")
+        }
         let name = String(match.1)
         let suffixes = types[current] == "histogram" ? ["_bucket", "_sum", "_count"] : [""]
         guard suffixes.contains(where: { current + $0 == name }) else {
@@ -75,10 +82,7 @@ struct Exposition: Sendable {
     private static func labels(_ text: Substring) throws -> [String: String] {
         var (labels, rest) = ([String: String](), text)
         while !rest.isEmpty {
-            guard let match = rest.prefixMatch(of: /(?s)([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"(?:,(?=.)|$)/)
-            else {
-                throw Invalid(description: "labels")
-            }
+            guard let match = rest.prefixMatch(of: Self.label) else { throw Invalid(description: "labels") }
             guard labels.updateValue(try unescaped(match.2, quotes: true), forKey: String(match.1)) == nil else {
                 throw Invalid(description: "a label twice")
             }
