@@ -10,17 +10,17 @@ package struct TestPhase: Hashable, Sendable {
     /// If two cores are full of simulated phones, a test that waits for a lock or for a process's output starves. So
     /// tests that keep both cores busy, tests that watch real processes and tests on the main actor each get their own
     /// phase. Some phases run their tests one at a time: a browser uses both cores, tests that build share one folder,
-    /// and tests that start the runner wait for it. Tests that grade have a queue of their own, because a learner's build
-    /// leaves some capacity unused, and so have tests that mostly wait for the runner. No queue is much longer than another:
+    /// and tests that start the runner wait for it. Tests that grade begin a queue, because a learner's build
+    /// leaves some capacity unused, and so do tests that mostly wait for the runner. No queue is much longer than another:
     /// where only one is left, a processor is idle.
     ///
     /// - Parameter filter: a regular expression for test ids; the matching tests run in one phase. Nil for all tests.
     static func queues(filter: String?) -> [[TestPhase]] {
         if let filter { return [[TestPhase(name: filter, arguments: ["--filter", filter])]] }
         let course = "(StepTests|ConvergenceTests|IntegrationTests)"
-        let first = [course, "SimulationTests", "VitalsViewModelsTests", "ProgramTests", "BrowserTests"]
-        let others = [["GradingTests"], ["CheckpointTests", "CourseTests"]]
-        let oneByOne = ["BrowserTests"] + others.joined()
+        let first = [course, "SimulationTests", "VitalsViewModelsTests", "BrowserTests"]
+        let others = [["GradingTests", "ProgramTests"], ["CheckpointTests", "CourseTests"]]
+        let oneByOne = ["BrowserTests", "GradingTests", "CheckpointTests", "CourseTests"]
         func phase(_ module: String) -> TestPhase {
             let selection = ["--filter", "^\(module)\\."]
             return TestPhase(
