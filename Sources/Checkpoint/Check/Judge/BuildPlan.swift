@@ -15,13 +15,13 @@ struct BuildPlan: Sendable {
     /// - Throws: `CourseError` when the package hasn't been built into `scratch`.
     init(stage: String, scratch: String) throws {
         let path = scratch + "/debug.yaml"
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        guard let plan = FileManager.default.contents(atPath: path) else {
             throw CourseError(.failed, "\(path) doesn't exist. Build the package before its tests are judged.")
         }
         self.stage = stage
         let products = URL(fileURLWithPath: scratch + "/debug").resolvingSymlinksInPath().path
         self.products = products
-        arguments = Self.arguments(in: text)
+        arguments = Self.arguments(in: plan)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: products)) ?? []
         toolchain = names.filter { $0.hasPrefix("swift-version-") }.sorted()
             .compactMap { try? String(contentsOfFile: products + "/" + $0, encoding: .utf8) }.joined()
@@ -139,18 +139,38 @@ struct BuildPlan: Sendable {
 
     /// Reads the arguments in the plan. It is YAML in which SwiftPM writes each list as JSON on a single line; parsing
     /// all of it would take a second.
-    private static func arguments(in text: String) -> [String: [String]] {
+    private static func arguments(in plan: Data) -> [String: [String]] {
         var found: [String: [String]] = [:]
         var name = ""
-        text.enumerateLines { line, _ in
+        for line in lines(of: plan, beginningWith: ["  \"", "    args: ["]) {
             if line.hasPrefix("  \"") {
                 name = line.hasPrefix("  \"C.") && line.hasSuffix("\":") ? String(line.dropFirst(3).dropLast(2)) : ""
-            } else if line.hasPrefix("    args: ["), !name.isEmpty {
+            } else if !name.isEmpty {
                 found[name] = try? JSONDecoder().decode([String].self, from: Data(line.dropFirst(10).utf8))
                 name = ""
             }
         }
         return found
+    }
+
+    /// Finds the lines by their bytes: the plan has megabytes, and few of its lines are wanted.
+    private static func lines(of plan: Data, beginningWith beginnings: [String]) -> [String] {
+        var lines: [String] = []
+        plan.withUnsafeBytes { bytes in
+            guard var begin = bytes.baseAddress else { return }
+            let end = begin + bytes.count
+            while begin < end {
+                let newline = memchr(begin, Int32(UInt8(ascii: "\n")), end - begin)
+                let next = newline.map { UnsafeRawPointer($0) } ?? end
+                let line = UnsafeRawBufferPointer(start: begin, count: next - begin)
+                if beginnings.contains(where: { $0.utf8.count <= line.count && memcmp(begin, $0, $0.utf8.count) == 0 })
+                {
+                    lines.append(String(decoding: line, as: UTF8.self))
+                }
+                begin = next + 1
+            }
+        }
+        return lines
     }
 
     private static func without(_ flags: [String], switches: Set<String>, options: Set<String>) -> [String] {
