@@ -164,15 +164,17 @@ struct ReadCommand: AsyncParsableCommand {
             group.pages.map { ListedPage(page: $0.name, title: $0.title, group: group.title, after: $0.after) }
         }
         let width = pages.map(\.page.count).max() ?? 0
-        try options.print(
-            pages,
-            book.groups.flatMap { group in
-                [options.style(group.title, .bold)]
-                    + group.pages.map { page in
-                        let name = page.name.padding(toLength: width, withPad: " ", startingAt: 0)
-                        return "  \(name)  \(page.title)" + note(on: page, progress, place)
-                    } + [""]
-            } + ["To read one: vitals-course read \(pages.first?.page ?? "NAME")"])
+        var lines: [String] = []
+        for group in book.groups {
+            lines.append(options.style(group.title, .bold))
+            for page in group.pages {
+                let name = page.name.padding(toLength: width, withPad: " ", startingAt: 0)
+                lines.append("  \(name)  \(page.title)" + note(on: page, progress, place))
+            }
+            lines.append("")
+        }
+        lines.append("To read one: vitals-course read \(pages.first?.page ?? "NAME")")
+        try options.print(pages, lines)
     }
 
     /// Returns the step that a page of the book waits for, in brackets. Outside a workspace no page is locked, so the note

@@ -12,8 +12,10 @@ struct CommandLinesTests {
         let lines = Mutex<[String]>([])
         let result = try await Command("/bin/sh", ["-c", script]).lines { line in lines.withLock { $0.append(line) } }
         #expect(result.succeeded)
-        #expect(result.output == lines.withLock { $0 }.map { $0 + "\n" }.joined())
-        return lines.withLock { $0 }
+        let found = lines.withLock { $0 }
+        let output = found.map { "\($0)\n" }.joined()
+        #expect(result.output == output)
+        return found
     }
 
     @Test("come one by one, the last one also without a line break")

@@ -229,13 +229,14 @@ struct Step02ModelTests {
         let noon: Int64 = 1_781_956_800_000
         var wrong: [String] = []
         for minutes in 0..<1_440 as Range<Int64> {
-            let digits = [minutes / 60, minutes % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+            let digits = String(format: "%02d:%02d", minutes / 60, minutes % 60)
             for (sign, shift) in [("+", -minutes), ("-", minutes)] {
                 let text = "2026-06-20T12:00:00\(sign)\(digits)"
-                let (time, expected) = (Timestamp(rfc3339: text), Timestamp(clamping: noon + shift * 60_000))
+                let expected = Timestamp(clamping: noon + shift * 60_000)
+                let time = Timestamp(rfc3339: text)
                 if time != expected {
-                    wrong.append(
-                        "\(text) is \(expected), but was read as \(time.map(String.init(describing:)) ?? "no time")")
+                    let found = time.map { "\($0)" } ?? "no time"
+                    wrong.append("\(text) is \(expected), but was read as \(found)")
                 }
             }
         }

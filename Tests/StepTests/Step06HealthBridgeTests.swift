@@ -411,7 +411,7 @@ struct Step06HealthBridgeTests {
     func damageIsAnError() throws {
         try HealthExport.write(HealthExport.weights(0..<20), to: path)
         let whole = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-        let damaged = [
+        let damaged: [(String, String)] = [
             ("cut short", String(whole.prefix(whole.count / 2))), ("missing its end", String(whole.dropLast(15))),
             ("empty", ""), ("not XML", "weight,72.5\n"),
             ("broken inside a tag", whole.replacingOccurrences(of: "00:10:00 +0100\"", with: "00:10:00 +0100")),

@@ -135,18 +135,23 @@ struct Step15ViewModelTests {
         let server = InMemoryServer()
         server.refuse { $0.value == 75 }
         let phone = try Phone("A", server)
-        for (number, value, minute) in [(1, 70.0, 1), (2, 75.0, 3), (3, 71.0, 5), (4, 72.0, 3), (5, 75.0, 0)] {
-            try phone.store.upsert(
-                Records.weight(value, id: Records.id(number), recordedAt: 1_781_940_000_000 + Int64(minute) * 60_000))
+        let measured: [(Int, Double, Int64)] = [(1, 70, 1), (2, 75, 3), (3, 71, 5), (4, 72, 3), (5, 75, 0)]
+        for (number, value, minute) in measured {
+            let time = 1_781_940_000_000 + minute * 60_000
+            try phone.store.upsert(Records.weight(value, id: Records.id(number), recordedAt: time))
         }
         try await phone.sync()
         let order = try entries(phone).map(\.shown.id)
         let expected = [3, 2, 4, 1, 5].map(Records.id)
+        let numbers = order.map { id in
+            let number = (1...5).first { Records.id($0) == id }
+            return number.map { "\($0)" } ?? "?"
+        }
         expect(
             order == expected,
             """
             The records 3, 2, 4, 1 and 5 were measured at minutes 5, 3, 3, 1 and 0 (2 and 4 go by id), and 2 and 5 were \
-            refused; the list has \(order.map { id in (1...5).first { Records.id($0) == id }.map(String.init) ?? "?" }).
+            refused; the list has \(numbers).
             """)
     }
 

@@ -246,14 +246,15 @@ struct Step18PhrasesTests {
     @Test("an answer that is cut off or isn't such JSON has no entries")
     func readsNoAnswer() {
         let whole = #"{"entries":[\#(Self.weight)]}"#
-        for text in [
+        let texts: [String] = [
             "", "null", "[]", #"{"entries":null}"#, #"{"entries":{"0":\#(Self.weight)}}"#,
             #"{"items":[\#(Self.weight)]}"#,
-            "I found one measurement: " + whole, "```json\n\(whole)\n```", String(whole.dropLast()),
+            "I found one measurement: \(whole)", "```json\n\(whole)\n```", String(whole.dropLast()),
             String(whole.dropLast(20)),
-            whole + whole, String(repeating: "[", count: 100_000), whole.replacing("72.5", with: "NaN"),
+            "\(whole)\(whole)", String(repeating: "[", count: 100_000), whole.replacing("72.5", with: "NaN"),
             whole.replacing("72.5", with: "1e999"),
-        ] {
+        ]
+        for text in texts {
             let found = ParsedEntry.reading(text, now: now)
             expect(found.isEmpty, "From \(text.prefix(90)) nothing should be taken, but \(found.count) entries were.")
         }

@@ -99,7 +99,8 @@ struct CloudRunTests {
             guard let name = variable["name"] as? String, let value = variable["value"] as? String else { continue }
             environment[name] = value == "${POOL_SIZE}" ? "4" : value
         }
-        #expect(environment["SHUTDOWN_TIMEOUT_SECONDS"].flatMap(Double.init).map { $0 > 0 && $0 < 10 } == true)
+        let limit = try #require(environment["SHUTDOWN_TIMEOUT_SECONDS"].flatMap { Double($0) })
+        #expect((0..<10).contains(limit) && limit > 0)
         let server = try await blocking { [environment] in
             try LiveServer(databaseURL: database.url, environment: environment)
         }

@@ -18,11 +18,14 @@ struct PostgresSyncStoreTests {
         let times: [Int64] = [Timestamp.range.lowerBound, -1, 0, 1, 999, 1000, Timestamp.range.upperBound]
         let versions: [Int64] = [1, 2, Vitals.Measurement.maximumVersion]
         func sample(id: UUID) -> Vitals.Measurement {
-            .sample(
-                id: id, kind: MetricKind(rawValue: texts.randomElement(using: &generator)!),
-                value: values.randomElement(using: &generator)!,
-                unit: MetricUnit(rawValue: texts.randomElement(using: &generator)!),
-                recordedAt: times.randomElement(using: &generator)!, updatedAt: times.randomElement(using: &generator)!,
+            let kind = MetricKind(rawValue: texts.randomElement(using: &generator)!)
+            let value = values.randomElement(using: &generator)!
+            let unit = MetricUnit(rawValue: texts.randomElement(using: &generator)!)
+            let (recordedAt, updatedAt) = (
+                times.randomElement(using: &generator)!, times.randomElement(using: &generator)!
+            )
+            return .sample(
+                id: id, kind: kind, value: value, unit: unit, recordedAt: recordedAt, updatedAt: updatedAt,
                 version: versions.randomElement(using: &generator)!, extra: texts.randomElement(using: &generator)!)
         }
         var lefts: [Vitals.Measurement] = []

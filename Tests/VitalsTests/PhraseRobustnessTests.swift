@@ -73,7 +73,8 @@ struct PhraseRobustnessTests {
     @Test("the first 20 entries are taken")
     func maximumCount() {
         let phrase = (1...30).map { "ran \($0) km" }.joined(separator: ", ")
-        #expect(PhraseParser().entries(in: phrase, at: time).map(\.value) == (1...20).map(Double.init))
+        let first: [Double] = (1...20).map { Double($0) }
+        #expect(PhraseParser().entries(in: phrase, at: time).map(\.value) == first)
     }
 
     @Test("a symptom said twice is one, and two equal runs are two")

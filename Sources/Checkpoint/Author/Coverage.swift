@@ -128,9 +128,10 @@ extension Coverage {
 extension [String] {
     /// The names of files, those of a folder together, such as `web/core: order.js, text.js`.
     fileprivate var grouped: [String] {
-        Dictionary(grouping: self) { ($0 as NSString).deletingLastPathComponent }.sorted { $0.key < $1.key }
-            .map { folder, paths in
-                folder + ": " + paths.map { ($0 as NSString).lastPathComponent }.joined(separator: ", ")
-            }
+        let folders = Dictionary(grouping: self) { ($0 as NSString).deletingLastPathComponent }
+        return folders.sorted { $0.key < $1.key }.map { folder, paths in
+            let names = paths.map { ($0 as NSString).lastPathComponent }
+            return "\(folder): \(names.joined(separator: ", "))"
+        }
     }
 }

@@ -57,7 +57,8 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         func contains(_ bytes: [UInt8]) -> Bool {
             guard bytes.count == prefix.count else { return false }
             return (0..<bitCount).allSatisfy { bit in
-                (bytes[bit / 8] ^ prefix[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+                let differing = bytes[bit / 8] ^ prefix[bit / 8]
+                return differing & (0x80 >> UInt8(bit % 8)) == 0
             }
         }
     }
