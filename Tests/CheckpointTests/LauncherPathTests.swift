@@ -12,7 +12,10 @@ struct LauncherPathTests {
 
         init(in folder: String) throws {
             root = folder + "/clone"
-            for path in ["vitals-course", "launcher/build.sh", "launcher/progress.sh", "launcher/schemathesis.sh"] {
+            for path in [
+                "vitals-course", "launcher/build.sh", "launcher/progress.sh", "launcher/schemathesis.sh",
+                "launcher/compilers.sh",
+            ] {
                 let script = TreeFile(Data(try TestPaths.text(path).utf8), isExecutable: true)
                 try script.write(to: root + "/" + path)
             }

@@ -96,7 +96,7 @@ package struct StagedBuild: Sendable {
         // A sandbox sets its own environment.
         command.environment =
             stage.sandbox == nil
-            ? BuildEnvironment(hasPackages: stage.hasPackages).variables : BuildEnvironment.constants
+            ? BuildEnvironment(hasPackages: stage.hasPackages).variables : BuildEnvironment.inSandbox
         command.inheritsEnvironment = false
         command.timeoutSeconds = Limits().buildSeconds
         return command

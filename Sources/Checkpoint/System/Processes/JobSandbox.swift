@@ -55,15 +55,22 @@ package struct JobSandbox: Sendable {
         // The whole of `/proc` is bound: if parts of it were hidden, an inner sandbox couldn't mount its own.
         arguments += ["--bind", "/proc", "/proc", "--dev", "/dev"]
         arguments += ["--size", "\(Self.temporaryBytes)", "--tmpfs", "/tmp", "--chmod", "1777", "/tmp"]
-        let places =
+        let unordered =
             readable.map { Place("--ro-bind", $0, $0) } + moved.map { Place("--ro-bind", $0.folder, $0.at) }
             + writable.map { Place("--bind", $0.folder, $0.at) }
+        // What is mounted later hides what is already there, so a folder comes before those inside it.
+        let places = unordered.sorted { $0.at.utf8.count < $1.at.utf8.count }
         let links = places.compactMap(\.link).filter { !Self.isOfSystem($0.path) }
         for path in Self.parents(of: places.map(\.at) + links.map(\.path)) {
             // If the folder were created as a side effect, only root could enter it.
             arguments += ["--perms", "0755", "--dir", path]
         }
-        for place in places { arguments += place.arguments }
+        for place in places {
+            let inside = Self.parents(of: [place.at]).filter { path in
+                places.contains { path.pathBegins(with: $0.at + "/") }
+            }
+            arguments += inside.flatMap { ["--perms", "0755", "--dir", $0] } + place.arguments
+        }
         for link in links where !places.contains(where: { link.path.pathBegins(with: $0.at + "/") }) {
             arguments += ["--symlink", link.target, link.path]
         }

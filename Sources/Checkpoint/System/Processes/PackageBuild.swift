@@ -45,6 +45,15 @@ package struct BuildEnvironment: Sendable {
         "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
     ]
 
+    /// The compilers that the launcher or the user has chosen. A build in a sandbox needs the same ones: SwiftPM compiles
+    /// every package again when a compiler's path changes.
+    package static let compilers = ProcessInfo.processInfo.environment.filter {
+        ["SWIFT_EXEC", "CC", "CXX"].contains($0.key)
+    }
+
+    /// The variables in a sandbox, which has none of the user's own.
+    package static let inSandbox = constants.merging(compilers) { $1 }
+
     private static let names: Set<String> = [
         "HOME", "LOGNAME", "PATH", "SSH_AUTH_SOCK", "TMPDIR", "USER",
         "AR", "CC", "CPATH", "CPLUS_INCLUDE_PATH", "CXX", "C_INCLUDE_PATH", "LD_LIBRARY_PATH", "LIBRARY_PATH",
