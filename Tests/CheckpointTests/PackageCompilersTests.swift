@@ -97,8 +97,11 @@ struct PackageCompilersTests {
             #expect(
                 lines == [
                     "clang-cache:\(machine.build)=/packages", "\(machine.toolchain)/bin/clang", "-O0", "-c", file, "-o",
-                    "a b.o",
+                    "a b.o", "-ffile-compilation-dir=/packages",
                 ])
+            let failing = TreeFile(Data("#!/bin/sh\necho full\nexit 1\n".utf8), isExecutable: true)
+            try failing.write(to: machine.toolchain + "/bin/clang-cache")
+            #expect(try await machine.clang("-c '\(file)'") == ["full", "clang:", "-c", file])
             let mapped = "-fmodule-map-file=\(machine.build)/checkouts/A/module.modulemap"
             #expect(try await machine.clang("'\(mapped)' -c '\(file)'") == ["clang:", mapped, "-c", file])
             #expect(try await machine.clang("-c a.c") == ["clang:", "-c", "a.c"])
