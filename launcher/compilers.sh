@@ -45,24 +45,25 @@ make_package_compilers() {
     [ -x "$folder/bin/swiftc" ]
 }
 
-# write_swiftc TOOLCHAIN. In a debug build, SwiftPM calls the compiler three times or more for a module: for what other modules
-# see, and for each part of its files. That pays when files are edited.
+# write_swiftc TOOLCHAIN. In a debug build, SwiftPM has a module compiled by three processes or more: for what other modules see,
+# and for each part of its files. That pays when files are edited. VITALS_WHOLE_MODULES says that no file will be: then our own
+# modules are compiled as packages are.
 write_swiftc() {
     printf '#!/bin/sh\ncompiler=%q\n' "$1/bin/swiftc"
     cat <<'END'
-is_package="" is_debug=""
+is_whole="" is_debug=""
 for argument do
     case $argument in
         @/*.build/sources)
             # SCRATCH/TRIPLE/debug/MODULE.build/sources names the files, and a package's are in SCRATCH/checkouts.
             sources=${argument#@}
             read -r first <"$sources"
-            case $first in *"${sources%/*/*/*/*}"/checkouts/*) is_package=yes ;; esac
+            case ${VITALS_WHOLE_MODULES:-}$first in 1* | *"${sources%/*/*/*/*}"/checkouts/*) is_whole=yes ;; esac
             ;;
         -Onone) is_debug=yes ;;
     esac
 done
-if [ -n "$is_package" ] && [ -n "$is_debug" ]; then
+if [ -n "$is_whole" ] && [ -n "$is_debug" ]; then
     for argument do
         shift
         case $argument in
@@ -71,7 +72,7 @@ if [ -n "$is_package" ] && [ -n "$is_debug" ]; then
         esac
     done
     # A thread, so that each file has an object file of its own: SwiftPM links those.
-    set -- "$@" -whole-module-optimization -num-threads 1
+    set -- "$@" -whole-module-optimization -num-threads 1 -no-emit-module-separately-wmo
 fi
 exec "$compiler" "$@"
 END

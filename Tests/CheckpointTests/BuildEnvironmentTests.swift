@@ -24,6 +24,7 @@ struct BuildEnvironmentTests {
         arguments: [
             "PATH", "HOME", "TMPDIR", "SSH_AUTH_SOCK", "CC", "PKG_CONFIG_PATH", "LD_LIBRARY_PATH", "SDKROOT",
             "SWIFTLY_HOME_DIR", "TOOLCHAINS", "GIT_SSL_CAINFO", "SSL_CERT_FILE", "HTTPS_PROXY", "no_proxy",
+            "VITALS_WHOLE_MODULES",
         ])
     func keeps(name: String) {
         #expect(BuildEnvironment(of: [name: "there"]).variables[name] == "there")

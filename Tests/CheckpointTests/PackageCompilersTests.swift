@@ -43,7 +43,7 @@ struct PackageCompilersTests {
             var command = Command("bash", ["-c", begin + script])
             command.environment = [
                 "PATH": toolchain + "/bin:/usr/bin:/bin", "VITALS_COURSE_CACHE": folder + "/cache", "SWIFT_EXEC": nil,
-                "CC": nil,
+                "CC": nil, "VITALS_WHOLE_MODULES": nil,
             ].merging(environment) { $1 }
             let result = try await command.capture()
             #expect(result.succeeded, "\(result.standardError)")
@@ -68,11 +68,21 @@ struct PackageCompilersTests {
             let file = machine.sources("GRDB")
             let lines = try await machine.swiftc("-incremental -D 'A B' '@\(file)' -enable-batch-mode -Onone")
             #expect(
-                lines == [
-                    "swiftc:", "-D", "A B", "@\(file)", "-Onone", "-whole-module-optimization", "-num-threads", "1",
-                ])
+                lines == ["swiftc:", "-D", "A B", "@\(file)", "-Onone"] + Self.whole)
         }
     }
+
+    @Test("where nothing will be edited, the course's own modules are compiled as a whole too")
+    func wholeModules() async throws {
+        try await machine { machine in
+            let file = machine.sources("Own")
+            let compile = "\"$SWIFT_EXEC\" -incremental '@\(file)' -Onone"
+            let lines = try await machine.lines(compile, ["VITALS_WHOLE_MODULES": "1"])
+            #expect(lines == ["swiftc:", "@\(file)", "-Onone"] + Self.whole)
+        }
+    }
+
+    private static let whole = ["-whole-module-optimization", "-num-threads", "1", "-no-emit-module-separately-wmo"]
 
     @Test("every other call reaches the compiler as it is")
     func unchanged() async throws {

@@ -60,6 +60,8 @@ package struct BuildEnvironment: Sendable {
         "DEVELOPER_DIR", "SDKROOT", "TOOLCHAINS",
         "ALL_PROXY", "CURL_CA_BUNDLE", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "SSL_CERT_DIR", "SSL_CERT_FILE",
         "all_proxy", "https_proxy", "http_proxy", "no_proxy",
+        // For the compiler that the launcher has chosen.
+        "VITALS_WHOLE_MODULES",
     ]
     private static let prefixes = ["GIT_", "PKG_CONFIG", "SWIFT", "XDG_CACHE_", "XDG_CONFIG_"]
 
