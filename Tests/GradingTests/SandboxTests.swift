@@ -2,6 +2,7 @@ import Foundation
 import StepSupport
 import Testing
 
+@testable import CheckpointCourse
 @testable import CheckpointSystem
 
 /// Tests of both sandboxes, a job's and a run's within it, with real programs in them.
