@@ -19,9 +19,10 @@ use_package_compilers() {
     if [ -z "$cache" ]; then
         case ${XDG_CACHE_HOME:-} in
             /*) cache=$XDG_CACHE_HOME/vitals-course ;;
-            *) cache=$HOME/.cache/vitals-course ;;
+            *) cache=${HOME:+$HOME/.cache/vitals-course} ;;
         esac
     fi
+    if [ -z "$cache" ]; then return 0; fi
     folder=$cache/compilers/$COMPILERS_VERSION$toolchain
     if ! [ -x "$folder/bin/swiftc" ]; then
         make_package_compilers "$toolchain" "$folder" "$cache/objects" 2>/dev/null || return 0
