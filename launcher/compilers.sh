@@ -22,7 +22,7 @@ use_package_compilers() {
             *) cache=${HOME:+$HOME/.cache/vitals-course} ;;
         esac
     fi
-    if [ -z "$cache" ]; then return 0; fi
+    case $cache in /*) ;; *) return 0 ;; esac
     folder=$cache/compilers/$COMPILERS_VERSION$toolchain
     if ! [ -x "$folder/bin/swiftc" ]; then
         make_package_compilers "$toolchain" "$folder" "$cache/objects" 2>/dev/null || return 0
