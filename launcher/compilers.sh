@@ -92,12 +92,12 @@ for argument do
     esac
 done
 if [ -n "$packages" ] && [ -w "$objects" ]; then
-    # Neither the folder of the packages nor the current one is part of the result.
-    export CLANG_CACHE_DISABLE_MCCAS=1 LLVM_CACHE_CAS_PATH="$objects" LLVM_CACHE_PREFIX_MAPS="$packages=/packages"
-    # Bytes: 40 times what BoringSSL takes. The files are sparse, and without a limit they look like 40 GB.
-    export LLVM_CAS_MAX_MAPPING_SIZE=1073741824
+    # Neither the folder of the packages nor the current one is part of the result. The limit is in bytes, 40 times what
+    # BoringSSL takes; the files are sparse, and without it they look like 40 GB.
     status=0
-    "$tools/clang-cache" "$tools/clang" "$@" -ffile-compilation-dir=/packages 2>/dev/null || status=$?
+    CLANG_CACHE_DISABLE_MCCAS=1 LLVM_CAS_MAX_MAPPING_SIZE=1073741824 \
+        LLVM_CACHE_CAS_PATH="$objects" LLVM_CACHE_PREFIX_MAPS="$packages=/packages" \
+        "$tools/clang-cache" "$tools/clang" "$@" -ffile-compilation-dir=/packages 2>/dev/null || status=$?
     # Whatever is wrong with the results that are kept, a build doesn't need them. After a signal it ends.
     if [ "$status" -eq 0 ] || [ "$status" -gt 128 ]; then exit "$status"; fi
 fi
