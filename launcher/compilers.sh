@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Compilers for the packages that the course uses. Nobody edits those, so Swift compiles each of their modules as a whole, and
-# clang looks up whether it has compiled the same file before, in whatever folder. A first build takes two thirds of the time.
+# both compilers look up whether they have compiled the same before, in whatever folder.
 # `vitals-course` sources this file.
 
 # Part of their path. SwiftPM compiles everything again when the path of a compiler changes, which it must if the scripts do.
-readonly COMPILERS_VERSION=1
+readonly COMPILERS_VERSION=2
 
 # use_package_compilers: has SwiftPM use them in this command, unless the user has chosen a compiler. It needs a toolchain whose
 # programs lie beside its libraries; a program that only finds the toolchain, as swiftly's, is used as it is.
@@ -25,57 +25,127 @@ use_package_compilers() {
     case $cache in /*) ;; *) return 0 ;; esac
     folder=$cache/compilers/$COMPILERS_VERSION$toolchain
     if ! [ -x "$folder/bin/swiftc" ]; then
-        make_package_compilers "$toolchain" "$folder" "$cache/objects" 2>/dev/null || return 0
+        make_package_compilers "$toolchain" "$folder" "$cache" 2>/dev/null || return 0
     fi
     export SWIFT_EXEC=${SWIFT_EXEC:-$folder/bin/swiftc}
     if [ -x "$toolchain/bin/clang-cache" ]; then export CC=${CC:-$folder/bin/clang}; fi
 }
 
-# make_package_compilers TOOLCHAIN FOLDER OBJECTS: makes a folder that looks like the toolchain, because SwiftPM looks for the
-# toolchain's other parts beside its compiler. OBJECTS is where clang's results are kept.
+# make_package_compilers TOOLCHAIN FOLDER CACHE: makes a folder that looks like the toolchain, because SwiftPM looks for the
+# toolchain's other parts beside its compiler.
 make_package_compilers() {
-    local toolchain=$1 folder=$2 objects=$3 new
-    mkdir -p "${folder%/*}" "$objects" || return
+    local toolchain=$1 folder=$2 objects=$3/objects modules=$3/modules new
+    mkdir -p "${folder%/*}" "$objects" "$modules" || return
     new=$(mktemp -d "$folder.XXXXXX") || return
     ln -s "$toolchain"/* "$new/" && rm "$new/bin" && mkdir "$new/bin" && ln -s "$toolchain"/bin/* "$new/bin/" &&
         rm -f "$new/bin/swiftc" "$new/bin/clang" &&
-        write_swiftc "$toolchain" >"$new/bin/swiftc" && write_clang "$toolchain" "$objects" >"$new/bin/clang" &&
+        write_swiftc "$toolchain" "$modules" >"$new/bin/swiftc" && write_clang "$toolchain" "$objects" >"$new/bin/clang" &&
         chmod 755 "$new" "$new/bin/swiftc" "$new/bin/clang" && mv -T "$new" "$folder" && return
     rm -rf "$new"
     # Another command may have made it meanwhile.
     [ -x "$folder/bin/swiftc" ]
 }
 
-# write_swiftc TOOLCHAIN. In a debug build, SwiftPM has a module compiled by three processes or more: for what other modules see,
-# and for each part of its files. That pays when files are edited. VITALS_WHOLE_MODULES says that no file will be: then our own
-# modules are compiled as packages are.
+# write_swiftc TOOLCHAIN MODULES. In a debug build, SwiftPM has a module compiled by three processes or more: for what other
+# modules see, and for each part of its files. That pays when files are edited. VITALS_WHOLE_MODULES says that no file will be:
+# then our own modules are compiled as packages are. MODULES is where the results of packages are kept.
 write_swiftc() {
-    printf '#!/bin/sh\ncompiler=%q\n' "$1/bin/swiftc"
+    printf '#!/bin/sh\ncompiler=%q\nmodules=%q\n' "$1/bin/swiftc" "$2"
     cat <<'END'
-is_whole="" is_debug=""
+sources="" is_package="" is_debug=""
 for argument do
     case $argument in
         @/*.build/sources)
             # SCRATCH/TRIPLE/debug/MODULE.build/sources names the files, and a package's are in SCRATCH/checkouts.
             sources=${argument#@}
+            build=${sources%/*} products=${sources%/*/*} scratch=${sources%/*/*/*/*}
             read -r first <"$sources"
-            case ${VITALS_WHOLE_MODULES:-}$first in 1* | *"${sources%/*/*/*/*}"/checkouts/*) is_whole=yes ;; esac
+            case ${first#\'} in "$scratch"/checkouts/*) is_package=yes ;; esac
             ;;
         -Onone) is_debug=yes ;;
     esac
 done
-if [ -n "$is_whole" ] && [ -n "$is_debug" ]; then
-    for argument do
-        shift
-        case $argument in
-            -incremental | -enable-batch-mode) ;;
-            *) set -- "$@" "$argument" ;;
-        esac
-    done
-    # A thread, so that each file has an object file of its own: SwiftPM links those.
-    set -- "$@" -whole-module-optimization -num-threads 1 -no-emit-module-separately-wmo
+if [ -z "$is_debug" ] || [ -z "$is_package${VITALS_WHOLE_MODULES:-}" ] || [ -z "$sources" ]; then exec "$compiler" "$@"; fi
+
+for argument do
+    shift
+    case $argument in
+        -incremental | -enable-batch-mode) ;;
+        # Nobody steps through a package with a debugger, but a backtrace names its lines. All builds share the results.
+        -g | -gnone | -gline-tables-only | -use-ld=*) [ -n "$is_package" ] || set -- "$@" "$argument" ;;
+        *) set -- "$@" "$argument" ;;
+    esac
+done
+# A thread, so that each file has an object file of its own: SwiftPM links those.
+set -- "$@" -whole-module-optimization -num-threads 1 -no-emit-module-separately-wmo
+if [ -z "$is_package" ]; then exec "$compiler" "$@"; fi
+set -- "$@" -gline-tables-only -file-prefix-map "$scratch=/packages" -file-compilation-dir /packages \
+    -track-system-dependencies
+
+# neutral: copies a text without the folder's path.
+pattern=$(printf '%s\n' "$scratch" | sed 's/[][\\.*^$|]/\\&/g')
+neutral() { sed "s|$pattern|/packages|g"; }
+
+# fingerprint: of the files named on standard input. Files outside the folder are the toolchain's and the system's: those
+# change with their size and time. SwiftPM writes some of the others, with the folder's path in them.
+fingerprint() {
+    names=$(cat)
+    named() { printf '%s\n' "$names" | grep "$@" | tr '\n' '\0'; }
+    {
+        cd "$scratch" || exit
+        named '^/' | xargs -0r stat -Lc '%n %s %Y'
+        named '^[^/].*\.build/' | xargs -0r cat | neutral
+        named -v -e '^/' -e '\.build/' | xargs -0r sha256sum
+    } 2>&1 | sha256sum
+}
+
+# The module's name, the arguments, the files to write, the compiler and the sources.
+module=${build##*/}
+module=${module%.build}
+relative() { sed -n "s/^'\(.*\)'\$/\1/; s|^$pattern/||p"; }
+key=$({
+    printf '%s\n' "$@" | neutral
+    neutral <"$build/output-file-map.json"
+    stat -Lc '%s %Y' "$compiler"
+    relative <"$sources" | fingerprint
+} | sha256sum)
+key=$module.$(printf %.32s "$key")
+header=$build/include/$module-Swift.h
+
+# keep FOLDER: copies what a build needs of the module to FOLDER, and the names of the files that the module depends on.
+keep() {
+    chmod 755 "$1" && mkdir "$1/objects" "$1/modules" || return
+    # A space within a name has a backslash before it.
+    sed 's/^.* : //; s/\\ /\x01/g' "$build/$module.d" | tr ' \001' '\n ' | sort -u | grep -v '^$' >"$1/all" || return
+    if grep -qF "\\" "$1/all"; then return 1; fi
+    { relative <"$1/all"; grep -v "^$pattern/" "$1/all"; } >"$1/names"
+    fingerprint <"$1/names" >"$1/fingerprint" && rm "$1/all" || return
+    cp "$build"/*.o "$1/objects/" && cp "$products/Modules/$module".swift* "$1/modules/" || return
+    if [ -f "$header" ]; then cp "$header" "$1/header" || return; fi
+}
+
+# restore FOLDER: copies it back.
+restore() {
+    cp "$1"/objects/* "$build/" && cp "$1"/modules/* "$products/Modules/" || return
+    if [ -f "$1/header" ]; then cp "$1/header" "$header" || return; fi
+}
+
+for kept in "$modules/$key".*; do
+    if [ -d "$kept" ] && [ "$(fingerprint <"$kept/names")" = "$(cat "$kept/fingerprint")" ] && restore "$kept"; then
+        touch -c "$kept" 2>/dev/null
+        exit 0
+    fi
+done
+
+"$compiler" "$@" || exit
+if [ -w "$modules" ] && new=$(mktemp -d "$modules/.new.XXXXXX"); then
+    if ! { keep "$new" && mv -T "$new" "$modules/$key.$(printf %.32s "$(cat "$new/fingerprint")")"; } 2>/dev/null; then
+        rm -rf "$new"
+    fi
+    # A version of a package that nobody has built for a month.
+    find "$modules" -mindepth 1 -maxdepth 1 -mtime +30 -exec rm -rf {} + 2>/dev/null
 fi
-exec "$compiler" "$@"
+exit 0
 END
 }
 

@@ -68,7 +68,17 @@ struct PackageCompilersTests {
             let file = machine.sources("GRDB")
             let lines = try await machine.swiftc("-incremental -D 'A B' '@\(file)' -enable-batch-mode -Onone")
             #expect(
-                lines == ["swiftc:", "-D", "A B", "@\(file)", "-Onone"] + Self.whole)
+                lines == ["swiftc:", "-D", "A B", "@\(file)", "-Onone"] + Self.whole + Self.neutral(machine.build))
+        }
+    }
+
+    @Test("all builds have the same lines of a package for a debugger, so that they can share what is compiled")
+    func sameLines() async throws {
+        try await machine { machine in
+            let file = machine.sources("GRDB")
+            let none = try await machine.swiftc("-gnone -Onone -use-ld=lld '@\(file)' -gline-tables-only")
+            #expect(none == ["swiftc:", "-Onone", "@\(file)"] + Self.whole + Self.neutral(machine.build))
+            #expect(try await machine.swiftc("-Onone '@\(file)' -g") == none)
         }
     }
 
@@ -83,6 +93,13 @@ struct PackageCompilersTests {
     }
 
     private static let whole = ["-whole-module-optimization", "-num-threads", "1", "-no-emit-module-separately-wmo"]
+
+    private static func neutral(_ build: String) -> [String] {
+        [
+            "-gline-tables-only", "-file-prefix-map", "\(build)=/packages", "-file-compilation-dir", "/packages",
+            "-track-system-dependencies",
+        ]
+    }
 
     @Test("every other call reaches the compiler as it is")
     func unchanged() async throws {
@@ -165,6 +182,88 @@ struct PackageCompilersTests {
             let header = "\(machine.folder)/second/checkouts/package/year.h"
             try "#define YEAR 2027\n".write(toFile: header, atomically: true, encoding: .utf8)
             #expect(try await object("second") != first)
+        }
+    }
+
+    /// Two packages in a build folder, one of which imports a module of the other and a header in C.
+    private struct Packages: Sendable {
+        let build: String
+        var debug: String { build + "/x86_64-unknown-linux-gnu/debug" }
+
+        init(in folder: String) throws {
+            build = folder + "/.build"
+            try TreeFile("module CYear { header \"year.h\" }\n").write(to: file("c/module.modulemap"))
+            try TreeFile("#define YEAR 2026\n").write(to: file("c/year.h"))
+            try TreeFile("").write(to: debug + "/Modules/README")
+            try write("Base", "public struct Base { public init() {} }\n")
+            try write(
+                "Use it", module: "Use",
+                "import Base\nimport CYear\npublic func use() -> (Base, Int32) { (Base(), YEAR) }\n")
+        }
+
+        func file(_ name: String) -> String { build + "/checkouts/package/" + name }
+
+        func write(_ name: String, module: String? = nil, _ text: String) throws {
+            let module = module ?? name
+            let (source, output) = (file(name + ".swift"), "\(debug)/\(module).build")
+            try TreeFile(Data(text.utf8)).write(to: source)
+            try TreeFile(Data("'\(source)'\n".utf8)).write(to: output + "/sources")
+            let map = [
+                "": ["swift-dependencies": "\(output)/primary.swiftdeps"],
+                source: ["object": "\(output)/\(name).swift.o"],
+            ]
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            try TreeFile(encoder.encode(map)).write(to: output + "/output-file-map.json")
+        }
+
+        /// The script that compiles a module and says when the compiler had to work.
+        func compile(_ module: String) -> String {
+            """
+            said=$("$SWIFT_EXEC" -module-name \(module) -emit-module \
+                -emit-module-path '\(debug)/Modules/\(module).swiftmodule' -emit-dependencies \
+                -output-file-map '\(debug)/\(module).build/output-file-map.json' -parse-as-library -incremental \
+                -c '@\(debug)/\(module).build/sources' -I '\(debug)/Modules' -I '\(build)/checkouts/package/c' -Onone \
+                -module-cache-path '\(debug)/ModuleCache' -parseable-output 2>&1) || { echo "$said"; exit 1; }
+            ls '\(debug)/\(module).build/'*.o >/dev/null
+            if [ -n "$said" ]; then echo "\(module): compiled"; else echo "\(module): kept"; fi
+
+            """
+        }
+    }
+
+    @Test("a package's module is compiled once for all build folders, and again when what it imports has changed")
+    func realSwift() async throws {
+        let swiftc = try await Command("bash", ["-c", "command -v swiftc"]).capture()
+        guard swiftc.succeeded else { return }
+        try await machine { machine in
+            let path = ProcessInfo.processInfo.environment["PATH"]
+            let (first, second) = try (
+                Packages(in: machine.folder + "/first"), Packages(in: machine.folder + "/second")
+            )
+            func build(_ packages: Packages) async throws -> [String] {
+                try await machine.lines(packages.compile("Base") + packages.compile("Use"), ["PATH": path])
+            }
+            #expect(try await build(first) == ["Base: compiled", "Use: compiled"])
+            #expect(try await build(second) == ["Base: kept", "Use: kept"])
+            for name in ["Base.build/Base.swift.o", "Use.build/Use it.swift.o", "Modules/Use.swiftmodule"] {
+                let files = try [first, second].map {
+                    try Data(contentsOf: URL(fileURLWithPath: "\($0.debug)/\(name)"))
+                }
+                #expect(files[0] == files[1])
+            }
+
+            try TreeFile("#define YEAR 2027\n").write(to: second.file("c/year.h"))
+            #expect(try await build(second) == ["Base: kept", "Use: compiled"])
+            try second.write("Base", "public struct Base { public init() {}; public var more = 1 }\n")
+            #expect(try await build(second) == ["Base: compiled", "Use: compiled"])
+            #expect(try await build(first) == ["Base: kept", "Use: kept"])
+
+            try second.write("Base", "public struct Base {\n")
+            #expect(
+                try await machine.lines("(\(second.compile("Base"))) || echo failed", ["PATH": path]).last == "failed")
+            let entries = try FileManager.default.contentsOfDirectory(atPath: machine.folder + "/cache/modules")
+            #expect(entries.count == 5 && !entries.contains { $0.hasPrefix(".") })
         }
     }
 }

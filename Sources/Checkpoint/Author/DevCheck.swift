@@ -2,6 +2,7 @@ package import CheckpointCheck
 internal import CheckpointCourse
 package import CheckpointSystem
 internal import Foundation
+internal import Synchronization
 
 /// Verifies the course. For every step, the starter must fail tests of that step and of no earlier step, the solution
 /// must pass, and every wrong answer must be refused with the message that its author expects.
@@ -62,7 +63,7 @@ package struct DevCheck: Sendable {
         return true
     }
 
-    /// Builds and judges the steps. Steps with different build folders run concurrently.
+    /// Builds and judges the steps, those with different build folders concurrently.
     ///
     /// - Parameter waiting: called when another check has the build folder.
     /// - Returns: true when every subject passes.
@@ -77,14 +78,16 @@ package struct DevCheck: Sendable {
         }
         // Other proofs keep the machine busy, and no state of the course has a body that hangs.
         checker.limits.silenceSeconds = 20
-        let groups = try Dictionary(grouping: written) { try checker.stages.stage(at: $0.number).folder }.values
-        let most = groups.map(\.count).max()
+        let groups = try Dictionary(grouping: written) { try checker.stages.stage(at: $0.number).packages }
+        let most = groups.keys.map(\.count).max()
         return try await withThrowingTaskGroup(of: Bool.self) { [checker] tasks in
-            for steps in groups {
+            for (packages, steps) in groups {
+                // Steps with more packages take longer: their proofs would end last, and the others leave them the time.
+                let isLongest = packages.count == most
                 tasks.addTask {
-                    // The one with the most steps is the last to end, and leaves the others enough time.
-                    try await StagedBuild.$givesWay.withValue(steps.count != most) {
-                        try await prove(steps, by: checker, in: resources, waiting: waiting)
+                    try await StagedBuild.$givesWay.withValue(!isLongest) {
+                        try await prove(
+                            steps, inFolders: isLongest ? 2 : 1, by: checker, in: resources, waiting: waiting)
                     }
                 }
             }
@@ -92,21 +95,44 @@ package struct DevCheck: Sendable {
         }
     }
 
-    /// Builds and judges steps with the same build folder, one after the other.
+    /// Builds and judges steps with the same packages, in up to so many build folders. The first step's build compiles the
+    /// packages, and the other folders wait for it to find them compiled.
     private func prove(
-        _ steps: [Step], by checker: Checker, in resources: Resources, waiting: @escaping @Sendable (String) -> Void
+        _ steps: [Step], inFolders count: Int, by checker: Checker, in resources: Resources,
+        waiting: @escaping @Sendable (String) -> Void
     ) async throws -> Bool {
-        var isGreen = true
-        for step in steps {
-            var proof = StepVerifier(checker: checker, step: step, resources: resources)
-            proof.fixesTranscripts = fixesTranscripts
-            proof.verdicts = verdicts
-            let passes = try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) { [proof] in
-                try await self.passes(proof)
+        guard let first = steps.first else { return true }
+        let left = StepQueue(steps.dropFirst())
+        let isGreen = try await prove(first, by: checker, in: resources, waiting: waiting)
+        return try await withThrowingTaskGroup(of: Bool.self) { tasks in
+            // Filling a folder takes as long as a short step.
+            for number in 1...max(1, min(count, steps.count / 3)) {
+                var checker = checker
+                if number > 1 { checker.stages = checker.stages.copy(number) }
+                let next = left.next()
+                tasks.addTask { [checker] in
+                    var (next, isGreen) = (next, true)
+                    while let step = next {
+                        let passes = try await prove(step, by: checker, in: resources, waiting: waiting)
+                        isGreen = isGreen && passes
+                        next = left.next()
+                    }
+                    return isGreen
+                }
             }
-            isGreen = isGreen && passes
+            return try await tasks.reduce(isGreen) { $0 && $1 }
         }
-        return isGreen
+    }
+
+    private func prove(
+        _ step: Step, by checker: Checker, in resources: Resources, waiting: @escaping @Sendable (String) -> Void
+    ) async throws -> Bool {
+        var proof = StepVerifier(checker: checker, step: step, resources: resources)
+        proof.fixesTranscripts = fixesTranscripts
+        proof.verdicts = verdicts
+        return try await checker.stages.stage(at: step.number).exclusively(waiting: waiting) { [proof] in
+            try await passes(proof)
+        }
     }
 
     private func passes(_ verifier: StepVerifier) async throws -> Bool {
@@ -114,6 +140,15 @@ package struct DevCheck: Sendable {
         var proof = StepProof(verifier, report: report)
         return try await proof.prove(answers)
     }
+}
+
+/// Steps that wait for a build folder.
+private final class StepQueue: Sendable {
+    private let steps: Mutex<ArraySlice<Step>>
+
+    init(_ steps: ArraySlice<Step>) { self.steps = Mutex(steps) }
+
+    func next() -> Step? { steps.withLock { $0.popFirst() } }
 }
 
 extension DevCheck.Line {

@@ -65,7 +65,7 @@ package struct StepVerifier: Sendable {
 
     private func starter(for frontend: Frontend) async throws -> [String] {
         let course = try Course.load(root: projector.course.root, frontend: frontend)
-        var checker = Checker(stages: try Stages(projector: Projector(course: course)))
+        var checker = Checker(stages: self.checker.stages.with(Projector(course: course)))
         checker.databaseURL = self.checker.databaseURL
         guard let step = course.step(step.number) else { return [] }
         var proof = StepVerifier(checker: checker, step: step, resources: resources)

@@ -9,7 +9,7 @@ internal import Foundation
 /// 2. Compiler errors are reported in the learner's files, at the learner's lines.
 /// 3. Every expected test gets a verdict: a test that didn't run doesn't pass.
 package struct Checker: Sendable {
-    package let stages: Stages
+    package var stages: Stages
     package var limits = Limits()
     /// URL of a Postgres server on which tests may create databases; nil to start a server when needed.
     package var databaseURL: String?

@@ -6,8 +6,8 @@ internal import Foundation
 /// built for a package as soon as a manifest no longer names the package. So two states may share a build folder only if
 /// they name the same packages.
 package struct Stages: Sendable {
-    package let projector: Projector
-    private let folder: String
+    package private(set) var projector: Projector
+    private var folder: String
     package let sandbox: Sandbox?
 
     /// - Throws: `CourseError.missingDependency` when there is no Swift.
@@ -18,6 +18,20 @@ package struct Stages: Sendable {
     }
 
     private var course: Course { projector.course }
+
+    /// Returns stages with other build folders, for checks that run beside those in the first ones.
+    package func copy(_ number: Int) -> Stages {
+        var stages = self
+        stages.folder += "/copy-\(number)"
+        return stages
+    }
+
+    /// Returns the same build folders for a course with another front end.
+    package func with(_ projector: Projector) -> Stages {
+        var stages = self
+        stages.projector = projector
+        return stages
+    }
 
     /// Returns the stage for code that has these steps.
     package func stage(for reached: StepSet) throws -> Stage {
