@@ -72,12 +72,13 @@ for argument do
     case $argument in
         -incremental | -enable-batch-mode) ;;
         # Nobody steps through a package with a debugger, but a backtrace names its lines. All builds share the results.
-        -g | -gnone | -gline-tables-only | -use-ld=*) [ -n "$is_package" ] || set -- "$@" "$argument" ;;
+        # With DEBUG, a package checks itself: swift-argument-parser all options of a program, half a second at each start.
+        -g | -gnone | -gline-tables-only | -use-ld=* | -DDEBUG) [ -n "$is_package" ] || set -- "$@" "$argument" ;;
         *) set -- "$@" "$argument" ;;
     esac
 done
-# A thread, so that each file has an object file of its own: SwiftPM links those.
-set -- "$@" -whole-module-optimization -num-threads 1 -no-emit-module-separately-wmo
+# A thread, so that each file has an object file of its own: SwiftPM links those. LLVM needn't verify what Swift gives it.
+set -- "$@" -whole-module-optimization -num-threads 1 -no-emit-module-separately-wmo -Xfrontend -disable-llvm-verify
 if [ -z "$is_package" ]; then exec "$compiler" "$@"; fi
 set -- "$@" -gline-tables-only -file-prefix-map "$scratch=/packages" -file-compilation-dir /packages \
     -track-system-dependencies

@@ -2,7 +2,6 @@ package import CheckpointCheck
 internal import CheckpointCourse
 package import CheckpointSystem
 internal import Foundation
-internal import Synchronization
 
 /// Verifies the course. For every step, the starter must fail tests of that step and of no earlier step, the solution
 /// must pass, and every wrong answer must be refused with the message that its author expects.
@@ -86,41 +85,16 @@ package struct DevCheck: Sendable {
                 let isLongest = packages.count == most
                 tasks.addTask {
                     try await StagedBuild.$givesWay.withValue(!isLongest) {
-                        try await prove(
-                            steps, inFolders: isLongest ? 2 : 1, by: checker, in: resources, waiting: waiting)
+                        // Filling a folder takes as long as a short step.
+                        try await StepQueue.spread(steps, over: isLongest ? steps.count / 3 : 1) { step, folder in
+                            var checker = checker
+                            if folder > 1 { checker.stages = checker.stages.copy(folder) }
+                            return try await prove(step, by: checker, in: resources, waiting: waiting)
+                        }
                     }
                 }
             }
             return try await tasks.reduce(true) { $0 && $1 }
-        }
-    }
-
-    /// Builds and judges steps with the same packages, in up to so many build folders. The first step's build compiles the
-    /// packages, and the other folders wait for it to find them compiled.
-    private func prove(
-        _ steps: [Step], inFolders count: Int, by checker: Checker, in resources: Resources,
-        waiting: @escaping @Sendable (String) -> Void
-    ) async throws -> Bool {
-        guard let first = steps.first else { return true }
-        let left = StepQueue(steps.dropFirst())
-        let isGreen = try await prove(first, by: checker, in: resources, waiting: waiting)
-        return try await withThrowingTaskGroup(of: Bool.self) { tasks in
-            // Filling a folder takes as long as a short step.
-            for number in 1...max(1, min(count, steps.count / 3)) {
-                var checker = checker
-                if number > 1 { checker.stages = checker.stages.copy(number) }
-                let next = left.next()
-                tasks.addTask { [checker] in
-                    var (next, isGreen) = (next, true)
-                    while let step = next {
-                        let passes = try await prove(step, by: checker, in: resources, waiting: waiting)
-                        isGreen = isGreen && passes
-                        next = left.next()
-                    }
-                    return isGreen
-                }
-            }
-            return try await tasks.reduce(isGreen) { $0 && $1 }
         }
     }
 
@@ -140,15 +114,6 @@ package struct DevCheck: Sendable {
         var proof = StepProof(verifier, report: report)
         return try await proof.prove(answers)
     }
-}
-
-/// Steps that wait for a build folder.
-private final class StepQueue: Sendable {
-    private let steps: Mutex<ArraySlice<Step>>
-
-    init(_ steps: ArraySlice<Step>) { self.steps = Mutex(steps) }
-
-    func next() -> Step? { steps.withLock { $0.popFirst() } }
 }
 
 extension DevCheck.Line {
