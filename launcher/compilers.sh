@@ -4,7 +4,7 @@
 # `vitals-course` sources this file.
 
 # Part of their path. SwiftPM compiles everything again when the path of a compiler changes, which it must if the scripts do.
-readonly COMPILERS_VERSION=2
+readonly COMPILERS_VERSION=3
 
 # use_package_compilers: has SwiftPM use them in this command, unless the user has chosen a compiler. It needs a toolchain whose
 # programs lie beside its libraries; a program that only finds the toolchain, as swiftly's, is used as it is.
