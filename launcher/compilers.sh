@@ -4,7 +4,7 @@
 # `vitals-course` sources this file.
 
 # Part of their path. SwiftPM compiles everything again when the path of a compiler changes, which it must if the scripts do.
-readonly COMPILERS_VERSION=3
+readonly COMPILERS_VERSION=4
 
 # use_package_compilers: has SwiftPM use them in this command, unless the user has chosen a compiler. It needs a toolchain whose
 # programs lie beside its libraries; a program that only finds the toolchain, as swiftly's, is used as it is.
@@ -123,10 +123,12 @@ keep() {
     fingerprint <"$1/names" >"$1/fingerprint" && rm "$1/all" || return
     cp "$build"/*.o "$1/objects/" && cp "$products/Modules/$module".swift* "$1/modules/" || return
     if [ -f "$header" ]; then cp "$header" "$1/header" || return; fi
+    (cd "$1" && find . -type f ! -name checksums -exec sha256sum {} + >checksums)
 }
 
-# restore FOLDER: copies it back.
+# restore FOLDER: copies it back, unless a file was lost or damaged, after a power cut for example.
 restore() {
+    (cd "$1" && sha256sum --status -c checksums) || return
     cp "$1"/objects/* "$build/" && cp "$1"/modules/* "$products/Modules/" || return
     if [ -f "$1/header" ]; then cp "$1/header" "$header" || return; fi
 }
@@ -136,13 +138,16 @@ for kept in "$modules/$key".*; do
         touch -c "$kept" 2>/dev/null
         exit 0
     fi
-done
+done 2>/dev/null
 
 "$compiler" "$@" || exit
 if [ -w "$modules" ] && new=$(mktemp -d "$modules/.new.XXXXXX"); then
-    if ! { keep "$new" && mv -T "$new" "$modules/$key.$(printf %.32s "$(cat "$new/fingerprint")")"; } 2>/dev/null; then
-        rm -rf "$new"
+    if keep "$new" 2>/dev/null; then
+        kept=$modules/$key.$(printf %.32s "$(cat "$new/fingerprint")")
+        rm -rf "$kept"
+        mv -T "$new" "$kept" 2>/dev/null
     fi
+    rm -rf "$new"
     # A version of a package that nobody has built for a month.
     find "$modules" -mindepth 1 -maxdepth 1 -mtime +30 -exec rm -rf {} + 2>/dev/null
 fi

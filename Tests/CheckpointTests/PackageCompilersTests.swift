@@ -263,10 +263,15 @@ struct PackageCompilersTests {
             #expect(try await build(second) == ["Base: compiled", "Use: compiled"])
             #expect(try await build(first) == ["Base: kept", "Use: kept"])
 
+            let cache = machine.folder + "/cache/modules"
+            let damage = "for file in '\(cache)'/Base.*/objects/*.o; do : >\"$file\"; done\n"
+            #expect(try await machine.lines(damage + first.compile("Base"), ["PATH": path]) == ["Base: compiled"])
+            #expect(try await build(first) == ["Base: kept", "Use: kept"])
+
             try second.write("Base", "public struct Base {\n")
             #expect(
                 try await machine.lines("(\(second.compile("Base"))) || echo failed", ["PATH": path]).last == "failed")
-            let entries = try FileManager.default.contentsOfDirectory(atPath: machine.folder + "/cache/modules")
+            let entries = try FileManager.default.contentsOfDirectory(atPath: cache)
             #expect(entries.count == 5 && !entries.contains { $0.hasPrefix(".") })
         }
     }
