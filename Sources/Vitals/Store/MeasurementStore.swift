@@ -115,7 +115,7 @@ public final class MeasurementStore: Sendable {
     // @show transactions
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do {
-            return try writer.read(body)
+            return try writer.readSnapshot(body)
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
         }
@@ -132,6 +132,21 @@ public final class MeasurementStore: Sendable {
         }
     }
     // @end
+}
+
+extension DatabaseWriter {
+    /// Runs `body`, which sees one state of the database and mustn't write.
+    ///
+    /// In memory there is one connection, and it is nobody else's meanwhile. GRDB's `read` would make it read-only with a
+    /// `PRAGMA`, after which SQLite prepares each statement again: that was most of the time of a store in memory.
+    func readSnapshot<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        guard self is DatabaseQueue else { return try read(body) }
+        return try unsafeRead { database in
+            let changes = database.totalChangesCount
+            defer { precondition(database.totalChangesCount == changes, "A `read` has written. Use `write`.") }
+            return try body(database)
+        }
+    }
 }
 
 extension Timestamp {

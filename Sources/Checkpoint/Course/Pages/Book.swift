@@ -45,7 +45,7 @@ package struct Book: Sendable {
 
         func page(root: String) throws -> BookPage {
             let text = try? String(contentsOfFile: "\(root)/book/\(name).md", encoding: .utf8)
-            guard let first = text?.split(separator: "\n").first, first.hasPrefix("# ") else {
+            guard let first = text?.split(separator: "\n", maxSplits: 1).first, first.hasPrefix("# ") else {
                 throw CourseError(
                     .courseBroken, "book/\(name).md, which \(contentsPath) lists, must begin with its title: # Title")
             }
