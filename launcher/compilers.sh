@@ -4,7 +4,7 @@
 # `vitals-course` sources this file.
 
 # Part of their path. SwiftPM compiles everything again when the path of a compiler changes, which it must if the scripts do.
-readonly COMPILERS_VERSION=4
+readonly COMPILERS_VERSION=5
 
 # use_package_compilers: has SwiftPM use them in this command, unless the user has chosen a compiler. It needs a toolchain whose
 # programs lie beside its libraries; a program that only finds the toolchain, as swiftly's, is used as it is.
@@ -77,8 +77,12 @@ for argument do
         *) set -- "$@" "$argument" ;;
     esac
 done
-# A thread, so that each file has an object file of its own: SwiftPM links those. LLVM needn't verify what Swift gives it.
-set -- "$@" -whole-module-optimization -num-threads 1 -no-emit-module-separately-wmo -Xfrontend -disable-llvm-verify
+# With threads, each file has an object file of its own: SwiftPM links those. Packages come first and keep all processors busy;
+# our own modules wait for one another, so each has two. LLVM needn't verify what Swift gives it.
+threads=2
+if [ -n "$is_package" ]; then threads=1; fi
+set -- "$@" -whole-module-optimization -num-threads "$threads" -no-emit-module-separately-wmo -Xfrontend \
+    -disable-llvm-verify
 if [ -z "$is_package" ]; then exec "$compiler" "$@"; fi
 set -- "$@" -gline-tables-only -file-prefix-map "$scratch=/packages" -file-compilation-dir /packages \
     -track-system-dependencies

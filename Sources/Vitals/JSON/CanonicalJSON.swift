@@ -48,10 +48,8 @@ package enum CanonicalJSON {
     private static func isWrittenAsItIs(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            for byte in bytes where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                return false
-            }
-            return true
+            let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+            return !bytes.contains { $0 < 0x20 || $0 == quote || $0 == backslash }
         }
     }
 

@@ -149,15 +149,17 @@ private struct JSONParser {
     private mutating func string() throws(JSONError) -> String {
         position += 1
         let start = position
+        // Most bytes of a document pass here, and a debug build calls a function for each pattern of a `switch`.
+        let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
         while position < bytes.count {
-            switch bytes[position] {
-            case UInt8(ascii: "\""):
+            let byte = bytes[position]
+            if byte == quote {
                 defer { position += 1 }
                 return String(decoding: bytes[start..<position], as: UTF8.self)
-            case UInt8(ascii: "\\"): return try stringWithEscapes(from: start)
-            case 0..<0x20: throw malformed("A control character in text must be escaped")
-            default: position += 1
             }
+            if byte == backslash { return try stringWithEscapes(from: start) }
+            if byte < 0x20 { throw malformed("A control character in text must be escaped") }
+            position += 1
         }
         throw malformed("A text has no closing quote")
     }
@@ -282,7 +284,7 @@ private struct NameSet {
 
     mutating func insert(_ name: String) -> Bool {
         if few.count < 16 {
-            guard !few.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return false }
+            guard !few.contains(where: { $0.hasSameBytes(as: name) }) else { return false }
             few.append(name)
             return true
         }

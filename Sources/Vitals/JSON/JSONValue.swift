@@ -14,7 +14,7 @@ package enum JSONValue: Sendable {
         }
 
         package static func == (left: Member, right: Member) -> Bool {
-            left.name.utf8.elementsEqual(right.name.utf8) && left.value == right.value
+            left.name.hasSameBytes(as: right.name) && left.value == right.value
         }
 
         package func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: name) }
@@ -32,7 +32,7 @@ package enum JSONValue: Sendable {
     /// The first member with that name; nil when this isn't an object or has none.
     package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+        return members.first { $0.name.hasSameBytes(as: name) }?.value
     }
 
     package var string: String? { if case .string(let text) = self { text } else { nil } }
@@ -56,7 +56,7 @@ extension JSONValue: Hashable {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
         case (.number(let one), .number(let other)): one == other
-        case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
+        case (.string(let one), .string(let other)): one.hasSameBytes(as: other)
         case (.array(let one), .array(let other)): one == other
         case (.object(let one), .object(let other)): one == other
         default: false

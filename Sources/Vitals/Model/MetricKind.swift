@@ -48,12 +48,3 @@ public struct MetricKind: RawRepresentable, Hashable, Sendable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: rawValue) }
 }
-
-extension Hasher {
-    /// Hashes the bytes of a text, to match an equality that compares bytes.
-    mutating func combine(bytesOf text: String) {
-        var text = text
-        text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
-        combine(0xFF as UInt8)
-    }
-}

@@ -45,7 +45,7 @@ public struct UnknownMembers: Hashable, Sendable {
     // @end
 
     public static func == (left: UnknownMembers, right: UnknownMembers) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+        left.text.hasSameBytes(as: right.text)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }

@@ -1,3 +1,4 @@
+import Synchronization
 import Vitals
 
 /// The part of JSON Schema that `openapi.yaml` uses. An unknown keyword is a problem, not a pass.
@@ -6,6 +7,21 @@ struct JSONSchema {
     let document: JSONValue
 
     private static let silent: Set<String> = ["description", "format", "default", "title"]
+
+    /// Reading a pattern takes longer than all else that a check does, and there are only a few.
+    private static let patterns = Mutex<[String: Pattern]>([:])
+
+    private static func regex(_ pattern: String) -> Regex<AnyRegexOutput>? {
+        patterns.withLock { known in
+            if let found = known[pattern] { return found.regex }
+            guard let regex = try? Regex(pattern) else { return nil }
+            known[pattern] = Pattern(regex: regex)
+            return regex
+        }
+    }
+
+    /// A `Regex` isn't `Sendable`, and matching doesn't change it.
+    private struct Pattern: @unchecked Sendable { let regex: Regex<AnyRegexOutput> }
 
     /// Returns the problems of a value, each with its path; empty if the value fits.
     func problems(of value: JSONValue, schema: JSONValue, at path: String = "$") -> [String] {
@@ -46,7 +62,7 @@ struct JSONSchema {
                 problems(of: $1, schema: rule, at: "\(path)[\($0)]")
             }
         case "pattern":
-            guard let text = value.string, let pattern = rule.string, let regex = try? Regex(pattern) else {
+            guard let text = value.string, let pattern = rule.string, let regex = Self.regex(pattern) else {
                 return unless(value.string == nil, "has a pattern that cannot be read")
             }
             return unless(text.firstMatch(of: regex) != nil, "does not match \(pattern)")
