@@ -14,7 +14,7 @@ use_package_compilers() {
     swift=$(command -v swift) || return 0
     if [ -L "$swift" ]; then swift=$(readlink -f -- "$swift"); fi
     toolchain=${swift%/bin/*}
-    if ! [ -x "$toolchain/bin/swiftc" ] || ! [ -d "$toolchain/lib/swift/host" ]; then return 0; fi
+    if ! [ -x "$toolchain/bin/swiftc" ] || ! [ -x "$toolchain/bin/clang" ] || ! [ -d "$toolchain/lib/swift/host" ]; then return 0; fi
     cache=${VITALS_COURSE_CACHE:-}
     if [ -z "$cache" ]; then
         case ${XDG_CACHE_HOME:-} in
@@ -28,7 +28,7 @@ use_package_compilers() {
         make_package_compilers "$toolchain" "$folder" "$cache" 2>/dev/null || return 0
     fi
     export SWIFT_EXEC=${SWIFT_EXEC:-$folder/bin/swiftc}
-    if [ -x "$toolchain/bin/clang-cache" ]; then export CC=${CC:-$folder/bin/clang}; fi
+    export CC=${CC:-$folder/bin/clang}
 }
 
 # make_package_compilers TOOLCHAIN FOLDER CACHE: makes a folder that looks like the toolchain, because SwiftPM looks for the
@@ -159,28 +159,91 @@ exit 0
 END
 }
 
-# write_clang TOOLCHAIN OBJECTS. Code in a sandbox can't write to the results, so it can't falsify them either.
+# write_clang TOOLCHAIN OBJECTS. Each of 800 files of C in packages is a call, so a call that finds its result starts few programs.
+# Code in a sandbox can't write to the results, so it can't falsify them either.
 write_clang() {
-    printf '#!/bin/sh\ntools=%q\nobjects=%q\n' "$1/bin" "$2"
+    printf '#!/bin/sh\ncompiler=%q\nobjects=%q\n' "$1/bin/clang" "$2"
     cat <<'END'
-packages=""
+packages="" source="" output="" depends="" previous=""
 for argument do
+    case $previous in
+        -c) source=$argument ;;
+        -o) output=$argument ;;
+        -MF) depends=$argument ;;
+    esac
     case $argument in
-        # The cache of clang 21 doesn't find modules that are given to it in this way.
-        -fmodule-map-file=*) exec "$tools/clang" "$@" ;;
+        # What a module consists of isn't in the list of what the compiler read.
+        -fmodule-map-file=* | -fmodules) exec "$compiler" "$@" ;;
         /*/checkouts/*) packages=${argument%/checkouts/*} ;;
     esac
+    previous=$argument
 done
-if [ -n "$packages" ] && [ -w "$objects" ]; then
-    # Neither the folder of the packages nor the current one is part of the result. The limit is in bytes, 40 times what
-    # BoringSSL takes; the files are sparse, and without it they look like 40 GB.
-    status=0
-    CLANG_CACHE_DISABLE_MCCAS=1 LLVM_CAS_MAX_MAPPING_SIZE=1073741824 \
-        LLVM_CACHE_CAS_PATH="$objects" LLVM_CACHE_PREFIX_MAPS="$packages=/packages" \
-        "$tools/clang-cache" "$tools/clang" "$@" -ffile-compilation-dir=/packages 2>/dev/null || status=$?
-    # Whatever is wrong with the results that are kept, a build doesn't need them. After a signal it ends.
-    if [ "$status" -eq 0 ] || [ "$status" -gt 128 ]; then exit "$status"; fi
+case $source in "$packages"/checkouts/*) ;; *) exec "$compiler" "$@" ;; esac
+if [ -z "$packages" ] || [ -z "$output" ] || [ -z "$depends" ]; then exec "$compiler" "$@"; fi
+
+# The arguments, without the path of the build folder.
+text=""
+for argument do
+    case $argument in "$packages"/*) argument=/packages${argument#"$packages"} ;; esac
+    text="$text$argument
+"
+done
+key=$(printf '%s' "$text" | sha256sum)
+key=${key%% *}
+
+# fingerprint FOLDER: of the files that are named there, the source among them, of the compiler, and of what is kept itself.
+# Files outside the build folder are the system's: those change with their size and time.
+fingerprint() {
+    {
+        cd "$packages" || exit
+        xargs -0r cat "$1/object" "$1/depends" "$1/inside" <"$1/inside"
+        xargs -0r stat -Lc '%n %s %Y' "$compiler" <"$1/outside"
+    } 2>&1 | sha256sum
+}
+
+# In a list of dependencies, a space within a name has a backslash before it.
+in_list=$packages
+case $packages in *[!A-Za-z0-9/._+@~-]*) in_list=$(printf '%s\n' "$packages" | sed 's/ /\\ /g') ;; esac
+
+for kept in "$objects/$key".*; do
+    if ! read -r expected <"$kept/fingerprint" || [ "$(fingerprint "$kept")" != "$expected" ]; then continue; fi
+    into=$in_list
+    case $into in *[\&\|\\]*) into=$(printf '%s\n' "$in_list" | sed 's/[\&|]/\\&/g') ;; esac
+    if cp "$kept/object" "$output" && sed "s|@PACKAGES@|$into|g" "$kept/depends" >"$depends"; then exit 0; fi
+done 2>/dev/null
+
+"$compiler" "$@" -ffile-compilation-dir=/packages "-ffile-prefix-map=$packages=/packages" || exit
+
+# keep FOLDER: copies the result to FOLDER, and the names of the files that it depends on.
+keep() {
+    pattern=$(printf '%s\n' "$in_list" | sed 's/[][\\.*^$|]/\\&/g')
+    if grep -qF @PACKAGES@ "$depends"; then return 1; fi
+    cp "$output" "$1/object" && sed "s|$pattern|@PACKAGES@|g" "$depends" >"$1/depends" || return
+    names=$(sed 's/^dependencies://; s/ \\$//; s/\\ /\x01/g' "$1/depends" | tr ' \001' '\n ' | sort -u | grep -v '^$') || return
+    case $names in *\\* | *'$'*) return 1 ;; esac
+    printf '%s\n' "$names" | sed -n 's|^@PACKAGES@/||p' | tr '\n' '\0' >"$1/inside"
+    printf '%s\n' "$names" | grep -v '^@PACKAGES@/' | tr '\n' '\0' >"$1/outside"
+    if printf '%s\n' "$names" | grep -qv -e '^/' -e '^@PACKAGES@/'; then return 1; fi
+    chmod 755 "$1" && fingerprint "$1" >"$1/fingerprint"
+}
+
+if [ -w "$objects" ] && new=$(mktemp -d "$objects/.new.XXXXXX"); then
+    if keep "$new" 2>/dev/null && read -r name _ <"$new/fingerprint"; then
+        rm -rf "$objects/$key.$name"
+        mv -T "$new" "$objects/$key.$name" 2>/dev/null
+    fi
+    rm -rf "$new"
+    # What nobody has read for a month, what a power cut left, and what clang's own cache kept here until 0.5. It's looked for
+    # now and then, because there are many.
+    case $key in
+        *00)
+            {
+                find "$objects" -mindepth 2 -name fingerprint -atime +30 -printf '%h\0'
+                find "$objects" -maxdepth 1 '(' -name '.new.*' -o -name v1.1 ')' -mtime +1 -print0
+            } 2>/dev/null | xargs -0r rm -rf
+            ;;
+    esac
 fi
-exec "$tools/clang" "$@"
+exit 0
 END
 }

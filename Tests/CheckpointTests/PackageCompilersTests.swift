@@ -16,10 +16,10 @@ struct PackageCompilersTests {
         init(in folder: String) throws {
             // So that a path of the course's own has the name of SwiftPM's folder in it.
             self.folder = folder + "/checkouts/my tools"
-            for name in ["swift", "swiftc", "clang", "clang-cache"] {
+            for name in ["swift", "swiftc", "clang"] {
                 let script = """
                     #!/bin/sh
-                    echo "\(name):$LLVM_CACHE_PREFIX_MAPS"
+                    echo "\(name):"
                     printf '%s\\n' "$@"
 
                     """
@@ -126,18 +126,18 @@ struct PackageCompilersTests {
     func lookedUp() async throws {
         try await machine { machine in
             let file = machine.build + "/checkouts/swift-crypto/Sources/A/a.c"
-            let lines = try await machine.clang("-O0 -c '\(file)' -o 'a b.o'")
+            try TreeFile("").write(to: file)
+            let call = "-O0 -c '\(file)' -o 'a b.o'"
+            let (words, list) = (["-O0", "-c", file, "-o", "a b.o"], ["-MF", "a b.d"])
             #expect(
-                lines == [
-                    "clang-cache:\(machine.build)=/packages", "\(machine.toolchain)/bin/clang", "-O0", "-c", file, "-o",
-                    "a b.o", "-ffile-compilation-dir=/packages",
+                try await machine.clang("\(call) -MF 'a b.d'") == ["clang:"] + words + list + [
+                    "-ffile-compilation-dir=/packages", "-ffile-prefix-map=\(machine.build)=/packages",
                 ])
-            let failing = TreeFile(Data("#!/bin/sh\necho full\nexit 1\n".utf8), isExecutable: true)
-            try failing.write(to: machine.toolchain + "/bin/clang-cache")
-            #expect(try await machine.clang("-c '\(file)'") == ["full", "clang:", "-c", file])
             let mapped = "-fmodule-map-file=\(machine.build)/checkouts/A/module.modulemap"
-            #expect(try await machine.clang("'\(mapped)' -c '\(file)'") == ["clang:", mapped, "-c", file])
-            #expect(try await machine.clang("-c a.c") == ["clang:", "-c", "a.c"])
+            #expect(try await machine.clang("\(call) -MF 'a b.d' '\(mapped)'") == ["clang:"] + words + list + [mapped])
+            #expect(try await machine.clang(call) == ["clang:"] + words)
+            #expect(
+                try await machine.clang("-c a.c -o a.o -MF a.d") == ["clang:", "-c", "a.c", "-o", "a.o", "-MF", "a.d"])
         }
     }
 
@@ -147,7 +147,7 @@ struct PackageCompilersTests {
             let script = "readlink -f \"${SWIFT_EXEC%/bin/*}/lib/swift/host\"; ls -id \"$SWIFT_EXEC\"; ls \"${CC%/*}\""
             let first = try await machine.lines(script)
             #expect(first.first == machine.toolchain + "/lib/swift/host")
-            #expect(first.suffix(4) == ["clang", "clang-cache", "swift", "swiftc"])
+            #expect(first.suffix(3) == ["clang", "swift", "swiftc"])
             #expect(try await machine.lines(script) == first)
             let left = try await machine.lines("ls \"${SWIFT_EXEC%/usr/bin/*}\"")
             #expect(left == ["usr"])
@@ -167,27 +167,45 @@ struct PackageCompilersTests {
         }
     }
 
-    @Test("clang's result is the same in another folder, and another one when a header has changed")
+    @Test("a file of C is compiled once for all build folders, and again when a header or the result has changed")
     func realClang() async throws {
-        guard try await Command("bash", ["-c", "command -v clang-cache"]).capture().succeeded else { return }
+        guard try await Command("bash", ["-c", "command -v clang"]).capture().succeeded else { return }
         try await machine { machine in
-            for clone in ["first", "second"] {
+            for clone in ["first", "& second|"] {
                 let folder = "\(machine.folder)/\(clone)/checkouts/package"
-                try TreeFile("#define YEAR 2026\n").write(to: folder + "/year.h")
-                try TreeFile("#include \"year.h\"\nconst char *place(void) { return __FILE__; }\nint year = YEAR;\n")
-                    .write(to: folder + "/a.c")
+                try TreeFile("#define YEAR 2026\n").write(to: folder + "/the year.h")
+                let text = "#include \"the year.h\"\n#include <stddef.h>\nconst char *f = __FILE__;\nint year = YEAR;\n"
+                try TreeFile(Data(text.utf8)).write(to: folder + "/a.c")
             }
             let path = ProcessInfo.processInfo.environment["PATH"]
-            let compile = #"(cd "$FOLDER" && "$CC" -O0 -c "$FOLDER/a.c" -o "$FOLDER/a.o" && cksum <"$FOLDER/a.o")"#
-            func object(_ clone: String) async throws -> [String] {
-                let folder = "\(machine.folder)/\(clone)/checkouts/package"
-                return try await machine.lines(compile, ["PATH": path, "FOLDER": folder])
+            let compile = """
+                cd "$FOLDER" && rm -f a.o a.d && "$CC" -O0 -I "$FOLDER" -MD -MT dependencies -MF "$FOLDER/a.d" \
+                    -c "$FOLDER/a.c" -o "$FOLDER/a.o" && cksum <a.o && ls -id "$KEPT"/*
+
+                """
+            func folder(_ clone: String) -> String { "\(machine.folder)/\(clone)/checkouts/package" }
+            let kept = machine.folder + "/cache/objects"
+            func compiled(_ clone: String, _ before: String = "") async throws -> [String] {
+                try await machine.lines(before + compile, ["PATH": path, "FOLDER": folder(clone), "KEPT": kept])
             }
-            let first = try await object("first")
-            #expect(try await object("second") == first)
-            let header = "\(machine.folder)/second/checkouts/package/year.h"
-            try "#define YEAR 2027\n".write(toFile: header, atomically: true, encoding: .utf8)
-            #expect(try await object("second") != first)
+            let first = try await compiled("first")
+            #expect(first.count == 2, "the object and the one that is kept: \(first)")
+            #expect(try await compiled("& second|") == first, "the same, and what is kept is as it was")
+            for clone in ["first", "& second|"] {
+                let list = try String(contentsOfFile: folder(clone) + "/a.d", encoding: .utf8)
+                let header = "\(folder(clone))/the year.h".replacing(" ", with: "\\ ")
+                #expect(
+                    list.contains("dependencies:") && list.contains(header) && list.contains("/stddef.h"), "\(list)")
+            }
+
+            try "#define YEAR 2027\n".write(
+                toFile: folder("& second|") + "/the year.h", atomically: true, encoding: .utf8)
+            let changed = try await compiled("& second|")
+            #expect(changed.count == 3 && changed.first != first.first)
+            #expect(try await compiled("first").first == first.first)
+            #expect(
+                try await compiled("first", "for file in \"$KEPT\"/*/object; do : >\"$file\"; done\n").first
+                    == first.first)
         }
     }
 
