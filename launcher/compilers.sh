@@ -4,7 +4,7 @@
 # `vitals-course` sources this file.
 
 # Part of their path. SwiftPM compiles everything again when the path of a compiler changes, which it must if the scripts do.
-readonly COMPILERS_VERSION=5
+readonly COMPILERS_VERSION=6
 
 # use_package_compilers: has SwiftPM use them in this command, unless the user has chosen a compiler. It needs a toolchain whose
 # programs lie beside its libraries; a program that only finds the toolchain, as swiftly's, is used as it is.
@@ -83,7 +83,12 @@ threads=2
 if [ -n "$is_package" ]; then threads=1; fi
 set -- "$@" -whole-module-optimization -num-threads "$threads" -no-emit-module-separately-wmo -Xfrontend \
     -disable-llvm-verify
-if [ -z "$is_package" ]; then exec "$compiler" "$@"; fi
+if [ -z "$is_package" ]; then
+    # A later incremental build compiles only what has changed since the last one, and knows nothing of this one. Object files
+    # of both kinds can't be linked with each other, so without its record it compiles all of them.
+    rm -f "$build"/*.priors
+    exec "$compiler" "$@"
+fi
 set -- "$@" -gline-tables-only -file-prefix-map "$scratch=/packages" -file-compilation-dir /packages \
     -track-system-dependencies
 

@@ -27,7 +27,7 @@ struct PackageCompilersTests {
             }
             try TreeFile("").write(to: toolchain + "/lib/swift/host/plugins/README")
             for (module, file) in [("GRDB", "\(build)/checkouts/GRDB.swift/GRDB/A.swift"), ("Own", "\(own)/A.swift")] {
-                try TreeFile(Data("\(file)\n".utf8)).write(to: sources(module))
+                try TreeFile(Data("'\(file)'\n".utf8)).write(to: sources(module))
             }
         }
 
@@ -293,6 +293,37 @@ struct PackageCompilersTests {
                 try await machine.lines("(\(second.compile("Base"))) || echo failed", ["PATH": path]).last == "failed")
             let entries = try FileManager.default.contentsOfDirectory(atPath: cache)
             #expect(entries.count == 5 && !entries.contains { $0.hasPrefix(".") })
+        }
+    }
+
+    @Test("after a build of whole modules, an incremental one skips no file")
+    func incrementalAfterWhole() async throws {
+        guard try await Command("bash", ["-c", "command -v swiftc"]).capture().succeeded else { return }
+        try await machine { machine in
+            let output = "\(machine.build)/x86_64-unknown-linux-gnu/debug/Own.build"
+            let source = machine.own + "/A.swift"
+            try TreeFile("let a = 1\n").write(to: source)
+            let map = [
+                "": ["swift-dependencies": "\(output)/primary.swiftdeps"],
+                source: ["object": "\(output)/A.o", "swift-dependencies": "\(output)/A.swiftdeps"],
+            ]
+            try TreeFile(JSONEncoder().encode(map)).write(to: output + "/map.json")
+            let compile = """
+                "$SWIFT_EXEC" -module-name Own -output-file-map '\(output)/map.json' -parse-as-library -incremental \
+                    -c '@\(machine.sources("Own"))' -Onone -module-cache-path '\(output)/cache' \
+                    -driver-show-incremental >'\(output)/remarks' 2>&1
+                grep -c 'Skipping input' '\(output)/remarks' || true
+
+                """
+            let path = ProcessInfo.processInfo.environment["PATH"]
+            func skipped(isWhole: Bool = false) async throws -> [String] {
+                try await machine.lines(compile, ["PATH": path, "VITALS_WHOLE_MODULES": isWhole ? "1" : nil])
+            }
+            #expect(try await skipped() == ["0"])
+            #expect(try await skipped() == ["1"])
+            #expect(try await skipped(isWhole: true) == ["0"])
+            #expect(try await skipped() == ["0"])
+            #expect(try await skipped() == ["1"])
         }
     }
 }
